@@ -1,7 +1,7 @@
 import { queryClient } from '@solvent/http';
 import { buildProblem, checkRemote, fakeApi } from '@solvent/testing';
 import description from '../remote.json' with { type: 'json' };
-import { problemDetailKey } from './api/problems.ts';
+import { problemDetailKey } from './api/problem-keys.ts';
 import remote from './remote.tsx';
 
 describe('the marketplace remote', () => {

@@ -1,7 +1,7 @@
 import type { ReviewBody } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import type { DraftOptions } from '@solvent/kit';
-import { problemPath } from '../api/problems.ts';
+import { problemPath } from '../api/problem-keys.ts';
 
 /** Stars and words as they are typed: "1" to "5", or nothing yet. */
 export interface RatingValues {

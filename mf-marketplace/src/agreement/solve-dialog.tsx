@@ -6,7 +6,7 @@ import { Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { isOvertaken } from '../api/overtaken.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
-import { problemDetailKey } from '../api/problems.ts';
+import { problemDetailKey } from '../api/problem-keys.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 import { ratingDraft, sendRating } from './rating.ts';

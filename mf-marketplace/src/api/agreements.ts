@@ -3,7 +3,7 @@ import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { BIDS_KEY } from './bids.ts';
-import { problemDetailKey, PROBLEMS_KEY } from './problems.ts';
+import { problemDetailKey, PROBLEMS_KEY } from './problem-keys.ts';
 import type { DetailedProblem } from './problems.ts';
 
 const path = (id: string, what: string) => `/agreements/${encodeURIComponent(id)}/${what}`;

@@ -5,7 +5,7 @@ import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { BIDS_KEY, problemBidsKey } from './bids.ts';
 import { isOvertaken } from './overtaken.ts';
-import { PROBLEMS_KEY } from './problems.ts';
+import { PROBLEMS_KEY } from './problem-keys.ts';
 
 /** With what it is now; the facts about its solver, which the answer of a change does not have, stay. */
 function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
@@ -14,7 +14,7 @@ function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswe
 }
 
 /** A bid changes its problem too: counts, state, what may be done. */
-const refetchChanged = (queryClient: QueryClient) => {
+export const refetchChanged = (queryClient: QueryClient) => {
   void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
   void queryClient.invalidateQueries({ queryKey: BIDS_KEY });
 };
@@ -68,35 +68,3 @@ export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Faile
 
 const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);
 export const useRejectBid = () => useBidChange(rejectBid, 'Bid rejected', 'Failed to reject the bid');
-
-function withShortlisted({ bids, count }: ProblemBidsAnswer, id: string, shortlisted: boolean): ProblemBidsAnswer {
-  return {
-    count,
-    bids: bids.map((bid) => (bid._id === id && bid.facts ? { ...bid, facts: { ...bid.facts, shortlisted } } : bid)),
-  };
-}
-
-/**
- * `PUT /bids/{id}/shortlist`: shown at once, and taken back where the server did not. Nobody else sees it. Quick clicks go to the
- * server one after the other, and what the last one says is what stands.
- */
-export function useShortlist(problemId: string): (id: string, shortlisted: boolean) => void {
-  const queryClient = useQueryClient();
-  const key = problemBidsKey(problemId);
-  const show = (id: string, shortlisted: boolean) =>
-    queryClient.setQueryData<ProblemBidsAnswer>(key, (known) => known && withShortlisted(known, id, shortlisted));
-  const { mutate } = useMutation({
-    scope: { id: `shortlist-${problemId}` },
-    mutationFn: ({ id, shortlisted }: { id: string; shortlisted: boolean }) => http.put(`/bids/${id}/shortlist`, { shortlisted }),
-    onMutate: async ({ id, shortlisted }) => {
-      await queryClient.cancelQueries({ queryKey: key });
-      show(id, shortlisted);
-    },
-    onError: (error, { id, shortlisted }) => {
-      show(id, !shortlisted);
-      toast.failure(error, 'The shortlist could not be changed. Please try again.');
-      if (isOvertaken(error)) refetchChanged(queryClient);
-    },
-  });
-  return (id, shortlisted) => mutate({ id, shortlisted });
-}

@@ -3,7 +3,8 @@ import { http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { commentsKey, commentsOptions, problemPath } from './problems.ts';
+import { commentsKey, problemPath } from './problem-keys.ts';
+import { commentsOptions } from './problems.ts';
 
 const listPath = (problemId: string) => `${problemPath(problemId)}/comments`;
 const commentPath = (id: string) => `/comments/${encodeURIComponent(id)}`;

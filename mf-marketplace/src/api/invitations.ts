@@ -3,7 +3,7 @@ import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { problemBidsKey } from './bids.ts';
-import { problemPath } from './problems.ts';
+import { problemPath } from './problem-keys.ts';
 
 /** Under the problem's bids: what changes those changes these. */
 const keyOf = (problemId: string, what: string) => [...problemBidsKey(problemId), what] as const;

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
 import { pagedQuery, pick } from '@solvent/kit';
-import { PROBLEMS_KEY } from './problems.ts';
+import { PROBLEMS_KEY } from './problem-keys.ts';
 
 export const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
 

@@ -2,7 +2,7 @@ import { PROBLEM } from '@solvent/contracts';
 import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarProblemsAnswer } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
-import { problemPath, PROBLEMS_KEY } from './problems.ts';
+import { problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
 interface ProblemAnswer {
   problem?: Problem;

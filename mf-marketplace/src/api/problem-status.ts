@@ -2,7 +2,7 @@ import type { ProblemStatus } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { BIDS_KEY } from './bids.ts';
-import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problems.ts';
+import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 import type { DetailedProblem } from './problems.ts';
 
 interface StatusChange {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@solvent/http';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
-import { problemPath, PROBLEMS_KEY } from './problems.ts';
+import { problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 import type { ListedProblem } from './problems.ts';
 import { SAVED_PROBLEMS_KEY } from './saved-problems.ts';
 

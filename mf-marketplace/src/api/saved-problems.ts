@@ -2,7 +2,8 @@ import { BROWSE } from '@solvent/contracts';
 import type { ProblemsAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions } from '@solvent/http';
 import { distinct, pick } from '@solvent/kit';
-import { asListed, PROBLEMS_KEY } from './problems.ts';
+import { PROBLEMS_KEY } from './problem-keys.ts';
+import { asListed } from './problems.ts';
 import type { ListedProblem } from './problems.ts';
 
 export const SAVED_PROBLEMS_KEY = [...PROBLEMS_KEY, 'saved'] as const;

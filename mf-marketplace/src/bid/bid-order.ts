@@ -1,5 +1,4 @@
 import type { Bid, BidFacts, BidStatus } from '@solvent/contracts';
-import { formatCount } from '@solvent/kit';
 
 /** A bid as the poster sees it; a server that does not say gives no facts. */
 export type PostersBid = Bid & { facts?: BidFacts };
@@ -24,14 +23,3 @@ const PLACE: Record<BidStatus, number> = { accepted: 0, pending: 1, rejected: 2,
 /** In this order: the accepted one first, what is decided against last. */
 export const inOrder = (bids: readonly PostersBid[], order: BidOrder): PostersBid[] =>
   bids.toSorted((one, other) => PLACE[one.status] - PLACE[other.status] || COMPARE[order](one, other));
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-/** "in under an hour", "in 2 hours", "in 3 days". @param minutes the median */
-export function replyTime(minutes: number): string {
-  if (minutes < HOUR) return 'in under an hour';
-  return minutes < DAY
-    ? `in ${formatCount(Math.round(minutes / HOUR), 'hour')}`
-    : `in ${formatCount(Math.round(minutes / DAY), 'day')}`;
-}

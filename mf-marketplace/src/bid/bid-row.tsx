@@ -1,15 +1,14 @@
 import type { BidSolver, Problem } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
-import { formatCount, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, formatReplyTime, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, PersonAvatar, Span, Text } from '@solvent/ui';
 import { ChevronDown, Columns2, Star } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
-import { useShortlist } from '../api/bid-changes.ts';
+import { useShortlist } from '../api/shortlist.ts';
 import { MessageLink } from '../problem/message-link.tsx';
 import { PersonRating } from '../problem/person-rating.tsx';
 import { AcceptButton, RejectButton } from './bid-decisions.tsx';
 import { BidReason, BidState, BidWords } from './bid-facts.tsx';
-import { replyTime } from './bid-order.ts';
 import type { PostersBid } from './bid-order.ts';
 import { budgetDifference } from './bid-status.tsx';
 
@@ -34,7 +33,7 @@ function Facts({ bid: { facts } }: { bid: PostersBid }) {
   const words = [
     `${solvedCount} solved`,
     ...(matchingAreas.length > 0 ? [`knows ${matchingAreas.join(', ')}`] : []),
-    ...(replyMinutes === null ? [] : [`usually replies ${replyTime(replyMinutes)}`]),
+    ...(replyMinutes === null ? [] : [`usually replies ${formatReplyTime(replyMinutes)}`]),
   ];
   return (
     <Text textStyle="meta" color="fg.muted" mt="0.5" overflowWrap="anywhere">

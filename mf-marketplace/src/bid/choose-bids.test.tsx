@@ -4,7 +4,6 @@ import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, fakeApi, NETWORK_FAILURE, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
-import { replyTime } from './bid-order.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
 
 type PostersBid = Bid & { facts?: BidFacts };
@@ -186,10 +185,3 @@ describe('comparing bids', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
-
-it.each([
-  [5, 'in under an hour'],
-  [60, 'in 1 hour'],
-  [170, 'in 3 hours'],
-  [3000, 'in 2 days'],
-])('a reply in %d minutes comes %s', (minutes, text) => expect(replyTime(minutes)).toBe(text));

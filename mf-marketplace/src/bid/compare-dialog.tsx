@@ -1,11 +1,10 @@
-import { formatCount, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, formatReplyTime, PersonLink, toCents } from '@solvent/kit';
 import { Box, chakra, PersonAvatar, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { AcceptButton } from './bid-decisions.tsx';
-import { replyTime } from './bid-order.ts';
 import type { PostersBid } from './bid-order.ts';
 import { SolverRating } from './bid-row.tsx';
 import type { BidsProblem } from './bid-row.tsx';
@@ -71,7 +70,7 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
 
 const repliesOf = ({ facts }: PostersBid): string => {
   if (!facts || facts.replyMinutes === null) return 'Not known yet';
-  const text = replyTime(facts.replyMinutes);
+  const text = formatReplyTime(facts.replyMinutes);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

@@ -1,6 +1,7 @@
 import type { MessageLog } from '@solvent/chat';
 import { REACTIONS } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { logKey, putReaction } from '../api/messages.ts';
@@ -33,7 +34,7 @@ function show(client: QueryClient, userId: string, former: Message, next: Messag
 }
 
 /** Gives a reaction or takes it back: on the screen at once, and back where the server does not take it. */
-export function reactTo(client: QueryClient, userId: string, message: Message, emoji: ReactionEmoji, isGiven: boolean): void {
+function reactTo(client: QueryClient, userId: string, message: Message, emoji: ReactionEmoji, isGiven: boolean): void {
   const { _id } = message;
   const shown = withReaction(message, emoji, userId, isGiven);
   show(client, userId, message, shown);
@@ -51,4 +52,10 @@ export function reactTo(client: QueryClient, userId: string, message: Message, e
     if (underWay.get(_id) === turn) underWay.delete(_id);
   });
   underWay.set(_id, turn);
+}
+
+/** Gives a person's reactions, and takes them back. */
+export function useReact(userId: string) {
+  const client = useQueryClient();
+  return (message: Message, emoji: ReactionEmoji, isGiven: boolean) => reactTo(client, userId, message, emoji, isGiven);
 }

@@ -22,7 +22,7 @@ const NotLoaded = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
 );
 
 /** In place of a conversation: it did not load, or nobody has it, or not this person. */
-export function ConversationFailure({ error, onRetry }: FailureProps) {
+function ConversationFailure({ error, onRetry }: FailureProps) {
   if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
   return (
     <EmptyState
@@ -36,7 +36,7 @@ export function ConversationFailure({ error, onRetry }: FailureProps) {
 }
 
 /** In place of a conversation that was to be opened: it did not load, or may not be opened, in the server's words. */
-export function OpeningFailure({ error, onRetry }: FailureProps) {
+function OpeningFailure({ error, onRetry }: FailureProps) {
   if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
   const [field] = Object.values(error.errors);
   return (
@@ -50,3 +50,7 @@ export function OpeningFailure({ error, onRetry }: FailureProps) {
     />
   );
 }
+
+/** Why there is no thread. Its code loads where there is none. */
+export const Component = ({ isOpening, ...props }: FailureProps & { isOpening: boolean }) =>
+  isOpening ? <OpeningFailure {...props} /> : <ConversationFailure {...props} />;

@@ -2,57 +2,15 @@ import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { RelativeTime } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
-import { Box, Center, chakra, Flex, PersonAvatar, VisuallyHidden } from '@solvent/ui';
-import {
-  Banknote,
-  Bell,
-  Bookmark,
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  DollarSign,
-  HandCoins,
-  Handshake,
-  MessageSquare,
-  MessageSquareReply,
-  PackageCheck,
-  PackagePlus,
-  Scale,
-  ShoppingBag,
-  Star,
-  Trophy,
-  Unlink,
-  UserPlus,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Box, Center, chakra, Flex, lazyComponent, PersonAvatar, VisuallyHidden } from '@solvent/ui';
 import type { MouseEvent, ReactNode } from 'react';
 
-const ICONS: Record<string, LucideIcon> = {
-  bid_accepted: CircleCheck,
-  bid_rejected: CircleX,
-  new_bid: HandCoins,
-  message_received: MessageSquare,
-  new_message: MessageSquare,
-  question: CircleHelp,
-  answer: MessageSquareReply,
-  invited: UserPlus,
-  delivered: PackageCheck,
-  agreement_changed: Handshake,
-  solved: Trophy,
-  paid: Banknote,
-  parted: Unlink,
-  disputed: Scale,
-  rated: Star,
-  budget_changed: DollarSign,
-  saved_closed: Bookmark,
-  module_sold: ShoppingBag,
-  module_reviewed: Star,
-  module_version: PackagePlus,
-};
+const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-icons" */ './notification-icon.tsx'));
+
+const nothing = () => null;
 
 /** Who did it, and what it is about, at a glance. Decorative: its title says it. */
 function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>) {
-  const Icon = ICONS[type] ?? Bell;
   if (actor) {
     return (
       <Box as="span" position="relative" boxSize="8" flexShrink="0" aria-hidden>
@@ -68,14 +26,14 @@ function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>)
           borderWidth="1px"
           color="fg.muted"
         >
-          <Icon size={11} />
+          <NotificationIcon type={type} size={11} renderLoadError={nothing} />
         </Center>
       </Box>
     );
   }
   return (
     <Center boxSize="8" flexShrink="0" rounded="full" bg="bg.muted" color="fg.muted" aria-hidden>
-      <Icon size={16} />
+      <NotificationIcon type={type} size={16} renderLoadError={nothing} />
     </Center>
   );
 }

@@ -1,13 +1,11 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
-import { useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Center, Flex, lazyComponent, Text, toast } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useOutbox } from '../chat/use-outbox.ts';
-import { reactTo } from '../chat/react.ts';
 import { useTyping } from '../chat/use-typing.ts';
 import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
@@ -15,6 +13,7 @@ import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/draft.ts';
 import type { Draft } from './composer/draft.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
+import { preloadParts } from './late-parts.ts';
 import { Messages } from './list/messages.tsx';
 import type { Target } from './list/use-view.ts';
 
@@ -112,7 +111,6 @@ function useActions(
   edit: (message: Message) => void,
   jumpTo: ThreadActions['jumpTo'],
 ) {
-  const client = useQueryClient();
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -124,9 +122,8 @@ function useActions(
       edit,
       jumpTo,
       reply: (message) => latest.current.answer(quoteOf(message)),
-      react: (message, emoji, isGiven) => reactTo(client, userId, message, emoji, isGiven),
     }),
-    [client, userId, canWrite, edit, jumpTo],
+    [userId, canWrite, edit, jumpTo],
   );
 }
 
@@ -161,7 +158,10 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   const drop = useFileDrop(draft.add);
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
-  useEffect(() => void preloadMarkdown(), []);
+  useEffect(() => {
+    void preloadMarkdown();
+    preloadParts();
+  }, []);
   const [editing, setEditing] = useState<Message>();
   const { target, jumpTo } = useTarget(given);
   const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);

@@ -46,7 +46,9 @@ it.each([
   [59, 'in under an hour'],
   [60, 'in 1 hour'],
   [150, 'in 3 hours'],
+  [170, 'in 3 hours'],
   [1440, 'in 1 day'],
+  [3000, 'in 2 days'],
   [4000, 'in 3 days'],
 ])('%i minutes until an answer are "%s"', (minutes, text) => {
   expect(formatReplyTime(minutes)).toBe(text);

@@ -1,10 +1,9 @@
 import type { User } from '@solvent/contracts';
-import { SkeletonRegion } from '@solvent/kit';
-import { Panel, Skeleton, Stack, Text } from '@solvent/ui';
+import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
 import { ProfileSection } from '../../person/profile-section.tsx';
-import { ProfileForm } from './edit/profile-form.tsx';
 import { PictureRow } from './picture/picture-input.tsx';
 import type { OwnPicture } from './picture/use-picture.ts';
 
@@ -48,6 +47,11 @@ function ProfileDetails({ user }: { user: User }) {
   );
 }
 
+const ProfileForm = lazyComponent(() => import(/* webpackChunkName: "edit-profile" */ './edit/profile-form.tsx'));
+
+/** Loads the form while the person reads: it opens without a wait. */
+export const preloadProfileForm = (): Promise<void> => ProfileForm.preload();
+
 interface OwnDetailsProps {
   user: User;
   picture: OwnPicture;
@@ -57,6 +61,19 @@ interface OwnDetailsProps {
 
 /** What the person says of themselves, read or edited in place. */
 export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProps) {
-  if (!isEditing) return <ProfileDetails user={user} />;
-  return <ProfileForm user={user} picture={<PictureRow user={user} picture={picture} />} onClose={onClose} />;
+  const details = <ProfileDetails user={user} />;
+  if (!isEditing) return details;
+  return (
+    <ProfileForm
+      user={user}
+      picture={<PictureRow user={user} picture={picture} />}
+      onClose={onClose}
+      fallback={details}
+      renderLoadError={(retry) => (
+        <Panel>
+          <LoadError size="inline" title="The form could not be loaded." onRetry={retry} />
+        </Panel>
+      )}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Button, lazyComponent, Page, Panel, PersonAvatar, Stack, Text, toast } from '@solvent/ui';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOwnProfile } from '../../api/own-profile.ts';
 import { useOwnSessions } from '../../api/sessions.ts';
 import { useSignInMethods } from '../../api/sign-in-methods.ts';
@@ -16,7 +16,7 @@ import { YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
 import { PictureBadge } from './picture/picture-input.tsx';
 import { usePicture } from './picture/use-picture.ts';
-import { DetailsSkeleton, OwnDetails } from './profile-details.tsx';
+import { DetailsSkeleton, OwnDetails, preloadProfileForm } from './profile-details.tsx';
 import { ProfileActions, ProfileHeader } from './profile-header.tsx';
 import { RoleSection } from './role-section.tsx';
 import { Sessions } from './sessions/sessions.tsx';
@@ -72,6 +72,7 @@ function OwnProfile({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(() => Object.keys(profileDraft(user._id).read()).length > 0);
   const isMarkdownReady = useMarkdownReady();
   const picture = usePicture();
+  useEffect(() => void preloadProfileForm(), []);
   const { chosen } = picture;
   const failCrop = () => {
     picture.close();

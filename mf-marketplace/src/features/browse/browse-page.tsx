@@ -1,10 +1,11 @@
-import { categoryCountsOptions, dearerQuery, problemListOptions } from '../../api/problems.ts';
 import type { PageTarget } from '@solvent/federation';
 import { useQueryClient, queryClient } from '@solvent/http';
 import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { categoryCountsOptions, dearerQuery } from '../../api/problem-counts.ts';
+import { problemListOptions } from '../../api/problems.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { activeFilters, FilterChips } from './filter-chips.tsx';

@@ -2,7 +2,7 @@ import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { Category } from '@solvent/contracts';
 import { ChipGroup, ToggleChip } from '@solvent/kit';
 import { Span } from '@solvent/ui';
-import { useCategoryCounts } from '../../api/problems.ts';
+import { useCategoryCounts } from '../../api/problem-counts.ts';
 import type { ListQuery } from '../../api/problems.ts';
 
 interface CategoryChipsProps {

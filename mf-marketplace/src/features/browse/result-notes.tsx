@@ -1,7 +1,7 @@
 import { formatNumber } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Box, Button, Span, Text } from '@solvent/ui';
-import { useDearerCount } from '../../api/problems.ts';
+import { useDearerCount } from '../../api/problem-counts.ts';
 import { FULL_PRICE, toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import type { ChangeFilters } from './use-filters.ts';

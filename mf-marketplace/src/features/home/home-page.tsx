@@ -2,7 +2,8 @@ import { queryClient } from '@solvent/http';
 import { getSession, isBrowser, useSession } from '@solvent/store';
 import { lazyComponent, Page, PageHeading } from '@solvent/ui';
 import { homeOptions } from '../../api/home.ts';
-import { categoryCountsOptions, OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
+import { categoryCountsOptions } from '../../api/problem-counts.ts';
+import { OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
 import { LeftAlone, VisitorsHome } from './visitors-home.tsx';
 
 // Visitors, for whom this page is made, need none of it.

@@ -1,36 +1,16 @@
-import { summarise } from '@solvent/contracts/rules';
 import { useSession } from '@solvent/store';
-import { Box, Button } from '@solvent/ui';
-import { useId, useState } from 'react';
-import type { ListedProblem } from '../../api/problems.ts';
-import { ProblemCard } from '../../problem/problem-card.tsx';
-import { EMPTY_PROBLEM } from './problem-draft.ts';
+import { Box, Button, lazyComponent, Skeleton, useDialogState } from '@solvent/ui';
+import { useId } from 'react';
 import type { ProblemValues } from './problem-draft.ts';
 
-type Poster = ListedProblem['user'];
-
-function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
-  return {
-    _id: '',
-    title: title.trim() || 'Your title',
-    description: body === EMPTY_PROBLEM.body ? '' : summarise(body),
-    category: category || undefined,
-    tags,
-    bidCount: 0,
-    status: 'open',
-    budget: Number(budget) || 0,
-    createdAt: new Date().toISOString(),
-    user,
-    savedByMe: false,
-  };
-}
+const PreviewedCard = lazyComponent(() => import(/* webpackChunkName: "problem-preview" */ './previewed-card.tsx'));
 
 /** Shows the problem's card as it will stand in the list: to look at, not to use. */
 export function CardPreview({ values }: { values: ProblemValues }) {
-  const [open, setOpen] = useState(false);
-  const user = useSession((state) => state.userData);
+  const { isOpen, open, close, onLoadError } = useDialogState('The card could not be loaded. Please try again.');
+  const isSignedIn = useSession((state) => state.userData !== null);
   const id = useId();
-  if (!user) return null;
+  if (!isSignedIn) return null;
   return (
     <Box>
       <Button
@@ -38,16 +18,16 @@ export function CardPreview({ values }: { values: ProblemValues }) {
         variant="outline"
         colorPalette="gray"
         size="sm"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={isOpen ? close : open}
       >
-        {open ? 'Hide the card' : 'Preview as card'}
+        {isOpen ? 'Hide the card' : 'Preview as card'}
       </Button>
-      {open ? (
+      {isOpen ? (
         <Box id={id} role="group" aria-label="Preview of the card" mt="3">
           <Box inert>
-            <ProblemCard problem={cardOf(values, user)} />
+            <PreviewedCard values={values} fallback={<Skeleton h="180px" />} onLoadError={onLoadError} />
           </Box>
         </Box>
       ) : null}

@@ -7,7 +7,7 @@ import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
-import { PROBLEMS_KEY } from '../../api/problems.ts';
+import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { FilesMissing, filesError, useAttachments } from '../../attachments/use-attachments.ts';
 import { asDraft, draftOptions, keptDraft, problemFormRules, startOf } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';

@@ -1,78 +1,26 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
-import { reviewRules } from '@solvent/contracts/rules';
-import { useQueryClient } from '@solvent/http';
-import { Day, PersonLink, RelativeTime, Stars, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { LoadError, PersonLink, RelativeTime, SkeletonRegion, Stars } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, Flex, Heading, HStack, Panel, Stack, Text, toast } from '@solvent/ui';
-import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { ratingDraft, sendRating } from '../../agreement/rating.ts';
-import type { RatingValues } from '../../agreement/rating.ts';
-import { isOvertaken } from '../../api/overtaken.ts';
-import { problemDetailKey } from '../../api/problems.ts';
+import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { ProblemSection } from '../../problem/problem-section.tsx';
 import { isPoster } from './viewer.ts';
 
 export const RATINGS_ID = 'ratings';
 
-interface RatingFormProps {
-  userId: string;
-  problemId: string;
-  person: PersonSummary;
-  until: string;
-}
+const RatingForm = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ './rating-form.tsx'));
 
-function useRatingForm({ userId, problemId }: RatingFormProps) {
-  const draft = usePersistedDraft(ratingDraft(userId, problemId));
-  const queryClient = useQueryClient();
-  const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
-  const form = useProductForm<RatingValues>({
-    initialValues: draft.first,
-    rules: reviewRules,
-    failure: 'The rating could not be sent. Please try again.',
-    onSubmit: async (values) => {
-      try {
-        await sendRating(problemId, values);
-        draft.clear();
-        toast.success('Thank you for your rating');
-        await refetch();
-      } catch (error) {
-        // Rated in another tab, or too late.
-        if (isOvertaken(error)) await refetch();
-        throw error;
-      }
-    },
-  });
-  useKeepDraft(draft, form.values);
-  return form;
-}
-
-/** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
-function RatingForm(props: RatingFormProps) {
-  const { person, until } = props;
-  const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
-  return (
-    <Panel>
-      <form {...formProps} aria-label={`Rate ${person.name}`}>
-        <Stack gap="4">
-          <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
-            Rate {person.name}
-          </Heading>
-          <Text color="fg.muted">
-            Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
-            that day.
-          </Text>
-          <StarsField {...fieldOf('rating')} />
-          <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />
-          <Button type="submit" loading={isSubmitting} alignSelf="flex-start">
-            Send rating
-          </Button>
-        </Stack>
-      </form>
-    </Panel>
-  );
-}
+/** As high as the form. */
+const FormSkeleton = () => (
+  <Panel>
+    <SkeletonRegion label="Loading the rating" minH="318px" gap="4">
+      {['24px', '48px', '44px', '120px', '36px'].map((height, place) => (
+        <Skeleton key={place} h={height} />
+      ))}
+    </SkeletonRegion>
+  </Panel>
+);
 
 const DAY = 24 * 60 * 60_000;
 
@@ -120,7 +68,14 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
     <Box id={RATINGS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
       <ProblemSection title="Ratings">
         {reviewUntil && other && viewerId ? (
-          <RatingForm userId={viewerId} problemId={_id} person={other} until={reviewUntil} />
+          <RatingForm
+            userId={viewerId}
+            problemId={_id}
+            person={other}
+            until={reviewUntil}
+            fallback={<FormSkeleton />}
+            renderLoadError={(retry) => <LoadError size="inline" title="The rating could not be loaded." onRetry={retry} />}
+          />
         ) : null}
         <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
           {reviews.map((review) => (

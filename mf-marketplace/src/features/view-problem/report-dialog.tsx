@@ -4,7 +4,7 @@ import { http } from '@solvent/http';
 import { Button, Stack, Text, toast } from '@solvent/ui';
 import { SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { problemPath } from '../../api/problems.ts';
+import { problemPath } from '../../api/problem-keys.ts';
 
 const REASONS: Record<ProblemReportReason, string> = {
   spam: 'Spam or advertising',

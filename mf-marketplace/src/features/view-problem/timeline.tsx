@@ -5,7 +5,7 @@ import { Box, Button, Flex, Text } from '@solvent/ui';
 import { CircleCheck, CircleSlash, DollarSign, Handshake, PackageCheck, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { problemPath, PROBLEMS_KEY } from '../../api/problems.ts';
+import { problemPath, PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { ProblemSection } from '../../problem/problem-section.tsx';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@solvent/http';
 import { onConnected, onServerEvent, watchProblem } from '@solvent/socket';
 import { useEffect } from 'react';
 import { problemBidsKey } from '../../api/bids.ts';
-import { commentsKey, problemDetailKey } from '../../api/problems.ts';
+import { commentsKey, problemDetailKey } from '../../api/problem-keys.ts';
 
 /** Keeps a problem's page true while others change it; after a reconnection all is asked for again, since events do not wait. */
 export function useLiveProblem(id: string): void {

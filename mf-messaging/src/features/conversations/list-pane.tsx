@@ -1,12 +1,8 @@
-import { formatCount, SearchField, useSearchDraft } from '@solvent/kit';
-import type { FoundMessage } from '@solvent/contracts';
-import { useSession } from '@solvent/store';
-import { Box, Flex, Heading, Text, VisuallyHidden } from '@solvent/ui';
+import { formatCount, LoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { Box, Flex, Heading, lazyComponent, VisuallyHidden } from '@solvent/ui';
 import type { Ref } from 'react';
 import { useMessageSearch } from '../../api/search.ts';
 import type { useConversations } from '../../chat/use-conversations.ts';
-import { FoundMessages } from '../../conversation/found-messages.tsx';
-import { conversationAddress } from './address.ts';
 import { ConversationList } from './conversation-list.tsx';
 
 interface ListPaneProps {
@@ -33,21 +29,9 @@ function FoundStatus({
   return <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>;
 }
 
-/** Under the conversations that were found: what was written in any of them. */
-function InMessages({ found, search }: { found: Found; search: string }) {
-  const userId = useSession((session) => session.userData?._id) ?? '';
-  if (found.query.isSuccess && found.messages.length === 0) return null;
-  const toMessage = ({ seq, conversation }: FoundMessage) =>
-    conversationAddress({ selected: conversation._id, search, message: seq });
-  return (
-    <Box borderTopWidth="1px">
-      <Text px="4" pt="3" pb="1" textStyle="meta" fontWeight="600" color="fg.muted">
-        Messages
-      </Text>
-      <FoundMessages search={found} userId={userId} label="Messages found" namesConversation toMessage={toMessage} empty={null} />
-    </Box>
-  );
-}
+const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './in-messages.tsx'));
+
+const notSearched = (retry: () => void) => <LoadError size="inline" title="The messages could not be searched" onRetry={retry} />;
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
@@ -92,7 +76,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
           hasOthers={search !== '' && found.messages.length > 0}
           onClear={clear}
         />
-        {search === '' ? null : <InMessages found={found} search={search} />}
+        {search === '' ? null : <InMessages found={found} search={search} renderLoadError={notSearched} />}
       </Box>
     </Flex>
   );

@@ -23,7 +23,8 @@ import { CornerUpLeft, File as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useDiscussedProblem } from '../../api/problems.ts';
-import { PICTURES, pictureSources, saveFile, usePictureUrl } from '../../thread/files/shown-file.ts';
+import { pictureSources, saveFile, usePictureUrl } from '../../thread/files/file-links.ts';
+import { PICTURES } from '../../thread/files/shown-file.ts';
 import { conversationAddress } from './address.ts';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

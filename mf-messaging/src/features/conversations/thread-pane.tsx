@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../../api/conversations.ts';
 import type { useConversation } from '../../chat/use-conversations.ts';
-import { ConversationFailure, OpeningFailure } from '../../conversation/thread-failures.tsx';
+import { NoThread } from '../../conversation/no-thread.tsx';
 import { useMinWidth, WITH_SIDE } from '../../conversation/use-min-width.ts';
 import type { Target } from '../../thread/list/use-view.ts';
 import { Thread } from '../../thread/thread.tsx';
@@ -41,9 +41,9 @@ interface ThreadPaneProps {
 
 /** Why there is no thread, where there is none. */
 function failureOf({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
-  if (opening.error) return <OpeningFailure error={opening.error} onRetry={opening.retry} />;
+  if (opening.error) return <NoThread isOpening error={opening.error} onRetry={opening.retry} />;
   if (conversation || !query.error) return null;
-  return <ConversationFailure error={query.error} onRetry={() => void query.refetch()} />;
+  return <NoThread error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 function NothingChosen() {

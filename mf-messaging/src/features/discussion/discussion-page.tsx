@@ -6,7 +6,7 @@ import { MessagesSquare } from 'lucide-react';
 import { preloadConversation, useConversation } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant, PersonHead } from '../../conversation/person-head.tsx';
-import { ConversationFailure } from '../../conversation/thread-failures.tsx';
+import { NoThread } from '../../conversation/no-thread.tsx';
 import { Thread } from '../../thread/thread.tsx';
 import { ProblemHeader } from './problem-header.tsx';
 
@@ -46,7 +46,7 @@ function Discussion({ conversationId, problemId }: DiscussedIds) {
   if (query.error && !conversation) {
     return (
       <Center flex="1">
-        <ConversationFailure error={query.error} onRetry={() => void query.refetch()} />
+        <NoThread error={query.error} onRetry={() => void query.refetch()} />
       </Center>
     );
   }

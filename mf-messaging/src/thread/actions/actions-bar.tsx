@@ -4,7 +4,9 @@ import { chakra, Flex } from '@solvent/ui';
 import { SmilePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { actionsFor, hasReacted, useThreadActions } from './thread-actions.ts';
+import { useReact } from '../../chat/react.ts';
+import { actionsFor, hasReacted } from './message-actions.ts';
+import { useThreadActions } from './thread-actions.ts';
 
 const BarButton = chakra('button', {
   base: {
@@ -24,7 +26,8 @@ const BarButton = chakra('button', {
 
 /** The signs; once they are open, the first one has the focus. */
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
-  const { react, userId } = useThreadActions();
+  const { userId } = useThreadActions();
+  const react = useReact(userId);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return REACTIONS.map((emoji, index) => {
@@ -48,7 +51,7 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
 }
 
 /** What can be done with a message: above it while it is pointed at or has the focus. */
-export function ActionsBar({ message, isOwn }: { message: Message; isOwn: boolean }) {
+export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
   const [isReacting, setReacting] = useState(false);
   const reactButton = useRef<HTMLButtonElement>(null);

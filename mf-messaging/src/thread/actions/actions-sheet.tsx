@@ -2,7 +2,9 @@ import { REACTIONS } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { Button, chakra, Flex, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { actionsFor, hasReacted, useThreadActions } from './thread-actions.ts';
+import { useReact } from '../../chat/react.ts';
+import { actionsFor, hasReacted } from './message-actions.ts';
+import { useThreadActions } from './thread-actions.ts';
 
 const Sign = chakra('button', {
   base: {
@@ -26,6 +28,7 @@ interface ActionsSheetProps {
 /** What can be done with a message, for fingers. */
 export function Component({ message, onClose }: ActionsSheetProps) {
   const actions = useThreadActions();
+  const react = useReact(actions.userId);
   return (
     <Modal open onClose={onClose} size="sm" title="Message">
       {actions.canWrite ? (
@@ -33,7 +36,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
           {REACTIONS.map((emoji) => {
             const isGiven = hasReacted(message, emoji, actions.userId);
             const press = () => {
-              actions.react(message, emoji, !isGiven);
+              react(message, emoji, !isGiven);
               onClose();
             };
             return (

@@ -77,7 +77,7 @@ interface ChosenFileListProps {
 }
 
 /** The files that will go with the message. */
-export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
+export function Component({ files, onRemove }: ChosenFileListProps) {
   return (
     <List aria-label="Files of this message">
       {files.map((file) => (

@@ -5,7 +5,7 @@ import { MarkdownTools } from '@solvent/ui/markdown';
 import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
-import { ChosenFileList } from './chosen-file-list.tsx';
+import { ChosenFileList } from '../late-parts.ts';
 import { filesOf } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -112,6 +112,8 @@ function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
   );
 }
 
+const nothing = () => null;
+
 interface ComposerProps {
   draft: Draft;
   /** One is writing. */
@@ -180,10 +182,10 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
             onLeave={leaveReply}
           />
         ) : null}
-        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} /> : null}
+        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} renderLoadError={nothing} /> : null}
         {hasTools ? (
           <Box px="1" pt="1" minH="36px" css={{ '@media (pointer: coarse)': { minH: '48px' } }}>
-            <MarkdownTools field={field} compact renderLoadError={() => null} />
+            <MarkdownTools field={field} compact renderLoadError={nothing} />
           </Box>
         ) : null}
         <Flex align="flex-end" gap="1" p="1">

@@ -3,7 +3,8 @@ import { Box, chakra, Flex, Image, lazyComponent, Span, Text, toast } from '@sol
 import { Download, File, FileArchive, FileCode, FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { boxOf, pictureSources, saveFile, usePictureUrl } from './shown-file.ts';
+import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
+import { boxOfTile } from './shown-file.ts';
 import type { ShownFile } from './shown-file.ts';
 
 const ICONS = [
@@ -86,9 +87,6 @@ const Tile = chakra('button', {
   },
 });
 
-/** The side (px) of one among others, or of one whose size is not known. */
-const SQUARE = 136;
-
 interface PictureTileProps {
   file: ShownFile;
   /** Whether it stands among others. */
@@ -99,7 +97,7 @@ interface PictureTileProps {
 /** A picture, small: its box is there before it is. */
 function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
   const { url, failed, onError } = usePictureUrl(file);
-  const box = file.size && !isOneOfMany ? boxOf(file.size) : { width: SQUARE, height: SQUARE };
+  const box = boxOfTile(file, isOneOfMany);
   return (
     <Tile
       type="button"
@@ -130,7 +128,7 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
 const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ './picture-viewer.tsx'));
 
 /** The files of a message: pictures first, then the others. */
-export function MessageFiles({ files }: { files: readonly ShownFile[] }) {
+export function Component({ files }: { files: readonly ShownFile[] }) {
   const [opened, setOpened] = useState<number>();
   const close = () => setOpened(undefined);
   const fail = () => {

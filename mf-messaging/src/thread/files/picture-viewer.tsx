@@ -2,7 +2,7 @@ import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui
 import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pictureSources, saveFile, usePictureUrl } from './shown-file.ts';
+import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
 import type { PictureSize, ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {

@@ -1,9 +1,5 @@
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
-import { CHAT } from '@solvent/contracts';
 import type { Message, MessageFile } from '@solvent/contracts';
-import { toast } from '@solvent/ui';
-import { useState } from 'react';
-import { freshLink } from '../../api/messages.ts';
 
 /** So many pictures sent from this tab are shown from it; then the oldest make room. */
 const KEPT = 40;
@@ -46,7 +42,7 @@ const MOST = { width: 280, height: 240 };
 const LEAST = 64;
 
 /** The box of a picture: never larger than it is, whole unless it is a very long one. */
-export function boxOf({ width, height }: PictureSize): PictureSize {
+function boxOf({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, MOST.width / width, MOST.height / height);
   const fit = (side: number) => Math.max(LEAST, Math.round(side * scale));
   return { width: fit(width), height: fit(height) };
@@ -74,6 +70,13 @@ export interface ShownFile {
   size: PictureSize | null;
   url: string | undefined;
 }
+
+/** The side (px) of a picture among others, or of one whose size is not known. */
+const SQUARE = 136;
+
+/** The box of a picture's tile. */
+export const boxOfTile = ({ size }: Pick<ShownFile, 'size'>, isOneOfMany: boolean): PictureSize =>
+  size && !isOneOfMany ? boxOf(size) : { width: SQUARE, height: SQUARE };
 
 /** What browsers show as a picture, and may: a drawing of shapes can hold a script. */
 export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
@@ -109,50 +112,3 @@ function waitingFile(clientId: string, file: OutboxFile, index: number): ShownFi
 /** Files that wait with their message. */
 export const entryFiles = ({ clientId, files }: OutboxEntry): ShownFile[] =>
   files.map((file, index) => waitingFile(clientId, file, index));
-
-/** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */
-export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
-  const [fresh, setFresh] = useState<string>();
-  const [state, setState] = useState<'first' | 'asked' | 'failed'>('first');
-
-  async function onError(): Promise<void> {
-    if (state !== 'first' || id === null) return setState('failed');
-    setState('asked');
-    try {
-      setFresh(await freshLink(id));
-    } catch {
-      setState('failed');
-    }
-  }
-  return { url: fresh ?? url, failed: state === 'failed', onError: () => void onError() };
-}
-
-/**
- * Where a picture is read at the size at which it is shown: as it is, or one of the narrower ones. One that is shown from this
- * page, or whose width is not known, comes as it is.
- *
- * @param shownAt how wide it is shown, as of the attribute `sizes`
- * @param own how wide it is (px)
- */
-export function pictureSources(
-  url: string | undefined,
-  shownAt: string,
-  own: number | null | undefined,
-): { src: string | undefined; srcSet?: string; sizes?: string } {
-  if (!url || !own || url.startsWith('blob:')) return { src: url };
-  const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width} ${width}w`;
-  const narrower = CHAT.pictureWidths.filter((width) => width < own).map(atWidth);
-  return { src: url, srcSet: [...narrower, `${url} ${own}w`].join(', '), sizes: shownAt };
-}
-
-/** Saves a file of a message: its link may have run out, so it is asked for anew. */
-export async function saveFile(id: string, name: string): Promise<void> {
-  try {
-    const link = document.createElement('a');
-    link.href = await freshLink(id);
-    link.download = name;
-    link.click();
-  } catch (error) {
-    toast.failure(error, `${name} could not be downloaded. Please try again.`);
-  }
-}

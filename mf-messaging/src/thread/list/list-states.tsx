@@ -1,6 +1,6 @@
 import { LoadError, SkeletonRegion } from '@solvent/kit';
-import { Box, Button, Center, chakra, EmptyState, Flex, IconButton, Skeleton, Text } from '@solvent/ui';
-import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
+import { Box, Center, EmptyState, Flex, Skeleton, Text } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
 
 const SHAPES = [
   { side: 'start', width: '46%', height: '10' },
@@ -72,77 +72,6 @@ export function ListHead(props: ListHeadProps) {
   return (
     <Box position="absolute" top="0" insetX="0" h="88px" px={{ base: '4', md: '6' }} py="4" textAlign="center" textStyle="meta">
       <HeadContent {...props} />
-    </Box>
-  );
-}
-
-/** To where reading left off, far above. */
-export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Flex position="absolute" top="3" insetX="0" justify="center" pointerEvents="none">
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        rounded="full"
-        bg="bg.raised"
-        shadow="md"
-        pointerEvents="auto"
-        css={{ '@media (pointer: coarse)': { minH: '44px' } }}
-        onClick={onClick}
-      >
-        <ArrowUp size={16} aria-hidden />
-        Jump to the first unread
-      </Button>
-    </Flex>
-  );
-}
-
-/** More than two figures are not counted by anybody. */
-const MOST = 99;
-
-const nameOf = (count: number): string => {
-  if (count === 0) return 'Jump to the latest message';
-  return `Jump to the latest message, ${count} new`;
-};
-
-/** Back to the end, with the number of messages that came meanwhile. */
-export function JumpButton({ count, onClick }: { count: number; onClick: () => void }) {
-  return (
-    <Box position="absolute" bottom="3" insetEnd={{ base: '4', md: '6' }}>
-      <IconButton
-        variant="outline"
-        colorPalette="gray"
-        rounded="full"
-        bg="bg.raised"
-        shadow="md"
-        aria-label={nameOf(count)}
-        onClick={onClick}
-      >
-        <ArrowDown size={18} aria-hidden />
-      </IconButton>
-      {count > 0 ? (
-        <chakra.span
-          aria-hidden
-          position="absolute"
-          top="-1.5"
-          insetEnd="-1"
-          minW="20px"
-          h="20px"
-          px="1.5"
-          rounded="full"
-          bg="brand.solid"
-          color="brand.contrast"
-          textStyle="meta"
-          lineHeight="20px"
-          fontWeight="600"
-          textAlign="center"
-          fontVariantNumeric="tabular-nums"
-          pointerEvents="none"
-        >
-          {count > MOST ? `${MOST}+` : count}
-        </chakra.span>
-      ) : null}
     </Box>
   );
 }

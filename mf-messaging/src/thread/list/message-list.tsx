@@ -9,7 +9,8 @@ import { MessageItem } from '../message/message-item.tsx';
 import { dayText } from '../../days/day-text.ts';
 import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
-import { FirstUnreadButton, JumpButton, ListHead } from './list-states.tsx';
+import { FirstUnreadButton, JumpButton } from '../late-parts.ts';
+import { ListHead } from './list-states.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useList } from './use-list.ts';
 import { handleMessageKeys } from './use-message-keys.ts';
@@ -87,6 +88,8 @@ function useMark(target: Target | undefined): number | undefined {
   return target && over !== wish ? target.seq : undefined;
 }
 
+const nothing = () => null;
+
 const NO_ENTRIES: Outbox['entries'] = [];
 
 /** The messages of a conversation, oldest first. */
@@ -155,9 +158,15 @@ export function MessageList(props: MessageListProps) {
           })}
         </Box>
       </Box>
-      {isUnreadAbove ? <FirstUnreadButton onClick={isNewFurtherUp ? () => onJump(newAfter + 1) : toNew} /> : null}
+      {isUnreadAbove ? (
+        <FirstUnreadButton renderLoadError={nothing} onClick={isNewFurtherUp ? () => onJump(newAfter + 1) : toNew} />
+      ) : null}
       {atEnd ? null : (
-        <JumpButton count={seen === undefined ? 0 : countAfter(rows, seen)} onClick={hasNewer ? onLatest : toEnd} />
+        <JumpButton
+          renderLoadError={nothing}
+          count={seen === undefined ? 0 : countAfter(rows, seen)}
+          onClick={hasNewer ? onLatest : toEnd}
+        />
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Box>

@@ -76,6 +76,6 @@ function OnItsWay({ row, outbox }: EntryFooterProps) {
 }
 
 /** Under an own message that the server has not acknowledged yet. */
-export function EntryFooter(props: EntryFooterProps) {
+export function Component(props: EntryFooterProps) {
   return props.row.waiting === 'failed' ? <Failed {...props} /> : <OnItsWay {...props} />;
 }

@@ -1,17 +1,16 @@
 import type { Message, Participant, PersonSummary } from '@solvent/contracts';
-import { lazyComponent, Stack } from '@solvent/ui';
+import { LoadError } from '@solvent/kit';
+import { Box, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
-import { ActionsBar } from '../actions/actions-bar.tsx';
 import { useAttentionTo } from '../actions/use-attention.ts';
-import { MessageFiles } from '../files/message-files.tsx';
-import { entryFiles, storedFiles } from '../files/shown-file.ts';
+import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
+import type { ShownFile } from '../files/shown-file.ts';
+import { ActionsBar, EntryFooter, MessageFiles, Reactions } from '../late-parts.ts';
 import type { EntryRow, MessageRow } from '../rows/rows.ts';
 import { Bubble } from './bubble.tsx';
-import { EntryFooter } from './entry-footer.tsx';
 import type { OutboxActions } from './entry-footer.tsx';
 import { Quote } from './quote.tsx';
-import { Reactions } from './reactions.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
 const MARKS = /[\\`*_[\]<>#&~|]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/m;
@@ -52,17 +51,46 @@ const ActionsSheet = lazyComponent(() => import(/* webpackChunkName: "message-ac
 
 interface ContentProps {
   content: string;
-  files: ReturnType<typeof storedFiles>;
+  files: readonly ShownFile[];
   quote: MessageRow['quote'];
 }
+
+/** As high as the files will be, so that no message moves when they are drawn. */
+function FilesPlace({ files }: { files: readonly ShownFile[] }) {
+  const pictures = files.filter(({ isPicture }) => isPicture);
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <Flex gap="1.5" wrap="wrap">
+          {pictures.map((file) => {
+            const { width, height } = boxOfTile(file, pictures.length > 1);
+            return <Box key={file.key} maxW="100%" style={{ width, aspectRatio: `${width} / ${height}` }} />;
+          })}
+        </Flex>
+      ) : null}
+      {files.map(({ key, isPicture }) => (isPicture ? null : <Box key={key} w="260px" maxW="100%" h="50px" />))}
+    </>
+  );
+}
+
+const renderLoadError = (retry: () => void) => <LoadError size="inline" title="This part could not be loaded." onRetry={retry} />;
+const nothing = () => null;
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? <MessageFiles files={files} /> : null}
+    {files.length > 0 ? (
+      <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={renderLoadError} />
+    ) : null}
   </Stack>
 );
+
+/** A line of reactions, which is as high before it is drawn. */
+function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
+  if (message.reactions.length === 0) return null;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderLoadError} />;
+}
 
 /** What can be done with a stored message, by whatever means somebody turns to it. */
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
@@ -72,7 +100,7 @@ function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const close = () => setSheet(false);
   const actions = (
     <>
-      {hasAttention && !isSheet ? <ActionsBar message={message} isOwn={isOwn} /> : null}
+      {hasAttention && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
       {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
     </>
   );
@@ -95,7 +123,13 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       state={isOwn ? stateOf(row, isRead) : undefined}
       isEdited={message !== undefined && message.editedAt !== null}
       isMarked={isMarked}
-      footer={isStored ? <Reactions message={row.message} other={other} /> : <EntryFooter row={row} outbox={outbox} />}
+      footer={
+        isStored ? (
+          <ReactionsOf message={row.message} other={other} />
+        ) : (
+          <EntryFooter renderLoadError={renderLoadError} row={row} outbox={outbox} />
+        )
+      }
       {...useMessageActions(message, isOwn)}
     >
       <Content content={content} files={files} quote={quote} />

@@ -1,5 +1,6 @@
 import type { Message, Participant } from '@solvent/contracts';
 import { chakra, FINGER_TARGET, Flex } from '@solvent/ui';
+import { useReact } from '../../chat/react.ts';
 import { useThreadActions } from '../actions/thread-actions.ts';
 
 const Chip = chakra('button', {
@@ -34,9 +35,9 @@ interface ReactionsProps {
 }
 
 /** What people said of a message with one press; one's own is taken back by another. */
-export function Reactions({ message, other }: ReactionsProps) {
-  const { react, userId, canWrite } = useThreadActions();
-  if (message.reactions.length === 0) return null;
+export function Component({ message, other }: ReactionsProps) {
+  const { userId, canWrite } = useThreadActions();
+  const react = useReact(userId);
   return (
     <Flex wrap="wrap" gap="1" mt="1">
       {message.reactions.map(({ emoji, userIds }) => {

@@ -101,7 +101,7 @@ interface ProfileFormProps {
 }
 
 /** The own profile, to be changed in place. */
-export function ProfileForm({ user, picture, onClose }: ProfileFormProps) {
+export function Component({ user, picture, onClose }: ProfileFormProps) {
   const { form, isChanged, close } = useProfileForm(user, onClose);
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   const fieldsRef = useRef<HTMLDivElement>(null);

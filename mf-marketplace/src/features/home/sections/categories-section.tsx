@@ -3,7 +3,8 @@ import type { Category } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, Grid, Span, VisuallyHidden } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
-import { OPENING_QUERY, useCategoryCounts } from '../../../api/problems.ts';
+import { useCategoryCounts } from '../../../api/problem-counts.ts';
+import { OPENING_QUERY } from '../../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
 import { Section } from './section.tsx';
 

@@ -1,70 +1,23 @@
 import type { ModuleReview, PersonSummary } from '@solvent/contracts';
-import { moduleReviewReplyRules } from '@solvent/contracts/rules';
-import { http, useQueryClient } from '@solvent/http';
 import { PersonLink, RelativeTime, Stars } from '@solvent/kit';
-import { Badge, Box, Button, Flex, HStack, Stack, Text, toast } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { useEffect, useRef, useState } from 'react';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { Badge, Box, Button, Flex, HStack, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
 
-interface AnswerFormProps {
+const AnswerForm = lazyComponent(() => import(/* webpackChunkName: "review-dialog" */ './answer-form.tsx'));
+
+interface AnsweringProps {
   review: ModuleReview;
   moduleId: string;
 }
 
-function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void) {
-  const queryClient = useQueryClient();
-  return useProductForm({
-    initialValues: { text: review.answer?.text ?? '' },
-    rules: moduleReviewReplyRules,
-    onSubmit: async ({ text }) => {
-      const said = text.trim();
-      await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
-      toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
-      await refreshModules(queryClient);
-      onDone();
-    },
-    failure: 'The answer could not be sent. Please try again.',
-  });
-}
-
-function OpenAnswerForm({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
-  const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
-  const name = `Answer ${props.review.author.name}`;
-  const partRef = useRef<HTMLDivElement>(null);
-  // It opened by a click, and is what that click was for.
-  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
-  return (
-    <form {...formProps} aria-label={name}>
-      <Stack ref={partRef} gap="3">
-        <TextAreaField
-          {...fieldOf('text')}
-          label="Your answer"
-          rows={3}
-          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
-        />
-        <HStack gap="2">
-          <Button type="submit" size="sm" loading={isSubmitting}>
-            Save answer
-          </Button>
-          <Button size="sm" variant="ghost" colorPalette="gray" disabled={isSubmitting} onClick={onDone}>
-            Cancel
-          </Button>
-        </HStack>
-      </Stack>
-    </form>
-  );
-}
-
 /** For the module's author: to answer a review, and to change the answer. */
-function AnswerForm(props: AnswerFormProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <OpenAnswerForm {...props} onDone={() => setOpen(false)} />;
-  return (
-    <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={() => setOpen(true)}>
+function Answering(props: AnsweringProps) {
+  const { isOpen, open, close, onLoadError } = useDialogState('The form could not be loaded. Please try again.');
+  const button = (
+    <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={open}>
       {props.review.answer ? 'Edit answer' : 'Answer'}
     </Button>
   );
+  return isOpen ? <AnswerForm {...props} onDone={close} fallback={button} onLoadError={onLoadError} /> : button;
 }
 
 const Words = ({ children }: { children: string }) => (
@@ -118,7 +71,7 @@ export function ReviewItem({ review, moduleId, author, isAuthor }: ReviewItemPro
         </Flex>
         {review.text ? <Words>{review.text}</Words> : null}
         {review.answer ? <Answer answer={review.answer} author={author} /> : null}
-        {isAuthor ? <AnswerForm review={review} moduleId={moduleId} /> : null}
+        {isAuthor ? <Answering review={review} moduleId={moduleId} /> : null}
       </Stack>
     </Box>
   );

@@ -1,0 +1,30 @@
+import { summarise } from '@solvent/contracts/rules';
+import { useSession } from '@solvent/store';
+import type { ListedProblem } from '../../api/problems.ts';
+import { ProblemCard } from '../../problem/problem-card.tsx';
+import { EMPTY_PROBLEM } from './problem-draft.ts';
+import type { ProblemValues } from './problem-draft.ts';
+
+type Poster = ListedProblem['user'];
+
+function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
+  return {
+    _id: '',
+    title: title.trim() || 'Your title',
+    description: body === EMPTY_PROBLEM.body ? '' : summarise(body),
+    category: category || undefined,
+    tags,
+    bidCount: 0,
+    status: 'open',
+    budget: Number(budget) || 0,
+    createdAt: new Date().toISOString(),
+    user,
+    savedByMe: false,
+  };
+}
+
+/** The card of what is typed. */
+export function Component({ values }: { values: ProblemValues }) {
+  const user = useSession((state) => state.userData);
+  return user ? <ProblemCard problem={cardOf(values, user)} /> : null;
+}

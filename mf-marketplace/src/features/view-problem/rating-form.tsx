@@ -1,0 +1,68 @@
+import type { PersonSummary } from '@solvent/contracts';
+import { reviewRules } from '@solvent/contracts/rules';
+import { useQueryClient } from '@solvent/http';
+import { Day, useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
+import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { ratingDraft, sendRating } from '../../agreement/rating.ts';
+import type { RatingValues } from '../../agreement/rating.ts';
+import { isOvertaken } from '../../api/overtaken.ts';
+import { problemDetailKey } from '../../api/problem-keys.ts';
+
+interface RatingFormProps {
+  userId: string;
+  problemId: string;
+  person: PersonSummary;
+  until: string;
+}
+
+function useRatingForm({ userId, problemId }: RatingFormProps) {
+  const draft = usePersistedDraft(ratingDraft(userId, problemId));
+  const queryClient = useQueryClient();
+  const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
+  const form = useProductForm<RatingValues>({
+    initialValues: draft.first,
+    rules: reviewRules,
+    failure: 'The rating could not be sent. Please try again.',
+    onSubmit: async (values) => {
+      try {
+        await sendRating(problemId, values);
+        draft.clear();
+        toast.success('Thank you for your rating');
+        await refetch();
+      } catch (error) {
+        // Rated in another tab, or too late.
+        if (isOvertaken(error)) await refetch();
+        throw error;
+      }
+    },
+  });
+  useKeepDraft(draft, form.values);
+  return form;
+}
+
+/** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
+export function Component(props: RatingFormProps) {
+  const { person, until } = props;
+  const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
+  return (
+    <Panel>
+      <form {...formProps} aria-label={`Rate ${person.name}`}>
+        <Stack gap="4">
+          <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
+            Rate {person.name}
+          </Heading>
+          <Text color="fg.muted">
+            Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
+            that day.
+          </Text>
+          <StarsField {...fieldOf('rating')} />
+          <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />
+          <Button type="submit" loading={isSubmitting} alignSelf="flex-start">
+            Send rating
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ModuleReview } from '@solvent/contracts';
+import { moduleReviewReplyRules } from '@solvent/contracts/rules';
+import { http, useQueryClient } from '@solvent/http';
+import { Button, HStack, Stack, toast } from '@solvent/ui';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { useEffect, useRef } from 'react';
+import { modulePath, refreshModules } from '../../../api/modules.ts';
+
+interface AnswerFormProps {
+  review: ModuleReview;
+  moduleId: string;
+}
+
+function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useProductForm({
+    initialValues: { text: review.answer?.text ?? '' },
+    rules: moduleReviewReplyRules,
+    onSubmit: async ({ text }) => {
+      const said = text.trim();
+      await http.put(modulePath(moduleId, `/reviews/${encodeURIComponent(review.id)}/answer`), { text: said });
+      toast.success(said ? 'Your answer was saved' : 'Your answer was removed');
+      await refreshModules(queryClient);
+      onDone();
+    },
+    failure: 'The answer could not be sent. Please try again.',
+  });
+}
+
+/** The author's answer to a review, written or changed. */
+export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
+  const { fieldOf, formProps, isSubmitting } = useAnswerForm(props, onDone);
+  const name = `Answer ${props.review.author.name}`;
+  const partRef = useRef<HTMLDivElement>(null);
+  // It opened by a click, and is what that click was for.
+  useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
+  return (
+    <form {...formProps} aria-label={name}>
+      <Stack ref={partRef} gap="3">
+        <TextAreaField
+          {...fieldOf('text')}
+          label="Your answer"
+          rows={3}
+          help={props.review.answer ? 'Everybody can read it. An empty one takes it away.' : 'Everybody can read it.'}
+        />
+        <HStack gap="2">
+          <Button type="submit" size="sm" loading={isSubmitting}>
+            Save answer
+          </Button>
+          <Button size="sm" variant="ghost" colorPalette="gray" disabled={isSubmitting} onClick={onDone}>
+            Cancel
+          </Button>
+        </HStack>
+      </Stack>
+    </form>
+  );
+}
