@@ -180,9 +180,9 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('has notifications of bids and messages', async () => {
+  it('has notifications of bids, messages and invitations', async () => {
     const rows = await test.db.select({ type: notifications.type }).from(notifications);
-    const types = ['new_bid', 'bid_accepted', 'bid_rejected', 'message_received', 'new_message'];
+    const types = ['new_bid', 'bid_accepted', 'bid_rejected', 'message_received', 'new_message', 'invited'];
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(types));
   });
 

@@ -7,13 +7,18 @@ export const EntryFooter = lazyComponent(() => import(/* webpackChunkName: "thre
 export const ChosenFileList = lazyComponent(
   () => import(/* webpackChunkName: "thread-parts" */ './composer/chosen-file-list.tsx'),
 );
+export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer/composer-bar.tsx'));
+export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer/drop-zone.tsx'));
 export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
 const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
 export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
 export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
 
+/** Stands where one of them does not come: the messages are there all the same. */
+export const nothing = () => null;
+
 /** Loads them before anybody turns to one: a connection that is lost then takes none of them away. */
 export function preloadParts(): void {
-  for (const part of [ActionsBar, MessageFiles, EntryFooter, ChosenFileList, Reactions, JumpButton, FirstUnreadButton])
-    void part.preload();
+  const parts = [ActionsBar, MessageFiles, EntryFooter, ChosenFileList, ComposerBar, DropZone, Reactions];
+  for (const part of [...parts, JumpButton, FirstUnreadButton]) void part.preload();
 }

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
-import { Center, Flex, lazyComponent, Text, toast } from '@solvent/ui';
+import { Flex, lazyComponent, Text, toast } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -13,7 +13,7 @@ import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/draft.ts';
 import type { Draft } from './composer/draft.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
-import { preloadParts } from './late-parts.ts';
+import { DropZone, nothing, preloadParts } from './late-parts.ts';
 import { Messages } from './list/messages.tsx';
 import type { Target } from './list/use-view.ts';
 
@@ -58,26 +58,6 @@ function peopleOf({ participants }: Conversation, userId: string | undefined): T
   const self = participants.find(({ _id }) => _id === userId);
   const other = participants.find(({ _id }) => _id !== userId);
   return self && other && { self, other };
-}
-
-function DropZone() {
-  return (
-    <Center
-      position="absolute"
-      inset="2"
-      zIndex="1"
-      rounded="l3"
-      borderWidth="2px"
-      borderStyle="dashed"
-      borderColor="brand.solid"
-      bg="bg.panel/96"
-      color="brand.fg"
-      textStyle="cardTitle"
-      pointerEvents="none"
-    >
-      Drop files to add them to your message
-    </Center>
-  );
 }
 
 /** Its line is always there, so that nothing moves when it comes. */
@@ -195,7 +175,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
           onSend={outbox.send}
         />
       )}
-      {drop.isOver && !other.deleted ? <DropZone /> : null}
+      {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
     </Flex>
   );
 }

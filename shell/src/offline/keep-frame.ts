@@ -1,25 +1,27 @@
 /** The site's worker (shell/public/push-worker.js). */
 const WORKER = '/push-worker.js';
 
-/** What this page has loaded, by address. */
-const loadedFiles = () =>
-  performance
-    .getEntriesByType('resource')
+/** Files of releases; what else they are of is the worker's to say. */
+const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
+
+/** What this page has loaded of this site's files, by address. */
+const filesAmong = (loaded: PerformanceEntryList) =>
+  loaded
     .map(({ name }) => new URL(name))
-    .filter(({ origin }) => origin === location.origin)
+    .filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname))
     .map(({ pathname }) => pathname);
 
 /**
- * Has the frame and the files of this page kept, so that a reload without a network shows them (decision 0060). Told anew of what came
- * late each time that the page goes out of sight.
+ * Has the frame and the files of this page kept, what comes late among them, so that a reload without a network shows them
+ * (decision 0060).
  */
 export async function keepFrame(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register(WORKER);
   const { active } = await navigator.serviceWorker.ready;
-  const tell = () => active?.postMessage({ files: loadedFiles() });
-  tell();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') tell();
-  });
+  const tell = (loaded: PerformanceObserverEntryList) => {
+    const files = filesAmong(loaded.getEntries());
+    if (files.length > 0) active?.postMessage({ files });
+  };
+  new PerformanceObserver(tell).observe({ type: 'resource', buffered: true });
 }

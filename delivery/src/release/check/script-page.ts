@@ -38,6 +38,7 @@ export function openScriptPage(origin: string, read: (path: string) => string | 
     document,
     location: new URL(`${origin}/`),
     URL,
+    atob,
     URLSearchParams,
     AbortController,
     TextEncoder,

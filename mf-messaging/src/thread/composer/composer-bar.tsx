@@ -11,7 +11,7 @@ interface ComposerBarProps {
 }
 
 /** Above the field: that what one writes answers a message, or changes one. */
-export function ComposerBar({ title, text, leave, onLeave }: ComposerBarProps) {
+export function Component({ title, text, leave, onLeave }: ComposerBarProps) {
   return (
     <Flex align="center" gap="2" ps="3" pe="1" pt="1" role="status">
       <Box flex="1" minW="0" ps="2" borderInlineStartWidth="3px" borderColor="brand.solid" textStyle="meta">

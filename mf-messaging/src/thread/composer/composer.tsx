@@ -5,10 +5,9 @@ import { MarkdownTools } from '@solvent/ui/markdown';
 import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
-import { ChosenFileList } from '../late-parts.ts';
+import { ChosenFileList, ComposerBar, nothing } from '../late-parts.ts';
 import { filesOf } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { ComposerBar } from './composer-bar.tsx';
 import { MessageField } from './message-field.tsx';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
@@ -112,8 +111,6 @@ function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
   );
 }
 
-const nothing = () => null;
-
 interface ComposerProps {
   draft: Draft;
   /** One is writing. */
@@ -176,6 +173,8 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
       <ComposerForm onSubmit={submit}>
         {replyTo ? (
           <ComposerBar
+            fallback={<Box h="40px" />}
+            renderLoadError={nothing}
             title={`Replying to ${replyTo.sender.name}`}
             text={replyTo.preview}
             leave="Cancel reply"

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { editMessage } from '../../api/messages.ts';
 import { getChat } from '../../chat/chat-client.ts';
-import { ComposerBar } from './composer-bar.tsx';
+import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
 
@@ -73,7 +73,14 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
       <Refusals texts={error ? [failureText(error, 'The message could not be changed. Please try again.')] : []} />
       <ComposerForm onSubmit={submit}>
-        <ComposerBar title="Editing your message" text={before} leave="Cancel editing" onLeave={end} />
+        <ComposerBar
+          fallback={<Box h="40px" />}
+          renderLoadError={nothing}
+          title="Editing your message"
+          text={before}
+          leave="Cancel editing"
+          onLeave={end}
+        />
         <Flex align="flex-end" gap="1" p="1" ps="3">
           <MessageField ref={field} value={text} errorId={isOver ? errorId : undefined} onWrite={write} onSend={save} />
           <IconButton

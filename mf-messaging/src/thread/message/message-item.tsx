@@ -6,7 +6,7 @@ import { memo, useState } from 'react';
 import { useAttentionTo } from '../actions/use-attention.ts';
 import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
-import { ActionsBar, EntryFooter, MessageFiles, Reactions } from '../late-parts.ts';
+import { ActionsBar, EntryFooter, MessageFiles, Reactions, nothing } from '../late-parts.ts';
 import type { EntryRow, MessageRow } from '../rows/rows.ts';
 import { Bubble } from './bubble.tsx';
 import type { OutboxActions } from './entry-footer.tsx';
@@ -74,8 +74,6 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
 }
 
 const renderLoadError = (retry: () => void) => <LoadError size="inline" title="This part could not be loaded." onRetry={retry} />;
-const nothing = () => null;
-
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}

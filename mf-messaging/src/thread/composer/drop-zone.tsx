@@ -1,0 +1,22 @@
+import { Center } from '@solvent/ui';
+
+/** Over a thread that files are dragged over. */
+export function Component() {
+  return (
+    <Center
+      position="absolute"
+      inset="2"
+      zIndex="1"
+      rounded="l3"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="brand.solid"
+      bg="bg.panel/96"
+      color="brand.fg"
+      textStyle="cardTitle"
+      pointerEvents="none"
+    >
+      Drop files to add them to your message
+    </Center>
+  );
+}
