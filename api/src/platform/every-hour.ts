@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-
-const HOUR = 3_600_000;
+import { HOUR } from './durations.ts';
 
 /**
  * Does something now and every hour, such as removing what is kept no longer. A failure is logged, and tried again an hour later.

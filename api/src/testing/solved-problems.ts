@@ -2,8 +2,7 @@ import type { ProblemReview, ProblemStatus } from '@solvent/contracts';
 import { bids, problems } from '../features/marketplace/schema.ts';
 import type { TestCaller } from './factories.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
-
-const DAY = 24 * 3_600_000;
+import { DAY } from '../platform/durations.ts';
 
 /** A problem between two people, and who rates on it. */
 export interface Pair {

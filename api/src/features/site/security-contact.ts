@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { DAY } from '../../platform/durations.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A file says so long that it holds; it is made anew each time it is asked for (RFC 9116, 2.5.5: less than a year). */
 const HOLDS_DAYS = 180;
 

@@ -15,7 +15,7 @@ import type { VisibleModule } from './visibility.ts';
 import { modulePurchases, modules } from './schema.ts';
 import type { ModulePurchaseRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, conflict } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import type { Payment, Payments } from '../../platform/payments/payments.ts';
@@ -69,8 +69,6 @@ interface Bought {
   purchase: ModulePurchaseRow;
   isNew: boolean;
 }
-
-const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 /** The same wish again is answered with what was bought. @throws AppError `conflict` where it was another licence */
 function asWished(purchase: ModulePurchaseRow, license: PurchaseLicense): ModulePurchaseRow {

@@ -28,6 +28,9 @@ export const gone = (what: string) => new AppError('gone', `${what} is gone for 
 /** 401: whose session it is cannot be told. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to go on.');
 
+/** 409: what is asked for does not go with how things are; the sentence says what happened instead. */
+export const conflict = (sentence: string) => new AppError('conflict', sentence);
+
 /** No form has more fields at once that people could mend. */
 const ERRORS_TOLD = 20;
 

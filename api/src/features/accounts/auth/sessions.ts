@@ -12,8 +12,7 @@ import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-
-const DAY = 24 * 3600 * 1000;
+import { DAY } from '../../../platform/durations.ts';
 
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
 const USE_NOTED_EVERY = 5 * 60 * 1000;

@@ -13,8 +13,7 @@ import type { PendingSignUpRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
-
-const HOUR = 3600 * 1000;
+import { HOUR } from '../../../platform/durations.ts';
 
 /** What a person asked for at sign-up: with a password, or with a GitHub or Google account. */
 type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'> &

@@ -1,16 +1,15 @@
 import type { ChangeAnswer, ProposeChangeBody } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { addAgreementChanged, conflict, holdOwn, refuseDisputed, refuseOver, tellAgain, waitingChange } from './holding.ts';
+import { addAgreementChanged, holdOwn, refuseDisputed, refuseOver, tellAgain, waitingChange } from './holding.ts';
 import type { OwnAgreement } from './holding.ts';
 import { agreementChanges, agreements } from './schema.ts';
 import type { AgreementChangeRow } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-const DAY = 24 * 3_600_000;
+import { DAY } from '../../../platform/durations.ts';
 
 /** When something is due that takes so many days. */
 export const dueAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);

@@ -1,7 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { LockedProblem } from '../problems/changes.ts';
-import { addAgreementChanged, conflict, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
+import { addAgreementChanged, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import { dueAfter } from './changing.ts';
@@ -10,6 +10,7 @@ import { problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 
 /** Makes the agreement of a bid that is accepted, in the transaction of that. */
 export async function beginAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {

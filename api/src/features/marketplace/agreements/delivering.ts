@@ -3,11 +3,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { files } from '../../files/schema.ts';
 import { addBidsChanged, recordEvent } from '../problems/changes.ts';
-import { conflict, holdOwn, refuseOver, tell } from './holding.ts';
+import { holdOwn, refuseOver, tell } from './holding.ts';
 import { agreementFiles, agreements } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { invalid } from '../../../platform/errors/app-error.ts';
+import { conflict, invalid } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** Whose delivery the files belong to. */

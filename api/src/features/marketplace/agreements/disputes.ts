@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { personReviews } from '../schema.ts';
-import { addAgreementChanged, conflict, disputeOf, holdOwn, refuseEnded, tellAgain } from './holding.ts';
+import { addAgreementChanged, disputeOf, holdOwn, refuseEnded, tellAgain } from './holding.ts';
 import type { OwnAgreement, Side } from './holding.ts';
 import { disputes } from './schema.ts';
 import type { DisputeRow } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 
 /** Which agreement, and who asks. */
 interface Asking {

@@ -9,7 +9,7 @@ import type { Words } from '../words.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** The side that somebody is on. */
@@ -32,9 +32,6 @@ export interface OwnAgreement extends HeldAgreement {
   caller: Party;
   other: Party;
 }
-
-/** 409 with what happened. */
-export const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 async function partiesOf(tx: Tx, { seekerId, solverId }: AgreementRow): Promise<Pick<HeldAgreement, 'seeker' | 'solver'>> {
   const people = await tx

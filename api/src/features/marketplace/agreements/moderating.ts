@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm';
 import { addBidsChanged } from '../problems/changes.ts';
 import { applyStatus, tellSavers } from '../problems/status.ts';
 import { endAgreement, ratedUntil, solveAgreement } from './course.ts';
-import { conflict, disputeOf, holdAgreement, tell } from './holding.ts';
+import { disputeOf, holdAgreement, tell } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { disputes } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import { momentOf } from '../words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 
 /** What a moderator decides, and what the two read of it. */
 export interface Decision {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { addAgreementChanged, conflict, holdOwn, refuseEnded, tell } from './holding.ts';
+import { addAgreementChanged, holdOwn, refuseEnded, tell } from './holding.ts';
 import { agreements } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 
 /** Which agreement, and who says so. */
 interface Saying {

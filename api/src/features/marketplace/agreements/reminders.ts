@@ -8,8 +8,7 @@ import { agreements } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-const DAY = 24 * 3_600_000;
+import { DAY } from '../../../platform/durations.ts';
 
 /** So many are reminded in one go; others an hour later. */
 const TOGETHER = 500;

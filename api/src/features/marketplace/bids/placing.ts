@@ -6,13 +6,13 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachToBid } from './attaching.ts';
 import type { BidWithSolver } from './queries.ts';
-import { BID_WORDS, changedBid, conflict, NOT_OPEN, readBid } from './service.ts';
+import { BID_WORDS, changedBid, NOT_OPEN, readBid } from './service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
 import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const HAS_BID = 'You have a bid on this problem already.';

@@ -14,7 +14,7 @@ import type { BidRow } from '../schema.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify, quoted } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** A bid and its problem, which nobody else changes until the transaction ends. */
@@ -30,9 +30,6 @@ const NOT_YOURS: Record<Side, string> = {
   solver: 'Only who made this bid can do that.',
   poster: 'Only who posted the problem can do that.',
 };
-
-/** 409 with what happened. */
-export const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
 

@@ -1,13 +1,12 @@
 import { HOME, NEXT_STEPS } from '@solvent/contracts';
 import type { HomeAnswer, NamedProblem, NextStep, NextStepKind } from '@solvent/contracts';
 import type { AskingWork } from '../problems/work.ts';
+import { HOUR } from '../../../platform/durations.ts';
 
 /** What a person's next steps are made of. */
 interface Known extends Pick<HomeAnswer, 'problems' | 'questions' | 'ratings'> {
   work: AskingWork[];
 }
-
-const HOUR = 3_600_000;
 
 const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep> = {}): NextStep => ({
   kind,

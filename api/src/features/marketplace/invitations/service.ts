@@ -11,10 +11,8 @@ import { bids, problemInvitations } from '../schema.ts';
 import { readInvitation } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-const conflict = (sentence: string) => new AppError('conflict', sentence);
 
 /** Title and message of the notification. */
 export const INVITED = { title: 'Invitation to bid', says: (title: string) => `${ACTOR} invites you to bid on ${quoted(title)}` };

@@ -7,8 +7,7 @@ import type { Db } from '../../../platform/db/connect.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { secret } from '../../../platform/secrets/secret.ts';
-
-const DAY = 24 * 3_600_000;
+import { DAY } from '../../../platform/durations.ts';
 
 /** Browsers without a window are people's, too: those of search engines say who they are. */
 const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));

@@ -9,8 +9,7 @@ import type { AgreementRow } from '../agreements/schema.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-
-const DAY = 24 * 3_600_000;
+import { DAY } from '../../../platform/durations.ts';
 
 /** The other one of the two of an agreement. */
 const others = alias(users, 'others');

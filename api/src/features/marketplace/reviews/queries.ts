@@ -10,6 +10,7 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
+import { DAY } from '../../../platform/durations.ts';
 
 /** A review of one of a problem's two by the other, in an answer. */
 export const problemReviewSchema: JsonSchema<ProblemReview> = json.object({
@@ -20,8 +21,6 @@ export const problemReviewSchema: JsonSchema<ProblemReview> = json.object({
   text: json.text,
   createdAt: json.time,
 });
-
-const DAY = 24 * 3_600_000;
 
 /** A problem as far as it matters to who may rate whom. */
 interface Solved {

@@ -9,12 +9,9 @@ import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-const DAY = 24 * 3_600_000;
-
-const conflict = (sentence: string) => new AppError('conflict', sentence);
+import { DAY } from '../../../platform/durations.ts';
 
 /** Which problem, and who rates. */
 interface Rating {
