@@ -10,6 +10,7 @@ export const ChosenFileList = lazyComponent(
 export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer/composer-bar.tsx'));
 export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer/drop-zone.tsx'));
 export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
+export const Announcements = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/announcements.tsx'));
 const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
 export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
 export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
@@ -20,5 +21,5 @@ export const nothing = () => null;
 /** Loads them before anybody turns to one: a connection that is lost then takes none of them away. */
 export function preloadParts(): void {
   const parts = [ActionsBar, MessageFiles, EntryFooter, ChosenFileList, ComposerBar, DropZone, Reactions];
-  for (const part of [...parts, JumpButton, FirstUnreadButton]) void part.preload();
+  for (const part of [...parts, Announcements, JumpButton, FirstUnreadButton]) void part.preload();
 }

@@ -1,8 +1,8 @@
 import type { Conversation } from '@solvent/contracts';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@solvent/ui';
-import { MessagesSquare, SearchX } from 'lucide-react';
+import { Box, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { useConversations } from '../../chat/use-conversations.ts';
 import { conversationAddress } from './address.ts';
@@ -26,22 +26,6 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** Nothing is found. */
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="No conversations found"
-      text="Try another name, or other words of the problem’s title or of a message."
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={onClear}>
-          Show all conversations
-        </Button>
-      }
-    />
-  );
-}
-
 /** Nobody has written with anybody yet. */
 export function NoConversations() {
   return (
@@ -58,9 +42,6 @@ interface ConversationListProps {
   list: ReturnType<typeof useConversations>;
   selected: string | undefined;
   search: string;
-  /** Whether something else is found below. */
-  hasOthers: boolean;
-  onClear: () => void;
 }
 
 type RowsProps = Pick<ConversationListProps, 'selected' | 'search'> & { conversations: readonly Conversation[] };
@@ -90,9 +71,8 @@ function Rows({ conversations, selected, search }: RowsProps) {
 }
 
 /** The conversations that were found, in all their states. */
-export function ConversationList({ list, selected, search, hasOthers, onClear }: ConversationListProps) {
+export function ConversationList({ list, selected, search }: ConversationListProps) {
   const { query, conversations } = list;
-  const nothing = hasOthers ? null : <NothingFound onClear={onClear} />;
   return (
     <InfiniteList
       query={query}
@@ -100,7 +80,8 @@ export function ConversationList({ list, selected, search, hasOthers, onClear }:
       skeleton={<ListSkeleton />}
       error="Your conversations could not be loaded"
       nextError="More conversations could not be loaded."
-      empty={search ? nothing : <NoConversations />}
+      // That nothing is found is said with what was found in messages.
+      empty={search ? null : <NoConversations />}
       end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
     >
       <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>

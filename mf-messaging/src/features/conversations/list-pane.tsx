@@ -1,7 +1,6 @@
-import { formatCount, LoadError, SearchField, useSearchDraft } from '@solvent/kit';
-import { Box, Flex, Heading, lazyComponent, VisuallyHidden } from '@solvent/ui';
+import { LoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
 import type { Ref } from 'react';
-import { useMessageSearch } from '../../api/search.ts';
 import type { useConversations } from '../../chat/use-conversations.ts';
 import { ConversationList } from './conversation-list.tsx';
 
@@ -15,20 +14,6 @@ interface ListPaneProps {
   ref: Ref<HTMLDivElement>;
 }
 
-type Found = ReturnType<typeof useMessageSearch>;
-
-/** Where nothing else tells a screen reader how the search ended. */
-function FoundStatus({
-  list: { query, conversations },
-  search,
-  found,
-}: Pick<ListPaneProps, 'list' | 'search'> & { found: Found }) {
-  const isSettled = search !== '' && query.isSuccess && !query.isPlaceholderData && !found.query.isPending;
-  const inMessages = found.total > 0 ? `, and ${formatCount(found.total, 'message')}` : '';
-  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${inMessages}`;
-  return <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>;
-}
-
 const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './in-messages.tsx'));
 
 const notSearched = (retry: () => void) => <LoadError size="inline" title="The messages could not be searched" onRetry={retry} />;
@@ -36,7 +21,6 @@ const notSearched = (retry: () => void) => <LoadError size="inline" title="The m
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
   const { draft, setDraft, searchNow } = useSearchDraft(search, onSearch);
-  const found = useMessageSearch(search);
   const clear = () => {
     setDraft('');
     onSearch('');
@@ -66,17 +50,10 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
           onDraft={setDraft}
           onSubmit={searchNow}
         />
-        <FoundStatus list={list} search={search} found={found} />
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
-        <ConversationList
-          list={list}
-          selected={selected}
-          search={search}
-          hasOthers={search !== '' && found.messages.length > 0}
-          onClear={clear}
-        />
-        {search === '' ? null : <InMessages found={found} search={search} renderLoadError={notSearched} />}
+        <ConversationList list={list} selected={selected} search={search} />
+        {search === '' ? null : <InMessages list={list} search={search} onClear={clear} renderLoadError={notSearched} />}
       </Box>
     </Flex>
   );

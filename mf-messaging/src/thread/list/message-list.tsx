@@ -1,5 +1,5 @@
 import type { Conversation, Participant } from '@solvent/contracts';
-import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, Flex } from '@solvent/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { hasRead } from '../../api/conversation-changes.ts';
 import { useMarkRead } from '../../chat/use-mark-read.ts';
@@ -9,9 +9,8 @@ import { MessageItem } from '../message/message-item.tsx';
 import { dayText } from '../../days/day-text.ts';
 import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
 import type { Row } from '../rows/rows.ts';
-import { FirstUnreadButton, JumpButton } from '../late-parts.ts';
+import { Announcements, FirstUnreadButton, JumpButton, nothing } from '../late-parts.ts';
 import { ListHead } from './list-states.tsx';
-import { useAnnouncements } from './use-announcements.ts';
 import { useList } from './use-list.ts';
 import { handleMessageKeys } from './use-message-keys.ts';
 import type { ShownMessages, Target } from './use-view.ts';
@@ -88,8 +87,6 @@ function useMark(target: Target | undefined): number | undefined {
   return target && over !== wish ? target.seq : undefined;
 }
 
-const nothing = () => null;
-
 const NO_ENTRIES: Outbox['entries'] = [];
 
 /** The messages of a conversation, oldest first. */
@@ -114,7 +111,6 @@ export function MessageList(props: MessageListProps) {
   });
   // Who reads far back has not read what lies between.
   useMarkRead(conversation, hasNewer ? undefined : seen);
-  const announcement = useAnnouncements(messages, entries, self._id);
   const marked = useMark(target);
   const isUnreadAbove = isNewAbove || isNewFurtherUp;
 
@@ -168,7 +164,7 @@ export function MessageList(props: MessageListProps) {
           onClick={hasNewer ? onLatest : toEnd}
         />
       )}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <Announcements renderLoadError={nothing} messages={messages} entries={entries} userId={self._id} />
     </Box>
   );
 }

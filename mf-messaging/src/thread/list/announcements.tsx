@@ -1,6 +1,7 @@
 import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from '@solvent/chat';
 import { formatCount } from '@solvent/kit';
+import { VisuallyHidden } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 
 /** What comes within this time (ms) is one announcement: a burst is no flood of words. */
@@ -23,11 +24,7 @@ function cameAfter(messages: readonly Message[], seq: number, userId: string): M
 
 const failuresOf = (entries: readonly OutboxEntry[]) => entries.filter(({ state }) => state === 'failed');
 
-/**
- * What a screen reader is told, politely: messages that come while the conversation is open, and own ones that the server
- * will not have.
- */
-export function useAnnouncements(messages: readonly Message[], entries: readonly OutboxEntry[], userId: string): string {
+function useAnnouncements(messages: readonly Message[], entries: readonly OutboxEntry[], userId: string): string {
   const [text, setText] = useState('');
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const told = useRef(lastSeq);
@@ -50,4 +47,18 @@ export function useAnnouncements(messages: readonly Message[], entries: readonly
   }, [failed]);
 
   return text;
+}
+
+interface AnnouncementsProps {
+  messages: readonly Message[];
+  entries: readonly OutboxEntry[];
+  userId: string;
+}
+
+/**
+ * What a screen reader is told, politely: messages that come while the conversation is open, and own ones that the server
+ * will not have.
+ */
+export function Component({ messages, entries, userId }: AnnouncementsProps) {
+  return <VisuallyHidden role="status">{useAnnouncements(messages, entries, userId)}</VisuallyHidden>;
 }
