@@ -56,9 +56,11 @@ const ProblemLink = chakra(Link, {
   },
 });
 
+/** Where it stands beside the thread (`WITH_SIDE`), the head leaves its room to the name. */
 function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   return (
     <Flex
+      hideFrom="xl"
       position="relative"
       align="center"
       gap="2"
