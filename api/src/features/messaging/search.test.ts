@@ -60,6 +60,7 @@ describe('GET /api/chat/search', () => {
     const [long] = (await search('q=webhook')).messages;
     expect(long && marked(long)).toEqual(['webhook']);
     expect(long?.snippet.text.length).toBeLessThan(300);
+    expect(long?.snippet.text).toMatch(/^… .* …$/);
   });
 
   it('never makes HTML of what somebody wrote', async () => {

@@ -90,6 +90,13 @@ function rangesIn(headline: string): FoundMessage['snippet'] {
   return { text, ranges };
 }
 
+/** Says where a snippet leaves something of its text out. */
+function withEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
+  const before = whole.startsWith(text) ? '' : '… ';
+  const after = whole.endsWith(text) ? '' : ' …';
+  return { text: before + text + after, ranges: ranges.map(([from, to]) => [from + before.length, to + before.length]) };
+}
+
 /** The part of each text in which what is searched for stands. */
 async function snippetsOf(db: Db, prepared: string, rows: FoundRow[]): Promise<FoundMessage['snippet'][]> {
   if (rows.length === 0) return [];
@@ -97,7 +104,7 @@ async function snippetsOf(db: Db, prepared: string, rows: FoundRow[]): Promise<F
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
     FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
-  return found.map(({ headline }) => rangesIn(headline));
+  return found.map(({ headline }, at) => withEllipses(rangesIn(headline), texts[at] ?? ''));
 }
 
 const personOf = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>) => ({ _id: id, name, image });

@@ -48,7 +48,7 @@ export function Component({ list: { query, conversations }, search, onClear }: I
       <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>
       {hasNone && isFound && conversations.length === 0 ? <NothingFound onClear={onClear} /> : null}
       {hasNone ? null : (
-        <Box borderTopWidth="1px">
+        <Box borderTopWidth={conversations.length > 0 ? '1px' : '0'}>
           <Text px="4" pt="3" pb="1" textStyle="meta" fontWeight="600" color="fg.muted">
             Messages
           </Text>
