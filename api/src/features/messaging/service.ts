@@ -1,7 +1,7 @@
 import type { OpenConversationBody } from '@solvent/contracts';
-import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { refuseBlocked } from '../accounts/service.ts';
+import { areApart, refuseBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
@@ -172,7 +172,7 @@ export function findOtherIn(db: Db): FindOther {
       .select({ userId: others.userId })
       .from(others)
       .innerJoin(own, and(eq(own.conversationId, others.conversationId), eq(own.userId, userId)))
-      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId)));
+      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId), not(areApart(others.userId, userId))));
     return found[0]?.userId ?? null;
   };
 }

@@ -116,6 +116,7 @@ interface ChangedBid {
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseClosed(held);
+  await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
   const gone = attachments === undefined ? [] : await attachToBid(tx, { bidId: id, ownerId: solverId }, attachments);
@@ -125,7 +126,8 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
 /**
  * Changes a solver's own bid while it is pending and its problem open.
  * @returns the bid, and keys of files to delete after the commit
- * @throws AppError as `holdBid`; `conflict` with what became of it; `invalid` for files that cannot be attached
+ * @throws AppError as `holdBid`; `conflict` with what became of it; `forbidden` where one of the two has blocked the other; `invalid` for files that
+ *   cannot be attached
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
   transact((tx, events) => change(tx, events, solverId, id, body));
