@@ -23,4 +23,6 @@ export const momentOf = (moment: Date): string => `${MOMENT.format(moment)} UTC`
 export interface Words {
   title: string;
   message: string;
+  /** What follows the number in the title of several that share one notification. */
+  more?: string;
 }

@@ -1,7 +1,7 @@
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/service.ts';
-import { messagesTitle } from '../../../../api/src/features/notifications/service.ts';
+import { messagesTitle, sharedBy } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';
 import type { StoredBid } from './bids.ts';
 import { idAt } from './clock.ts';
@@ -56,7 +56,17 @@ function aboutMessages(
   const { id: conversationId, problemId } = row;
   const about = { type: last.told, title: messagesTitle(count), message: previewOf(last.text), problemId, conversationId, count };
   const { createdAt, senderId: actorId, seq } = stored;
-  return [{ id: idAt(createdAt), userId, actorId, ...about, read: seq <= readSeq, createdAt }];
+  return [
+    {
+      id: idAt(createdAt),
+      userId,
+      actorId,
+      ...about,
+      sharedBy: sharedBy({ type: last.told, conversationId }),
+      read: seq <= readSeq,
+      createdAt,
+    },
+  ];
 }
 
 /** The notifications that a conversation led to. */

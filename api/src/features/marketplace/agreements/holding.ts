@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notify, notifyAgain } from '../../notifications/service.ts';
+import { notify, notifyInOne } from '../../notifications/service.ts';
 import type { NotificationType } from '@solvent/contracts';
 import { addAskAgain, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
@@ -136,8 +136,7 @@ export async function tellAgain(
   type: NotificationType,
   words: Words,
 ): Promise<void> {
-  if (to.deletedAt === null)
-    await notifyAgain(tx, events, { userIds: [to.id], actor, type, problemId: problem.id, says: () => words });
+  if (to.deletedAt === null) await notifyInOne(tx, events, { userIds: [to.id], actor, type, ...words, problemId: problem.id });
 }
 
 /** Adds that an agreement has changed: pages of both ask again. */

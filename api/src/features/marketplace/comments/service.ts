@@ -3,7 +3,7 @@ import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
 import { addCommentsChanged, lockProblem } from '../problems/changes.ts';
@@ -89,8 +89,8 @@ async function tellOf(tx: Tx, events: Events, problem: LockedProblem, { comment,
   const asker = comment.parentId === null ? undefined : await askerOf(tx, comment.parentId);
   const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
   people.delete(author.id);
-  const says = (times: number) => PROBLEM_WORDS[type](problem.title, times);
-  await notifyAgain(tx, events, { userIds: [...people], actor: author, type, problemId: problem.id, says });
+  const about = { ...PROBLEM_WORDS[type](problem.title), type, problemId: problem.id } as const;
+  await notifyInOne(tx, events, { ...about, actor: author, userIds: [...people] });
 }
 
 /**

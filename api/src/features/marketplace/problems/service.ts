@@ -15,7 +15,7 @@ import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems, textPictures } from '../schema.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -157,13 +157,8 @@ async function tellBidders(
 ): Promise<void> {
   const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
   const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  await notifyAgain(tx, events, {
-    userIds: bidders.map((bidder) => bidder.id),
-    actor: poster,
-    type: 'budget_changed',
-    problemId: id,
-    says: () => PROBLEM_WORDS.budgetLowered(title, before, after),
-  });
+  const about = { ...PROBLEM_WORDS.budgetLowered(title, before, after), type: 'budget_changed', problemId: id } as const;
+  await notifyInOne(tx, events, { ...about, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
 /**

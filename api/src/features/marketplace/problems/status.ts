@@ -10,7 +10,7 @@ import type { HeldAgreement } from '../agreements/holding.ts';
 import { AGREEMENT_WORDS } from '../agreements/words.ts';
 import { bids, problems, savedProblems } from '../schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -133,7 +133,7 @@ export async function tellSavers(
   const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(others);
   const words = event === 'solved' ? PROBLEM_WORDS.savedSolved(title) : PROBLEM_WORDS.savedClosed(title);
   const userIds = savers.map(({ id }) => id);
-  await notifyAgain(tx, events, { userIds, actor, type: 'saved_closed', problemId, says: () => words });
+  await notifyInOne(tx, events, { ...words, type: 'saved_closed', problemId, actor, userIds });
 }
 
 async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {

@@ -4,12 +4,14 @@ import type { Words } from '../words.ts';
 
 /** Titles and messages of the notifications about problems, their questions and ratings (product 3.11). */
 export const PROBLEM_WORDS = {
-  question: (title: string, times: number): Words => ({
-    title: times === 1 ? 'New question' : `${times} new questions`,
+  question: (title: string): Words => ({
+    title: 'New question',
+    more: ' new questions',
     message: `${ACTOR} asked on ${quoted(title)}`,
   }),
-  answer: (title: string, times: number): Words => ({
-    title: times === 1 ? 'New answer' : `${times} new answers`,
+  answer: (title: string): Words => ({
+    title: 'New answer',
+    more: ' new answers',
     message: `${ACTOR} answered on ${quoted(title)}`,
   }),
   budgetLowered: (title: string, before: number, after: number): Words => ({
