@@ -1,38 +1,14 @@
 import type { DeliverBody } from '@solvent/contracts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { files } from '../../files/schema.ts';
+import { attachFiles } from '../attaching.ts';
 import { addBidsChanged, recordEvent } from '../problems/changes.ts';
 import { holdOwn, refuseOver, tell } from './holding.ts';
-import { agreementFiles, agreements } from './schema.ts';
+import { agreements } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { conflict, invalid } from '../../../platform/errors/app-error.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-/** Whose delivery the files belong to. */
-interface Place {
-  agreementId: string;
-  ownerId: string;
-}
-
-/**
- * Makes these files a delivery's, in this order, for its two people to read.
- * @throws AppError `invalid` for files that are not the solver's own attachments, or belong to something else
- */
-async function attach(tx: Tx, { agreementId, ownerId }: Place, given: string[]): Promise<void> {
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))];
-  if (ids.length === 0) return;
-  const free = and(eq(files.ownerId, ownerId), eq(files.purpose, 'attachment'), eq(files.visibility, 'private'));
-  // No attachment any more, so that nothing else takes it, or sweeps it away.
-  const taken = await tx
-    .update(files)
-    .set({ purpose: 'delivery' })
-    .where(and(inArray(files.id, ids), free))
-    .returning({ id: files.id });
-  if (taken.length < ids.length) throw invalid({ files: 'Please upload the file again' });
-  await tx.insert(agreementFiles).values(ids.map((fileId, position) => ({ agreementId, fileId, position })));
-}
 
 /** What is handed over, by whom. */
 interface Delivering {
@@ -48,7 +24,7 @@ async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Deliver
   if (agreement.status === 'delivered') throw conflict('This work is delivered already. Send what is new as a message.');
   const at = new Date();
   await tx.update(agreements).set({ status: 'delivered', deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
-  await attach(tx, { agreementId: id, ownerId: callerId }, body.files ?? []);
+  await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, body.files ?? []);
   await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
   await tell(tx, events, held, seeker, caller, 'delivered', AGREEMENT_WORDS.delivered(problem.title));
   await addBidsChanged(tx, events, problem.id, [seeker.id, callerId]);

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachToBid } from './attaching.ts';
+import { attachFiles } from '../attaching.ts';
 import type { BidWithSolver } from './queries.ts';
 import { BID_WORDS, changedBid, NOT_OPEN, readBid } from './service.ts';
 import { lockProblem } from '../problems/changes.ts';
@@ -84,7 +84,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithS
     .update(problems)
     .set({ bidCount: sql`${problems.bidCount} + 1` })
     .where(eq(problems.id, problem.id));
-  if (body.attachments?.length) await attachToBid(tx, { bidId: id, ownerId: solver.id }, body.attachments);
+  if (body.attachments?.length) await attachFiles(tx, { purpose: 'bid', id, ownerId: solver.id }, body.attachments);
   await tellPoster(tx, events, placing, problem);
   return changedBid(tx, events, id, [problem.userId, solver.id]);
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachToBid } from './attaching.ts';
+import { attachFiles } from '../attaching.ts';
 import { bidsWithSolver } from './queries.ts';
 import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
@@ -119,7 +119,8 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
   await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-  const gone = attachments === undefined ? [] : await attachToBid(tx, { bidId: id, ownerId: solverId }, attachments);
+  const place = { purpose: 'bid', id, ownerId: solverId } as const;
+  const gone = attachments === undefined ? [] : await attachFiles(tx, place, attachments);
   return { bid: await changedBid(tx, events, id, [held.problem.userId, solverId]), gone };
 }
 
