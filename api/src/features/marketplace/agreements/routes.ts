@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerChange, proposeChange } from './changing.ts';
-import { deliver } from './delivering.ts';
+import { deliver } from './course.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
 import { sayPaid, sayReceived } from './paying.ts';
 import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter.ts';
