@@ -1,14 +1,15 @@
-import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { agreementFiles, bidFiles, problemFiles } from './schema.ts';
-import type { Tx } from '../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { invalid } from '../../platform/errors/app-error.ts';
 
 /** What files are attached to, by the purpose that they have from then on. */
 interface Place {
-  list: PgTable & { fileId: PgColumn };
+  list: PgTable & { fileId: PgColumn; position: PgColumn };
   /** Whose file each row of the list is. */
   of: PgColumn;
   add(tx: Tx, id: string, rows: { fileId: string; position: number }[]): Promise<unknown>;
@@ -74,4 +75,14 @@ export async function attachFiles(tx: Tx, { purpose, id, ownerId }: Attaching, g
   const rows = ids.map((fileId, position) => ({ fileId, position }));
   if (rows.length > 0) await add(tx, id, rows);
   return gone.map(({ key }) => key);
+}
+
+const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
+
+/** The files of the problem, bid or agreement of the query around it, in their order, as one column. @param whose its id */
+export function nestedFiles(db: Executor, purpose: Attaching['purpose'], whose: PgColumn) {
+  const { list, of } = PLACES[purpose];
+  return nestedRows(FILE_COLUMNS, (column) =>
+    db.select(column).from(list).innerJoin(files, eq(files.id, list.fileId)).where(eq(of, whose)).orderBy(asc(list.position)),
+  );
 }

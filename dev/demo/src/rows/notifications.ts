@@ -23,16 +23,12 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   const bid = known.bid(problem, solver);
   const { id, title, seeker } = known.problem(problem);
   const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
-  const { says, title: heading } = BID_WORDS[type];
   const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
-  const message = says(bid.amount, title);
   const row = {
     id: idAt(createdAt),
     userId: known.idOf(to),
     actorId,
-    type,
-    title: heading,
-    message,
+    ...BID_WORDS[type](bid.amount, title),
     read,
     problemId: id,
     createdAt,

@@ -1,4 +1,3 @@
-import { REVIEW } from '@solvent/contracts';
 import type { DeliverBody } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -63,7 +62,7 @@ async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Deliver
   await tx.update(agreements).set({ status: 'delivered', deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
   await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, body.files ?? []);
   await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
-  await tell(tx, events, held, seeker, caller, 'delivered', AGREEMENT_WORDS.delivered(problem.title));
+  await tell(tx, events, held, seeker, caller, AGREEMENT_WORDS.delivered(problem.title));
   await addBidsChanged(tx, events, problem.id, [seeker.id, callerId]);
 }
 
@@ -73,9 +72,6 @@ async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Deliver
  */
 export const deliver = ({ transact }: Pick<Deps, 'transact'>, delivering: Delivering): Promise<void> =>
   transact((tx, events) => deliverIn(tx, events, delivering));
-
-/** How long both can rate each other. */
-export const ratedUntil = (solvedAt: Date): Date => dueAfter(solvedAt, REVIEW.days);
 
 /** The problem is solved: so is the agreement. */
 export async function solveAgreement(tx: Tx, { agreement }: HeldAgreement, solvedAt: Date): Promise<void> {
@@ -121,7 +117,7 @@ export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, 
       .set({ outcome: 'ended', decision: ACCOUNT_GONE, decidedAt: at })
       .where(and(eq(disputes.agreementId, agreement.id), isNull(disputes.decidedAt)));
     const [leaver, other] = leaverId === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
-    await tell(tx, events, held, other, leaver, 'parted', AGREEMENT_WORDS.parted(problem.title, ''));
+    await tell(tx, events, held, other, leaver, AGREEMENT_WORDS.parted(problem.title, ''));
     addAgreementChanged(events, held);
   }
 }

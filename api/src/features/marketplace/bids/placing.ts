@@ -64,9 +64,8 @@ async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<str
 }
 
 function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: LockedProblem): Promise<void> {
-  const { title, says } = BID_WORDS.new_bid;
-  const about = { type: 'new_bid', title, message: says(body.amount, problem.title), problemId: problem.id } as const;
-  return notify(tx, events, { userId: problem.userId, actor: solver, ...about });
+  const words = BID_WORDS.new_bid(body.amount, problem.title);
+  return notify(tx, events, { ...words, userId: problem.userId, actor: solver, problemId: problem.id });
 }
 
 async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithSolver> {

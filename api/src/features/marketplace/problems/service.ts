@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attaching.ts';
-import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
+import { addProblemChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
@@ -73,8 +73,7 @@ export async function createProblem(
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
 async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
-  const problem = await lockProblem(tx, id);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
   return problem;
@@ -103,8 +102,8 @@ async function tellBidders(
 ): Promise<void> {
   const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
   const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  const about = { ...PROBLEM_WORDS.budgetLowered(title, before, after), type: 'budget_changed', problemId: id } as const;
-  await notifyInOne(tx, events, { ...about, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
+  const words = PROBLEM_WORDS.budgetLowered(title, before, after);
+  await notifyInOne(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
 /**
