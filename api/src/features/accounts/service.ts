@@ -1,4 +1,5 @@
 import type { PersonSummary } from '@solvent/contracts';
+import type { UserRow } from './schema.ts';
 import { json } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 
@@ -6,3 +7,10 @@ export { areApart, refuseBlocked } from './blocks/service.ts';
 
 /** A person beside what they wrote, in an answer. */
 export const personSchema: JsonSchema<PersonSummary> = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
+
+/** The same, of a row. */
+export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({
+  _id: id,
+  name,
+  image,
+});

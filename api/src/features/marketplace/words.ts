@@ -1,4 +1,5 @@
 import { formatNumber } from '@solvent/contracts';
+import type { NotificationType } from '@solvent/contracts';
 
 /** Whole US dollars. */
 export const dollars = (amount: number): string => `$${formatNumber(amount)}`;
@@ -19,8 +20,11 @@ export const dayOf = (moment: Date): string => DAY.format(moment);
 /** "December 3 at 14:30 UTC". */
 export const momentOf = (moment: Date): string => `${MOMENT.format(moment)} UTC`;
 
-/** What a notification says. */
+/** What a notification is of, and says. */
 export interface Words {
+  type: NotificationType;
   title: string;
   message: string;
+  /** What follows the number in the title of several that share one notification. */
+  more?: string;
 }

@@ -12,7 +12,7 @@ import type { ConversationRow } from './schema.ts';
 import { ACCOUNT_GONE } from './sending.ts';
 import type { SendDeps } from './sending.ts';
 import { notifications } from '../notifications/schema.ts';
-import { ACTOR } from '../notifications/service.ts';
+import { isUnread, plain } from '../notifications/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
@@ -68,15 +68,11 @@ const otherOf = ({ firstId, secondId }: ConversationRow, id: string) => (firstId
 /** Whoever has not read it yet is told its new words: of several messages the last one is told. */
 async function tellNewWords(tx: Tx, { conversation, message, files }: Held, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
-  const unread = and(
-    eq(notifications.userId, otherOf(conversation, message.senderId)),
-    eq(notifications.conversationId, conversation.id),
-    eq(notifications.type, 'new_message'),
-    eq(notifications.read, false),
-  );
-  // What stands for the name is not for people to write.
-  const text = tellingOf(content, files.length).replaceAll(ACTOR, ' ');
-  await tx.update(notifications).set({ message: text }).where(unread);
+  const told = { type: 'new_message', conversationId: conversation.id } as const;
+  await tx
+    .update(notifications)
+    .set({ message: plain(tellingOf(content, files.length)) })
+    .where(isUnread(otherOf(conversation, message.senderId), told));
 }
 
 function refuseEdit({ message, conversation }: Held, callerId: string): void {

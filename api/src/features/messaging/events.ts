@@ -1,11 +1,10 @@
 import type { Message, Notification } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readMessages, readWithParticipants } from './queries.ts';
 import { messages } from './schema.ts';
-import { presentNotification, selectNotifications } from '../notifications/service.ts';
-import { notifications } from '../notifications/schema.ts';
+import { isUnread, presentNotification, selectNotifications } from '../notifications/service.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
@@ -60,14 +59,7 @@ export function addReadPosition(events: Events, position: ReadPosition, people: 
 }
 
 async function unreadNotification(db: Executor, userId: string, conversationId: string): Promise<Notification | undefined> {
-  const [unread] = await selectNotifications(db).where(
-    and(
-      eq(notifications.userId, userId),
-      eq(notifications.conversationId, conversationId),
-      eq(notifications.type, 'new_message'),
-      eq(notifications.read, false),
-    ),
-  );
+  const [unread] = await selectNotifications(db).where(isUnread(userId, { type: 'new_message', conversationId }));
   return unread && presentNotification(unread);
 }
 

@@ -8,7 +8,7 @@ import type { InferType } from 'yup';
 import { signedIn } from '../../access.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
+import { personSchema, presentPerson } from '../accounts/service.ts';
 import { problems } from '../marketplace/schema.ts';
 import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
@@ -107,16 +107,18 @@ async function snippetsOf(db: Db, prepared: string, rows: FoundRow[]): Promise<F
   return found.map(({ headline }, at) => withEllipses(rangesIn(headline), texts[at] ?? ''));
 }
 
-const personOf = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>) => ({ _id: id, name, image });
-
 function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['snippet']): FoundMessage {
   const { id, seq, senderId, createdAt, conversationId, other, problem } = row;
   return {
     _id: id,
     seq,
-    sender: personOf(senderId === viewer.id ? viewer : other),
+    sender: presentPerson(senderId === viewer.id ? viewer : other),
     createdAt: createdAt.toISOString(),
-    conversation: { _id: conversationId, with: personOf(other), problem: problem && { _id: problem.id, title: problem.title } },
+    conversation: {
+      _id: conversationId,
+      with: presentPerson(other),
+      problem: problem && { _id: problem.id, title: problem.title },
+    },
     snippet,
   };
 }

@@ -12,7 +12,15 @@ import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
 import type { ReceivedFile } from '../files/service.ts';
 import { messages } from './schema.ts';
 import type { MessageRow } from './schema.ts';
-import { ACTOR, MORE_MESSAGES, messagesTitle, presentNotification, pushed } from '../notifications/service.ts';
+import {
+  MORE_MESSAGES,
+  STORE_NEWS,
+  messagesTitle,
+  plain,
+  presentNotification,
+  pushed,
+  sharedBy,
+} from '../notifications/service.ts';
 import type { ToldNotification } from '../notifications/service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -40,9 +48,9 @@ interface StoredMessage extends WrittenMessage {
 
 /**
  * A message with all that belongs to it, or nothing of it, in one statement. The place in its conversation comes first: whoever
- * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. A
- * conversation has one unread notification, which a further message adds to. Whose session is over stores nothing, nor who answers
- * a message that is not of the conversation. A `clientId` that is there already fails it.
+ * sends at the same time waits for that row, so that messages are stored in one order; the clock is read with the row held. Whose
+ * session is over stores nothing, nor who answers a message that is not of the conversation. A `clientId` that is there already fails
+ * it.
  */
 const STORE = {
   name: 'store-message',
@@ -72,15 +80,11 @@ WITH sender AS (
   SELECT id, $2::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at FROM received
 ), attached AS (
   INSERT INTO message_files (message_id, file_id, "position") SELECT $3::uuid, id, "position" FROM received
-), told AS (
-  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, created_at)
-  SELECT $7::uuid, other_id, $2::uuid, 'new_message', $8::text, $9::text, problem_id, id, updated_at FROM place
-  ON CONFLICT (user_id, conversation_id) WHERE NOT read AND type = 'new_message' DO UPDATE SET
-    count = notifications.count + 1,
-    title = (notifications.count + 1)::text || $10::text,
-    message = excluded.message,
-    created_at = excluded.created_at
-  RETURNING id, title, message, created_at
+), news AS (
+  SELECT $7::uuid AS id, other_id AS user_id, $2::uuid AS actor_id, 'new_message' AS type, $8::text AS title, $9::text AS message, problem_id,
+    id AS conversation_id, NULL::uuid AS module_id, $16::text AS shared_by, updated_at AS created_at, $10::text AS more
+  FROM place
+), told AS (${STORE_NEWS}
 ), event AS (
   INSERT INTO outbox (id, topic, payload, due_at)
   SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.lease} ms'
@@ -91,7 +95,7 @@ WITH sender AS (
   FROM told WHERE $13::boolean
 )
 SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
-  told.id AS told_id, told.title, told.message, sender.name, sender.image, to_jsonb(quoted) AS quoted
+  told.id AS told_id, told.title, sender.name, sender.image, to_jsonb(quoted) AS quoted
 FROM place CROSS JOIN told CROSS JOIN sender LEFT JOIN quoted ON true`,
 };
 
@@ -105,7 +109,6 @@ interface Row {
   name: string;
   image: string | null;
   title: string;
-  message: string;
   quoted: {
     id: string;
     seq: number;
@@ -128,8 +131,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
   const { sender, content, clientId } = sent;
   const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
   const [id, toldId, eventId, pushId] = [newId(), newId(), newId(), newId()];
-  // What stands for the name is not for people to write.
-  const text = tellingOf(content, received.length).replaceAll(ACTOR, ' ');
+  const text = plain(tellingOf(content, received.length));
   const [row] = await runPrepared<Row>(db, STORE, [
     sent.conversationId,
     sender.userId,
@@ -146,13 +148,14 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
     pushes,
     sender.sessionId,
     sent.replyTo ?? null,
+    sharedBy({ type: 'new_message', conversationId: sent.conversationId }),
   ]);
-  return row && storedOf(sent, row, { id, received, eventId, pushId });
+  return row && storedOf(sent, row, { id, received, text, eventId, pushId });
 }
 
-type Ids = { id: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
+type Ids = { id: string; text: string; received: (ReceivedFile & { id: string })[] } & Pick<StoredMessage, 'eventId' | 'pushId'>;
 
-function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, ...events }: Ids): StoredMessage {
+function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, received, text, ...events }: Ids): StoredMessage {
   const { conversation_id: conversationId, problem_id: problemId, last_seq: seq, updated_at: createdAt, other_id: otherId } = row;
   const message: MessageRow = {
     id,
@@ -170,7 +173,7 @@ function storedOf({ sender, content, clientId }: NewMessage, row: Row, { id, rec
   const files = received.map((file): FileRow => ({ ...file, ...owned }));
   const type: NotificationType = 'new_message';
   const about = { actorId: sender.userId, problemId, conversationId, moduleId: null };
-  const told = { type, title: row.title, message: row.message, read: false, createdAt, ...about };
+  const told = { type, title: row.title, message: text, read: false, createdAt, ...about };
   // Nobody has read it yet.
   const from = { id: sender.userId, name: row.name, image: row.image, deletedAt: null, readSeq: 0 };
   const people = [from, ...quotedPeople(row)];

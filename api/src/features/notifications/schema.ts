@@ -24,7 +24,9 @@ export const notifications = pgTable(
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
     moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
-    /** How many messages, sales or reviews an unread one stands for: a conversation, and a module for each type, has one at a time. */
+    /** What further news of the same are added by while it is unread (`sharedBy`). Null: it stands alone. */
+    sharedBy: text(),
+    /** How many messages, questions, sales and the like it stands for. */
     count: integer().notNull().default(1),
     createdAt: moment().notNull(),
   },
@@ -34,17 +36,10 @@ export const notifications = pgTable(
     index('notifications_module')
       .on(table.moduleId)
       .where(sql`${table.moduleId} IS NOT NULL`),
-    index('notifications_unread')
-      .on(table.userId)
+    /** One unread notification of the same, whoever tells of it at once; those of a person are counted by it, too. */
+    uniqueIndex('notifications_unread')
+      .on(table.userId, table.sharedBy)
       .where(sql`NOT ${table.read}`),
-    /** A conversation has one unread notification of messages, whoever writes at once. */
-    uniqueIndex('notifications_conversation')
-      .on(table.userId, table.conversationId)
-      .where(sql`NOT ${table.read} AND ${table.type} = 'new_message'`),
-    /** A module has one unread notification of each type, however many buy it at once. */
-    uniqueIndex('notifications_unread_module')
-      .on(table.userId, table.type, table.moduleId)
-      .where(sql`NOT ${table.read} AND ${table.moduleId} IS NOT NULL`),
   ],
 );
 

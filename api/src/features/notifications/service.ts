@@ -1,6 +1,6 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
@@ -9,6 +9,7 @@ import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/db/new-id.ts';
 import { json } from '../../platform/http/answer-schema.ts';
 import type { JsonSchema } from '../../platform/http/answer-schema.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
@@ -47,7 +48,7 @@ export const messagesTitle = (count: number): string => (count === 1 ? ONE_MESSA
 
 /** A notification, with the name and the picture that who did what it tells of has now; null where nobody did it, or the account is gone. */
 export interface ToldNotification {
-  notification: Omit<NotificationRow, 'userId' | 'count'>;
+  notification: Omit<NotificationRow, 'userId' | 'count' | 'sharedBy'>;
   actorName: string | null;
   actorImage: string | null;
 }
@@ -109,14 +110,15 @@ export function addAllRead(events: Events, userId: string): void {
   events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: 0 });
 }
 
-/** What somebody is to be told. */
-interface NewNotification {
-  userId: string;
+/** What people are to be told. */
+interface News {
   /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
   actor: Pick<UserRow, 'id' | 'name' | 'image'> | null;
   type: NotificationType;
   title: string;
   message: string;
+  /** What follows the number in the title of several that share one notification; undefined: the title of the last stands. */
+  more?: string;
   problemId?: string;
   conversationId?: string;
   moduleId?: string;
@@ -138,113 +140,71 @@ const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null; unreadCount: number }
 >('notifications-read');
 
-/** Pages and devices hear of it after the commit. */
-function announce(events: Events, { userId, ...row }: NotificationRow, actor: NewNotification['actor']): void {
-  const by = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
-  const notification = presentNotification({ notification: row, ...by });
-  for (const topic of [notified, pushed]) events.add(topic, { id: row.id }, { userId, notification });
-}
-
-/** Stores a notification in the transaction of what it is about: both are there, or neither; its pages and devices hear of it then. */
-export async function notify(tx: Tx, events: Events, { userId, actor, ...told }: NewNotification): Promise<void> {
-  const [row] = await tx
-    .insert(notifications)
-    .values({ userId, actorId: actor?.id ?? null, ...told, createdAt: new Date() })
-    .returning();
-  if (row === undefined) throw new Error('A stored notification was not returned');
-  announce(events, row, actor);
-}
-
-/** What people are to be told of a problem, as often as it happens. */
-interface SharedNotification extends Pick<NewNotification, 'actor' | 'type'> {
-  userIds: string[];
-  problemId: string;
-  /** What it says once it has happened so often. */
-  says: (times: number) => Pick<NewNotification, 'title' | 'message'>;
-}
-
-/** Those that are not read yet are told anew. @returns whose they are */
-async function growUnread(tx: Tx, events: Events, shared: SharedNotification): Promise<Set<string>> {
-  const { userIds, actor, type, problemId, says } = shared;
-  const { userId, actorId, count, read } = notifications;
-  const by = actor === null ? isNull(actorId) : eq(actorId, actor.id);
-  const unread = await tx
-    .update(notifications)
-    .set({ count: sql`${count} + 1`, createdAt: new Date() })
-    .where(
-      and(inArray(userId, userIds), eq(notifications.problemId, problemId), eq(notifications.type, type), by, eq(read, false)),
-    )
-    .returning({ id: notifications.id, count });
-  const grown = new Set<string>();
-  for (const times of new Set(unread.map((one) => one.count))) {
-    const ids = unread.filter((one) => one.count === times).map(({ id }) => id);
-    const rows = await tx.update(notifications).set(says(times)).where(inArray(notifications.id, ids)).returning();
-    for (const row of rows) {
-      announce(events, row, actor);
-      grown.add(row.userId);
-    }
-  }
-  return grown;
+/** What news are about. */
+interface Subject extends Pick<News, 'type' | 'moduleId' | 'problemId'> {
+  conversationId?: string | undefined;
+  actor?: News['actor'];
 }
 
 /**
- * As `notify`, for what one person does again and again: whoever has not read it yet is told by the same notification once more,
- * as of messages. To be called with the problem locked: of two at once, the second finds the first one's.
+ * What somebody's unread notification is shared by: its type, and the conversation or module that it is about, whoever did it; else its
+ * problem, and who did it.
  */
-export async function notifyAgain(tx: Tx, events: Events, shared: SharedNotification): Promise<void> {
-  const { userIds, actor, type, problemId, says } = shared;
-  if (userIds.length === 0) return;
-  const grown = await growUnread(tx, events, shared);
-  const told = { actorId: actor?.id ?? null, type, problemId, ...says(1), createdAt: new Date() };
-  const fresh = [...new Set(userIds)].filter((userId) => !grown.has(userId));
-  if (fresh.length === 0) return;
-  const rows = await tx
-    .insert(notifications)
-    .values(fresh.map((userId) => ({ userId, ...told })))
-    .returning();
-  for (const row of rows) announce(events, row, actor);
+export const sharedBy = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
+  [type, conversationId ?? moduleId ?? `${problemId} ${actor?.id ?? 'nobody'}`].join(' ').toLowerCase();
+
+/** Somebody's unread notification that news of this subject add to. */
+export const isUnread = (userId: string, subject: Subject) =>
+  and(eq(notifications.userId, userId), eq(notifications.sharedBy, sharedBy(subject)), eq(notifications.read, false));
+
+/**
+ * Stores what people are told, as SQL after a query `news`, which has a row for each of them. An unread one that is shared by the same
+ * is told anew, by the last news: it counts them, and its title says how many where `more` says what follows the number. What is
+ * shared by nothing (null) stands alone. In one order, as all that is locked many at a time.
+ */
+export const STORE_NEWS = `
+  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
+  SELECT id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at FROM news
+  ORDER BY user_id
+  ON CONFLICT (user_id, shared_by) WHERE NOT read DO UPDATE SET
+    count = notifications.count + 1,
+    title = coalesce((notifications.count + 1)::text || (SELECT more FROM news LIMIT 1), excluded.title),
+    message = excluded.message,
+    actor_id = excluded.actor_id,
+    created_at = excluded.created_at
+  RETURNING id, user_id, title`;
+
+/** Stores what people are told. Their pages and devices hear of it after the commit. @param by what it is shared by, if anything */
+async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
+  const { actor, type, title, message, more = null, problemId = null, conversationId = null, moduleId = null } = news;
+  const [createdAt, actorId] = [new Date(), actor?.id ?? null];
+  const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(sql`
+    WITH news AS (
+      SELECT id, user_id, ${actorId}::uuid AS actor_id, ${type}::text AS type, ${title}::text AS title, ${message}::text AS message,
+        ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
+        ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${more}::text AS more
+      FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS told (id, user_id)
+    ) ${sql.raw(STORE_NEWS)}`);
+  const told = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
+  const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
+  for (const { id, user_id: userId, title: its } of rows) {
+    const notification = presentNotification({ notification: { ...told, id, title: its }, ...person });
+    for (const topic of [notified, pushed]) events.add(topic, { id }, { userId, notification });
+  }
 }
 
-/** What people who have to do with a module are to be told. */
-interface ModuleNews extends Omit<NewNotification, 'userId' | 'problemId' | 'conversationId' | 'moduleId'> {
-  moduleId: string;
-  userIds: string[];
-  /** What follows the number in the title once several are told of by one; undefined: the latest one's title stands alone. */
-  more?: string;
-}
+/** Tells somebody, in the transaction of what it is about: both are there, or neither. */
+export const notify = (tx: Tx, events: Events, { userId, ...news }: News & { userId: string }): Promise<void> =>
+  storeNews(tx, events, [userId], news, null);
 
 /** So many people are told in one statement. */
 const TOLD_AT_ONCE = 1000;
 
-/** Of what somebody has not read yet there is one notification of a module and type: the next one adds to it. */
-const storeNews = (tx: Tx, { userIds, actor, more, ...told }: ModuleNews, createdAt: Date) =>
-  tx
-    .insert(notifications)
-    .values(userIds.map((userId) => ({ userId, actorId: actor?.id ?? null, ...told, createdAt })))
-    .onConflictDoUpdate({
-      target: [notifications.userId, notifications.type, notifications.moduleId],
-      targetWhere: sql`NOT ${notifications.read} AND ${notifications.moduleId} IS NOT NULL`,
-      set: {
-        count: sql`${notifications.count} + 1`,
-        title: more === undefined ? told.title : sql`(${notifications.count} + 1)::text || ${more}::text`,
-        message: told.message,
-        actorId: actor?.id ?? null,
-        createdAt,
-      },
-    })
-    .returning();
-
-/**
- * Tells people of what happened to a module, in the transaction in which it does. Several sales or reviews that nobody has read
- * share one notification, as messages do (product 4.5): it says how many they are, and what the last one was.
- */
-export async function notifyOfModule(tx: Tx, events: Events, news: ModuleNews): Promise<void> {
-  const { actor, userIds } = news;
-  const at = new Date();
-  for (let from = 0; from < userIds.length; from += TOLD_AT_ONCE) {
-    const rows = await storeNews(tx, { ...news, userIds: userIds.slice(from, from + TOLD_AT_ONCE) }, at);
-    for (const row of rows) announce(events, row, actor);
-  }
+/** As `notify`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
+export async function notifyInOne(tx: Tx, events: Events, { userIds, ...news }: News & { userIds: string[] }): Promise<void> {
+  const people = [...new Set(userIds)];
+  for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
+    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, sharedBy(news));
 }
 
 /** One that its owner has not read meanwhile, as it is now. */

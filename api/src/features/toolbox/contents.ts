@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files } from '../files/schema.ts';
-import { listFiles } from './archives/list-files.ts';
+import { listFiles } from './archives/table-of-contents.ts';
 import { moduleParams } from './queries.ts';
 import { findVisible } from './visibility.ts';
 import { moduleVersions } from './schema.ts';

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { ACTOR, notifyOfModule, plain, quoted } from '../notifications/service.ts';
+import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -40,7 +40,7 @@ export async function tellOfSale(
   if (module === undefined) return;
   const message = `${ACTOR} bought ${quoted(module.title)} under the ${LICENSE_NAMES[license]} license for ${dollars(priceCents)}.`;
   const about = { type: 'module_sold', title: 'New sale', more: ' new sales', message } as const;
-  await notifyOfModule(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+  await notifyInOne(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
 }
 
 /** Tells a module's author what somebody says of it. */
@@ -55,7 +55,7 @@ export async function tellOfReview(
   const gave = `${ACTOR} gave ${quoted(module.title)} ${rating} of 5 stars`;
   const message = text === '' ? `${gave}.` : `${gave}: ${previewOf(plain(text))}`;
   const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
-  await notifyOfModule(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+  await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 
 /** Who has a module: whoever bought it; and whoever downloaded it, while it is free and in the catalogue. Not its author. */
@@ -88,7 +88,7 @@ export async function tellOfVersion(
   const out = `Version ${version} of ${quoted(module.title)} is out`;
   const message = notes === '' ? `${out}.` : `${out}: ${previewOf(plain(notes))}`;
   const about = { type: 'module_version', title: 'New version', message } as const;
-  await notifyOfModule(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+  await notifyInOne(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
 }
 
 /** Tells a module's author how the team decided. @param reason why it is not published; undefined: it is */
@@ -104,5 +104,5 @@ export async function tellOfDecision(
       ? { title: 'Your module is published', message: `${named} passed the review and is in the Toolbox.` }
       : { title: 'Your module was not published', message: `${named} was not published: ${previewOf(plain(reason))}` };
   const about = { ...words, type: 'module_decided' } as const;
-  await notifyOfModule(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+  await notifyInOne(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
 }

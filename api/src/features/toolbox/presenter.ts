@@ -2,7 +2,7 @@ import { MODULE_LICENSES, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } fr
 import type { Module, ModuleAnswer, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
+import { personSchema, presentPerson } from '../accounts/service.ts';
 import { fileFields } from '../files/service.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
@@ -51,7 +51,7 @@ export function presentModuleCard(card: ModuleCard): ModuleListItem {
     description,
     tags,
     priceCents,
-    author: { _id: author.id, name: author.name, image: author.image },
+    author: presentPerson(author),
     rating: Math.round(card.rating * 10) / 10,
     ratingCount,
     downloads,

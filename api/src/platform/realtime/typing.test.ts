@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -25,7 +26,10 @@ beforeAll(async () => {
   });
   sockets = await openTestSockets(test);
 });
-afterEach(() => sockets.disconnectAll());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return sockets.disconnectAll();
+});
 afterAll(() => test.close());
 
 /** Settles when the server has taken in all that a socket has said before, and looked up what it had to. */
@@ -90,6 +94,21 @@ describe('somebody who writes', () => {
     const speaker = await sockets.connected(await test.signedIn('seeker'));
     const listeners = [await sockets.connected(solver), await sockets.connected(seeker)];
     expect(await signsAt(listeners, speaker, () => speaker.emit('typing', conversationId))).toEqual([[], []]);
+  });
+
+  it.each(['who writes', 'the other one'] as const)('is not shown where %s has blocked the other', async (who) => {
+    const { seeker, solver, conversationId } = await pairInConversation(test.db);
+    const [blocker, blocked] = who === 'who writes' ? [seeker, solver] : [solver, seeker];
+    const speaker = await sockets.connected(seeker);
+    const listener = await sockets.connected(solver);
+    const write = () => signsAt([listener], speaker, () => speaker.emit('typing', conversationId));
+    expect(await write()).toEqual([[{ conversationId, userId: seeker.user.id }]]);
+    const path = `/api/auth/profile/${blocked.user.id}/block`;
+    await test.ask('PUT', path, { as: blocker });
+    // Who the other one is may be remembered for so long.
+    const later = Date.now() + 10_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    expect(await write()).toEqual([[]]);
   });
 
   it.each<[string, (id: string) => unknown]>([

@@ -5,8 +5,8 @@ import { isId } from './is-id.ts';
 /** A socket says at most this often (ms) that its person writes in a conversation; more is ignored. */
 const AT_MOST_EVERY = 1000;
 
-/** How long it is remembered who the other one is (ms), and for how many conversations of a socket. */
-const REMEMBERED = 5 * 60_000;
+/** How long it is remembered who the other one is (ms): somebody who was blocked is heard no longer. For how many conversations of a socket. */
+const REMEMBERED = 10_000;
 
 const REMEMBERED_MAX = 50;
 
@@ -15,7 +15,7 @@ const LOOKS_MAX = 20;
 
 const MINUTE = 60_000;
 
-/** The other one of a conversation, null for one that the person does not take part in. */
+/** The other one of a conversation; null for one that the person does not take part in, and where one of the two has blocked the other. */
 export type FindOther = (conversationId: string, userId: string) => Promise<string | null>;
 
 interface Remembered {

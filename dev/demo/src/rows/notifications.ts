@@ -1,7 +1,7 @@
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/service.ts';
-import { messagesTitle } from '../../../../api/src/features/notifications/service.ts';
+import { messagesTitle, sharedBy } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';
 import type { StoredBid } from './bids.ts';
 import { idAt } from './clock.ts';
@@ -23,16 +23,12 @@ export function aboutBid({ to, type, problem, solver, read }: DemoBidNotificatio
   const bid = known.bid(problem, solver);
   const { id, title, seeker } = known.problem(problem);
   const createdAt = type === 'new_bid' ? bid.createdAt : bid.updatedAt;
-  const { says, title: heading } = BID_WORDS[type];
   const actorId = known.idOf(type === 'new_bid' ? solver : seeker);
-  const message = says(bid.amount, title);
   const row = {
     id: idAt(createdAt),
     userId: known.idOf(to),
     actorId,
-    type,
-    title: heading,
-    message,
+    ...BID_WORDS[type](bid.amount, title),
     read,
     problemId: id,
     createdAt,
@@ -56,7 +52,17 @@ function aboutMessages(
   const { id: conversationId, problemId } = row;
   const about = { type: last.told, title: messagesTitle(count), message: previewOf(last.text), problemId, conversationId, count };
   const { createdAt, senderId: actorId, seq } = stored;
-  return [{ id: idAt(createdAt), userId, actorId, ...about, read: seq <= readSeq, createdAt }];
+  return [
+    {
+      id: idAt(createdAt),
+      userId,
+      actorId,
+      ...about,
+      sharedBy: sharedBy({ type: last.told, conversationId }),
+      read: seq <= readSeq,
+      createdAt,
+    },
+  ];
 }
 
 /** The notifications that a conversation led to. */

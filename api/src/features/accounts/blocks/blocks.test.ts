@@ -4,7 +4,7 @@ import { messages } from '../../messaging/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, bidOf, place, put } from '../../../testing/bids.ts';
+import { addProblem, bidOf, goodBid, place, put, stored } from '../../../testing/bids.ts';
 import { pair, send } from '../../../testing/chat.ts';
 import { profileOf } from '../../../testing/profiles.ts';
 
@@ -108,6 +108,23 @@ describe('between people one of whom has blocked the other', () => {
     await block(solver, seeker.user.id);
     expect(await place(test, solver, second.id)).toMatchObject(refusal('You have blocked this person. Unblock them to bid.'));
     expect(await put(test, seeker, bid._id, 'accept')).toMatchObject(refusal('You cannot accept this bid.'));
+  });
+
+  it('a bid that is there stays as it is, and can be withdrawn', async () => {
+    const [problem, second] = [await addProblem(test, seeker), await addProblem(test, seeker)];
+    const [first, other] = [bidOf(await place(test, solver, problem.id)), bidOf(await place(test, solver, second.id))];
+    const change = { ...goodBid, amount: goodBid.amount + 1 };
+    await block(seeker, solver.user.id);
+    expect(await put(test, solver, first._id, '', change)).toMatchObject(refusal('You cannot bid on this problem.'));
+    expect((await stored(test, problem.id)).bids).toMatchObject([goodBid]);
+    expect(bidOf(await put(test, solver, first._id, 'withdraw')).status).toBe('withdrawn');
+    await unblock(seeker, solver.user.id);
+    await block(solver, seeker.user.id);
+    expect(await put(test, solver, other._id, '', change)).toMatchObject(
+      refusal('You have blocked this person. Unblock them to bid.'),
+    );
+    await unblock(solver, seeker.user.id);
+    expect(bidOf(await put(test, solver, other._id, '', change)).amount).toBe(change.amount);
   });
 
   it('nobody is invited', async () => {

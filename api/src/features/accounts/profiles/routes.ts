@@ -6,7 +6,7 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { personSchema } from '../service.ts';
+import { personSchema, presentPerson } from '../service.ts';
 import { changeRole, presentUser, shownFields, userAnswer } from '../auth/users.ts';
 import { findPeople, findProfile, hasLeft, updateProfile } from './service.ts';
 import type { Profile, ReviewCard } from './service.ts';
@@ -19,7 +19,7 @@ function presentReview({ id, rating, text, createdAt, author, problem }: ReviewC
     _id: id,
     rating,
     text,
-    author: { _id: author.id, name: author.name, image: author.image },
+    author: presentPerson(author),
     problem: { _id: problem.id, title: problem.title },
     createdAt: createdAt.toISOString(),
   };

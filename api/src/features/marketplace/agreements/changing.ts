@@ -37,15 +37,7 @@ async function proposeIn(tx: Tx, events: Events, { id, callerId, body }: Proposi
   await tx
     .insert(agreementChanges)
     .values({ agreementId: id, proposedBy: callerId, ...terms, note: body.note, ...before, createdAt });
-  await tellAgain(
-    tx,
-    events,
-    held,
-    other,
-    caller,
-    'agreement_changed',
-    AGREEMENT_WORDS.proposed(problem.title, terms, body.note),
-  );
+  await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.proposed(problem.title, terms, body.note));
   addAgreementChanged(events, held);
 }
 
@@ -92,8 +84,7 @@ async function answerIn(tx: Tx, events: Events, answering: Answering): Promise<v
   const { amount, dueAt } = change;
   if (status === 'agreed') await tx.update(agreements).set({ amount, dueAt }).where(eq(agreements.id, id));
   const { problem, caller, other } = held;
-  if (status !== 'withdrawn')
-    await tellAgain(tx, events, held, other, caller, 'agreement_changed', AGREEMENT_WORDS[status](problem.title, change));
+  if (status !== 'withdrawn') await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS[status](problem.title, change));
   addAgreementChanged(events, held);
 }
 

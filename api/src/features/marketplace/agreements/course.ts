@@ -1,7 +1,10 @@
-import { REVIEW } from '@solvent/contracts';
+import type { DeliverBody } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { attachFiles } from '../attaching.ts';
+import { addBidsChanged, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { addAgreementChanged, refuseDisputed, tell, waitingChange, withParties } from './holding.ts';
+import { addAgreementChanged, holdOwn, refuseDisputed, refuseOver, tell, waitingChange, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import { dueAfter } from './changing.ts';
@@ -43,8 +46,32 @@ export async function refuseUnsettled(tx: Tx, held: HeldAgreement, callerId: str
   );
 }
 
-/** How long both can rate each other. */
-export const ratedUntil = (solvedAt: Date): Date => dueAfter(solvedAt, REVIEW.days);
+/** What is handed over, by whom. */
+interface Delivering {
+  id: string;
+  callerId: string;
+  body: DeliverBody;
+}
+
+async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Delivering): Promise<void> {
+  const held = await holdOwn(tx, id, callerId, 'solver');
+  refuseOver(held);
+  const { agreement, problem, seeker, caller } = held;
+  if (agreement.status === 'delivered') throw conflict('This work is delivered already. Send what is new as a message.');
+  const at = new Date();
+  await tx.update(agreements).set({ status: 'delivered', deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
+  await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, body.files ?? []);
+  await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
+  await tell(tx, events, held, seeker, caller, AGREEMENT_WORDS.delivered(problem.title));
+  await addBidsChanged(tx, events, problem.id, [seeker.id, callerId]);
+}
+
+/**
+ * Hands the work over: note, files, timeline and the seeker's notification, or none of them.
+ * @throws AppError as `holdOwn`; `conflict` unless the work is under way and was not delivered; `invalid` for files that cannot be attached
+ */
+export const deliver = ({ transact }: Pick<Deps, 'transact'>, delivering: Delivering): Promise<void> =>
+  transact((tx, events) => deliverIn(tx, events, delivering));
 
 /** The problem is solved: so is the agreement. */
 export async function solveAgreement(tx: Tx, { agreement }: HeldAgreement, solvedAt: Date): Promise<void> {
@@ -90,7 +117,7 @@ export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, 
       .set({ outcome: 'ended', decision: ACCOUNT_GONE, decidedAt: at })
       .where(and(eq(disputes.agreementId, agreement.id), isNull(disputes.decidedAt)));
     const [leaver, other] = leaverId === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
-    await tell(tx, events, held, other, leaver, 'parted', AGREEMENT_WORDS.parted(problem.title, ''));
+    await tell(tx, events, held, other, leaver, AGREEMENT_WORDS.parted(problem.title, ''));
     addAgreementChanged(events, held);
   }
 }

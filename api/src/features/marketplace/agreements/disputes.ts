@@ -53,7 +53,7 @@ export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId
     await refuseSecond(tx, held);
     const { problem, side, caller, other } = held;
     await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...ofSide(side, view), openedAt: new Date() });
-    await tellAgain(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.disputed(problem.title));
+    await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.disputed(problem.title));
     addAgreementChanged(events, held);
   });
 
@@ -87,6 +87,6 @@ export const callOffDispute = ({ transact }: Pick<Deps, 'transact'>, { id, calle
     const { problem, caller, other } = held;
     if (dispute.openedBy !== callerId) throw new AppError('forbidden', `Only ${other.name}, who asked, can call it off.`);
     await tx.delete(disputes).where(eq(disputes.agreementId, id));
-    await tellAgain(tx, events, held, other, caller, 'disputed', AGREEMENT_WORDS.calledOff(problem.title));
+    await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.calledOff(problem.title));
     addAgreementChanged(events, held);
   });

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { agreements } from './schema.ts';
 import { bids, problemEvents } from '../schema.ts';
-import { API_FOLDER } from '../../../platform/config/api-folder.ts';
+import { migrationStatement } from '../../../testing/migrations.ts';
 import { buildPair } from '../../../testing/solved-problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -16,15 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The statement of the migration that is not made by the schema. */
-const statement = readdirSync(join(API_FOLDER, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .flatMap((name) => readFileSync(join(API_FOLDER, 'migrations', name), 'utf8').split('--> statement-breakpoint'))
-  .find((text) => text.includes('INSERT INTO "agreements"'));
-
 async function agreementAfter(problemId: string) {
   await test.db.delete(agreements);
-  await test.db.execute(sql.raw(statement ?? ''));
+  await test.db.execute(sql.raw(migrationStatement('INSERT INTO "agreements"')));
   return (await test.db.select().from(agreements).where(eq(agreements.problemId, problemId)))[0];
 }
 

@@ -1,8 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notify, notifyAgain } from '../../notifications/service.ts';
-import type { NotificationType } from '@solvent/contracts';
+import { notify, notifyInOne } from '../../notifications/service.ts';
 import { addAskAgain, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import type { Words } from '../words.ts';
@@ -120,10 +119,9 @@ export async function tell(
   { problem }: Pick<HeldAgreement, 'problem'>,
   to: Party,
   actor: Party | null,
-  type: NotificationType,
   words: Words,
 ): Promise<void> {
-  if (to.deletedAt === null) await notify(tx, events, { userId: to.id, actor, type, ...words, problemId: problem.id });
+  if (to.deletedAt === null) await notify(tx, events, { ...words, userId: to.id, actor, problemId: problem.id });
 }
 
 /** As {@link tell}, for what somebody can do again and again: who has not read it yet has one notification, of the last. */
@@ -133,11 +131,9 @@ export async function tellAgain(
   { problem }: Pick<HeldAgreement, 'problem'>,
   to: Party,
   actor: Party,
-  type: NotificationType,
   words: Words,
 ): Promise<void> {
-  if (to.deletedAt === null)
-    await notifyAgain(tx, events, { userIds: [to.id], actor, type, problemId: problem.id, says: () => words });
+  if (to.deletedAt === null) await notifyInOne(tx, events, { ...words, userIds: [to.id], actor, problemId: problem.id });
 }
 
 /** Adds that an agreement has changed: pages of both ask again. */

@@ -2,7 +2,8 @@ import type { DisputeOutcome } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { addBidsChanged } from '../problems/changes.ts';
 import { applyStatus, tellSavers } from '../problems/status.ts';
-import { endAgreement, ratedUntil, solveAgreement } from './course.ts';
+import { ratedUntil } from '../reviews/queries.ts';
+import { endAgreement, solveAgreement } from './course.ts';
 import { disputeOf, holdAgreement, tell } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { disputes } from './schema.ts';
@@ -55,7 +56,7 @@ async function decideIn(tx: Tx, events: Events, id: string, { outcome, text }: D
   const { problem, seeker, solver } = held;
   const deadline = isSolvedNow ? ` You can rate each other until ${momentOf(ratedUntil(at))}.` : '';
   const words = AGREEMENT_WORDS.decided(problem.title, outcome, `${text}${deadline}`);
-  for (const party of [seeker, solver]) await tell(tx, events, held, party, null, 'disputed', words);
+  for (const party of [seeker, solver]) await tell(tx, events, held, party, null, words);
   await addBidsChanged(tx, events, problem.id, [seeker.id, solver.id]);
   return held;
 }

@@ -23,7 +23,7 @@ export const sayPaid = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: 
     if (agreement.status !== 'solved') throw conflict('Mark the problem solved first; then you can say that it is paid.');
     if (agreement.paidAt !== null) throw conflict('You have said already that it is paid.');
     await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, id));
-    await tell(tx, events, held, solver, caller, 'paid', AGREEMENT_WORDS.paid(problem.title, agreement.amount));
+    await tell(tx, events, held, solver, caller, AGREEMENT_WORDS.paid(problem.title, agreement.amount));
     addAgreementChanged(events, held);
   });
 
@@ -39,6 +39,6 @@ export const sayReceived = ({ transact }: Pick<Deps, 'transact'>, { id, callerId
     if (agreement.paidAt === null) throw conflict(`${seeker.name} has not said yet that it is paid.`);
     if (agreement.receivedAt !== null) throw conflict('You have confirmed the payment already.');
     await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, id));
-    await tell(tx, events, held, seeker, caller, 'paid', AGREEMENT_WORDS.received(problem.title, agreement.amount));
+    await tell(tx, events, held, seeker, caller, AGREEMENT_WORDS.received(problem.title, agreement.amount));
     addAgreementChanged(events, held);
   });

@@ -1,6 +1,6 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
 import type { Agreement, AgreementAnswer, AgreementChange, AgreementsAnswer, Dispute, PersonSummary } from '@solvent/contracts';
-import { personSchema } from '../../accounts/service.ts';
+import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import type { FoundAgreement } from './queries.ts';
@@ -10,10 +10,8 @@ import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
-const personOf = ({ id, name, image }: People['seeker']): PersonSummary => ({ _id: id, name, image });
-
 /** The one of the two with this id. */
-const oneOf = ({ seeker, solver }: People, id: string): PersonSummary => personOf(id === seeker.id ? seeker : solver);
+const oneOf = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
 
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
@@ -54,8 +52,8 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     _id: agreement.id,
     problem: { _id: agreement.problemId, title: problemTitle },
     bidId: agreement.bidId,
-    seeker: personOf(seeker),
-    solver: personOf(solver),
+    seeker: presentPerson(seeker),
+    solver: presentPerson(solver),
     status: agreement.status,
     amount: agreement.amount,
     dueAt: agreement.dueAt.toISOString(),

@@ -6,9 +6,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { files } from '../../files/schema.ts';
+import { nestedFiles } from '../attaching.ts';
 import { personReviews, problems } from '../schema.ts';
-import { agreementChanges, agreementFiles, agreements, disputes } from './schema.ts';
+import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -42,18 +42,6 @@ const nestedChanges = (db: Executor) =>
       .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
   );
 
-const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
-
-const nestedFiles = (db: Executor) =>
-  nestedRows(FILE_COLUMNS, (column) =>
-    db
-      .select(column)
-      .from(agreementFiles)
-      .innerJoin(files, eq(files.id, agreementFiles.fileId))
-      .where(eq(agreementFiles.agreementId, agreements.id))
-      .orderBy(asc(agreementFiles.position)),
-  );
-
 const nestedDisputes = (db: Executor) =>
   nestedRows(getTableColumns(disputes), (column) =>
     db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
@@ -76,7 +64,7 @@ const columns = (db: Executor) => ({
   problemTitle: problems.title,
   seeker: { id: seekers.id, name: seekers.name, image: seekers.image },
   solver: { id: solvers.id, name: solvers.name, image: solvers.image },
-  files: nestedFiles(db),
+  files: nestedFiles(db, 'delivery', agreements.id),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
   ratedBySeeker: rated(db, agreements.seekerId, agreements.solverId),

@@ -31,7 +31,7 @@ const REMINDERS: Reminder[] = [
     reminded: 'payerRemindedAt',
     tell: (tx, events, held) => {
       const words = AGREEMENT_WORDS.unpaid(held.problem.title, held.agreement.amount);
-      return tell(tx, events, held, held.seeker, null, 'paid', words);
+      return tell(tx, events, held, held.seeker, null, words);
     },
   },
   {
@@ -46,7 +46,7 @@ const REMINDERS: Reminder[] = [
     reminded: 'payeeRemindedAt',
     tell: (tx, events, held) => {
       const words = AGREEMENT_WORDS.unreceived(held.problem.title, held.agreement.amount);
-      return tell(tx, events, held, held.solver, null, 'paid', words);
+      return tell(tx, events, held, held.solver, null, words);
     },
   },
 ];

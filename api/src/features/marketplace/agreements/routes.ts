@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerChange, proposeChange } from './changing.ts';
-import { deliver } from './delivering.ts';
+import { deliver } from './course.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
 import { sayPaid, sayReceived } from './paying.ts';
 import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter.ts';
@@ -46,27 +46,37 @@ function readRoutes(app: App, deps: Deps): void {
   );
 }
 
-const asked = (request: FastifyRequest, { id }: { id: string }) => ({ id, callerId: signedIn(request).user.id });
+/** Which agreement, and who asks. */
+interface Asking {
+  id: string;
+  callerId: string;
+}
+
+/** Does what is asked for; answers the agreement as it is then. */
+async function change(
+  deps: Deps,
+  request: FastifyRequest,
+  { id }: { id: string },
+  work: (asking: Asking) => Promise<void>,
+): Promise<AgreementAnswer> {
+  const asking = { id, callerId: signedIn(request).user.id };
+  await work(asking);
+  return answer(deps, asking.id, asking.callerId);
+}
 
 /** Whose agreement it is decides, not the role that the person has just now. */
 const config = { access, limit: 'agreements' } as const;
 
 function courseRoutes(app: App, deps: Deps): void {
-  app.put('/agreements/:id/deliver', { config, schema: { ...changed, body: deliverRules } }, async (request) => {
-    const asking = asked(request, request.params);
-    await deliver(deps, { ...asking, body: request.body });
-    return answer(deps, asking.id, asking.callerId);
-  });
-  app.put('/agreements/:id/paid', { config, schema: changed }, async (request) => {
-    const asking = asked(request, request.params);
-    await sayPaid(deps, asking);
-    return answer(deps, asking.id, asking.callerId);
-  });
-  app.put('/agreements/:id/received', { config, schema: changed }, async (request) => {
-    const asking = asked(request, request.params);
-    await sayReceived(deps, asking);
-    return answer(deps, asking.id, asking.callerId);
-  });
+  app.put('/agreements/:id/deliver', { config, schema: { ...changed, body: deliverRules } }, (request) =>
+    change(deps, request, request.params, (asking) => deliver(deps, { ...asking, body: request.body })),
+  );
+  app.put('/agreements/:id/paid', { config, schema: changed }, (request) =>
+    change(deps, request, request.params, (asking) => sayPaid(deps, asking)),
+  );
+  app.put('/agreements/:id/received', { config, schema: changed }, (request) =>
+    change(deps, request, request.params, (asking) => sayReceived(deps, asking)),
+  );
 }
 
 const changeParams = idParams.shape({ changeId: uuidParam });
@@ -76,19 +86,21 @@ function changeRoutes(app: App, deps: Deps): void {
     '/agreements/:id/changes',
     { config, schema: { tags, params: idParams, body: proposeChangeRules, response: { 201: agreementAnswer } } },
     async (request, reply) => {
-      const asking = asked(request, request.params);
-      await proposeChange(deps, { ...asking, body: request.body });
+      const proposed = await change(deps, request, request.params, (asking) =>
+        proposeChange(deps, { ...asking, body: request.body }),
+      );
       reply.code(201);
-      return answer(deps, asking.id, asking.callerId);
+      return proposed;
     },
   );
   app.put(
     '/agreements/:id/changes/:changeId',
     { config, schema: { ...changed, params: changeParams, body: answerChangeRules } },
-    async (request) => {
-      const asking = asked(request, request.params);
-      await answerChange(deps, { ...asking, changeId: request.params.changeId, answer: request.body.answer });
-      return answer(deps, asking.id, asking.callerId);
+    (request) => {
+      const { params, body } = request;
+      return change(deps, request, params, (asking) =>
+        answerChange(deps, { ...asking, changeId: params.changeId, answer: body.answer }),
+      );
     },
   );
 }
@@ -99,22 +111,17 @@ function disputeRoutes(app: App, deps: Deps): void {
     '/agreements/:id/dispute',
     { config: disputes, schema: { tags, params: idParams, body: disputeRules, response: { 201: agreementAnswer } } },
     async (request, reply) => {
-      const asking = asked(request, request.params);
-      await openDispute(deps, asking, request.body.view);
+      const opened = await change(deps, request, request.params, (asking) => openDispute(deps, asking, request.body.view));
       reply.code(201);
-      return answer(deps, asking.id, asking.callerId);
+      return opened;
     },
   );
-  app.put('/agreements/:id/dispute', { config: disputes, schema: { ...changed, body: disputeRules } }, async (request) => {
-    const asking = asked(request, request.params);
-    await writeView(deps, asking, request.body.view);
-    return answer(deps, asking.id, asking.callerId);
-  });
-  app.delete('/agreements/:id/dispute', { config: disputes, schema: changed }, async (request) => {
-    const asking = asked(request, request.params);
-    await callOffDispute(deps, asking);
-    return answer(deps, asking.id, asking.callerId);
-  });
+  app.put('/agreements/:id/dispute', { config: disputes, schema: { ...changed, body: disputeRules } }, (request) =>
+    change(deps, request, request.params, (asking) => writeView(deps, asking, request.body.view)),
+  );
+  app.delete('/agreements/:id/dispute', { config: disputes, schema: changed }, (request) =>
+    change(deps, request, request.params, (asking) => callOffDispute(deps, asking)),
+  );
 }
 
 /** Agreements (product 4.22 and 7.15): from the accepted bid to the payment, for the two alone. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachToBid } from './attaching.ts';
+import { attachFiles } from '../attaching.ts';
 import type { BidWithSolver } from './queries.ts';
 import { BID_WORDS, changedBid, NOT_OPEN, readBid } from './service.ts';
 import { lockProblem } from '../problems/changes.ts';
@@ -64,9 +64,8 @@ async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<str
 }
 
 function tellPoster(tx: Tx, events: Events, { solver, body }: Placing, problem: LockedProblem): Promise<void> {
-  const { title, says } = BID_WORDS.new_bid;
-  const about = { type: 'new_bid', title, message: says(body.amount, problem.title), problemId: problem.id } as const;
-  return notify(tx, events, { userId: problem.userId, actor: solver, ...about });
+  const words = BID_WORDS.new_bid(body.amount, problem.title);
+  return notify(tx, events, { ...words, userId: problem.userId, actor: solver, problemId: problem.id });
 }
 
 async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithSolver> {
@@ -84,7 +83,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithS
     .update(problems)
     .set({ bidCount: sql`${problems.bidCount} + 1` })
     .where(eq(problems.id, problem.id));
-  if (body.attachments?.length) await attachToBid(tx, { bidId: id, ownerId: solver.id }, body.attachments);
+  if (body.attachments?.length) await attachFiles(tx, { purpose: 'bid', id, ownerId: solver.id }, body.attachments);
   await tellPoster(tx, events, placing, problem);
   return changedBid(tx, events, id, [problem.userId, solver.id]);
 }

@@ -1,7 +1,7 @@
 import { BID_STATUSES, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Bid, BidAnswer, BidFacts, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
-import { personSchema } from '../../accounts/service.ts';
+import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { answerSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
@@ -15,7 +15,7 @@ export function presentBid({ bid, solver, files, rating, ratingCount }: BidWithS
   return {
     _id: bid.id,
     problemId: bid.problemId,
-    solver: { _id: solver.id, name: solver.name, image: solver.image, rating, ratingCount },
+    solver: { ...presentPerson(solver), rating, ratingCount },
     amount: bid.amount,
     message: bid.message,
     files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
@@ -56,7 +56,7 @@ export const bidSchema: JsonSchema<Bid> = json.object(bidFields);
 /** An own bid with the problem that it is for. */
 export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
   const { id, title, status, budget } = problem;
-  const user = { _id: poster.id, name: poster.name, image: poster.image };
+  const user = presentPerson(poster);
   return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
 }
 

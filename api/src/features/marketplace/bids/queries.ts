@@ -5,11 +5,11 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { files } from '../../files/schema.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { agreements } from '../agreements/schema.ts';
+import { nestedFiles } from '../attaching.ts';
 import { matchingAreas } from '../matching.ts';
-import { bidFiles, bids, problems } from '../schema.ts';
+import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { personRatings, solvedForOthers } from '../service.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -24,18 +24,10 @@ export interface BidWithSolver extends PersonRating {
 
 type Ratings = ReturnType<typeof personRatings>;
 
-/** The files of the bid of the query around it, in their order. */
-const FILES = sql<BidWithSolver['files']>`(
-  SELECT coalesce(json_agg(json_build_object(
-    '_id', ${files.id}, 'name', ${files.name}, 'size', ${files.size}, 'mimeType', ${files.mimeType}
-  ) ORDER BY ${bidFiles.position}), '[]')
-  FROM ${bidFiles} JOIN ${files} ON ${files.id} = ${bidFiles.fileId} WHERE ${bidFiles.bidId} = ${bids.id}
-)`;
-
-const columnsWith = ({ rating, ratingCount }: Ratings) => ({
+const columnsWith = (db: Executor, { rating, ratingCount }: Ratings) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
-  files: FILES,
+  files: nestedFiles(db, 'bid', bids.id),
   rating,
   ratingCount,
 });
@@ -44,7 +36,7 @@ const columnsWith = ({ rating, ratingCount }: Ratings) => ({
 export function bidsWithSolver(db: Executor, now = new Date()) {
   const ratings = personRatings(db, now);
   return db
-    .select(columnsWith(ratings))
+    .select(columnsWith(db, ratings))
     .from(bids)
     .innerJoin(users, eq(users.id, bids.solverId))
     .crossJoinLateral(ratings)
@@ -54,7 +46,7 @@ export function bidsWithSolver(db: Executor, now = new Date()) {
 /** Some of the bids on the problem of the query around it, the latest first, as one column. */
 export function nestedBids(db: Executor, which: SQL | undefined, now: SQLWrapper): SQL<BidWithSolver[]> {
   const ratings = personRatings(db, now);
-  return nestedRows(columnsWith(ratings), (column) =>
+  return nestedRows(columnsWith(db, ratings), (column) =>
     db
       .select(column)
       .from(bids)

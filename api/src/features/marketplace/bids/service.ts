@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { attachToBid } from './attaching.ts';
+import { attachFiles } from '../attaching.ts';
 import { bidsWithSolver } from './queries.ts';
 import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
@@ -11,6 +11,7 @@ import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
+import type { Words } from '../words.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify, quoted } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -48,7 +49,7 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
  * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
  * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
  */
-export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
   const { problemId, side } = await sideOf(tx, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const problem = await lockProblem(tx, problemId);
@@ -74,24 +75,28 @@ function refuseClosed(held: HeldBid): void {
 
 /** Titles and messages of the notifications about bids; amounts in whole US dollars. */
 export const BID_WORDS = {
-  new_bid: {
+  new_bid: (amount: number, title: string): Words => ({
+    type: 'new_bid',
     title: 'New bid',
-    says: (amount: number, title: string) => `${ACTOR} bid $${amount} on ${quoted(title)}`,
-  },
-  bid_accepted: {
+    message: `${ACTOR} bid $${amount} on ${quoted(title)}`,
+  }),
+  bid_accepted: (amount: number, title: string): Words => ({
+    type: 'bid_accepted',
     title: 'Bid accepted',
-    says: (amount: number, title: string) => `${ACTOR} accepted your bid of $${amount} on ${quoted(title)}`,
-  },
-  bid_rejected: {
+    message: `${ACTOR} accepted your bid of $${amount} on ${quoted(title)}`,
+  }),
+  bid_rejected: (_amount: number, title: string): Words => ({
+    type: 'bid_rejected',
     title: 'Bid not chosen',
-    says: (_amount: number, title: string) => `${ACTOR} chose another bid on ${quoted(title)}`,
-  },
-  /** Of type `bid_rejected`: by itself, while others still wait. */
-  bid_declined: {
+    message: `${ACTOR} chose another bid on ${quoted(title)}`,
+  }),
+  /** By itself, while others still wait. */
+  bid_declined: (amount: number, title: string): Words => ({
+    type: 'bid_rejected',
     title: 'Bid not chosen',
-    says: (amount: number, title: string) => `${ACTOR} declined your bid of $${amount} on ${quoted(title)}`,
-  },
-} as const;
+    message: `${ACTOR} declined your bid of $${amount} on ${quoted(title)}`,
+  }),
+};
 
 /** Reads a bid as its two sides see it. */
 export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
@@ -116,16 +121,19 @@ interface ChangedBid {
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseClosed(held);
+  await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
-  const gone = attachments === undefined ? [] : await attachToBid(tx, { bidId: id, ownerId: solverId }, attachments);
+  const place = { purpose: 'bid', id, ownerId: solverId } as const;
+  const gone = attachments === undefined ? [] : await attachFiles(tx, place, attachments);
   return { bid: await changedBid(tx, events, id, [held.problem.userId, solverId]), gone };
 }
 
 /**
  * Changes a solver's own bid while it is pending and its problem open.
  * @returns the bid, and keys of files to delete after the commit
- * @throws AppError as `holdBid`; `conflict` with what became of it; `invalid` for files that cannot be attached
+ * @throws AppError as `holdBid`; `conflict` with what became of it; `forbidden` where one of the two has blocked the other; `invalid` for files that
+ *   cannot be attached
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
   transact((tx, events) => change(tx, events, solverId, id, body));
@@ -159,11 +167,9 @@ function tellSolver(
   outcome: Outcome,
   conversationId?: string,
 ): Promise<void> {
-  const { title, says } = BID_WORDS[outcome];
-  const type = outcome === 'bid_declined' ? 'bid_rejected' : outcome;
-  const about = { type, title, message: says(bid.amount, problem.title), problemId: problem.id } as const;
+  const words = BID_WORDS[outcome](bid.amount, problem.title);
   const talk = conversationId === undefined ? {} : { conversationId };
-  return notify(tx, events, { userId: bid.solverId, actor: poster, ...about, ...talk });
+  return notify(tx, events, { ...words, userId: bid.solverId, actor: poster, problemId: problem.id, ...talk });
 }
 
 /** Rejects the pending bids that are left. */
@@ -217,4 +223,24 @@ export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reaso
     await tellSolver(tx, events, poster, problem, bid, 'bid_declined');
     return changedBid(tx, events, id, [poster.id, bid.solverId]);
   });
+}
+
+/**
+ * Puts a bid on its problem's poster's own list of favourites, or takes it off. Nobody else hears of it, and the bid did not change:
+ * only the poster's other tabs ask again.
+ * @throws AppError as `holdBid`
+ */
+export async function shortlistBid(
+  { transact, realtime }: Pick<Deps, 'transact' | 'realtime'>,
+  posterId: string,
+  id: string,
+  shortlisted: boolean,
+): Promise<BidWithSolver> {
+  const bid = await transact(async (tx) => {
+    await holdBid(tx, id, posterId, 'poster');
+    await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
+    return readBid(tx, id);
+  });
+  realtime.toUser(posterId, 'bid', { problemId: bid.bid.problemId });
+  return bid;
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
+import { presentPerson } from '../../accounts/service.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -21,7 +22,7 @@ export function presentComment({ comment, author }: WrittenComment): Comment {
     _id: id,
     problemId,
     parentId,
-    author: isDeleted ? null : { _id: author.id, name: author.name, image: author.image },
+    author: isDeleted ? null : presentPerson(author),
     content: isDeleted ? '' : content,
     pinned,
     isDeleted,

@@ -3,10 +3,10 @@ import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
-import { addCommentsChanged, lockProblem } from '../problems/changes.ts';
+import { addCommentsChanged, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
 import { comments, problems } from '../schema.ts';
@@ -55,8 +55,7 @@ async function store(tx: Tx, { problemId, authorId, body, requestKey }: NewComme
 
 async function post(tx: Tx, events: Events, comment: NewComment): Promise<WrittenComment> {
   // Of two at once with one key, the second finds the first one's comment once it has the lock.
-  const problem = await lockProblem(tx, comment.problemId);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, comment.problemId);
   const before = await madeBefore(tx, comment);
   if (before !== undefined) return readComment(tx, before);
   await checkQuestion(tx, comment);
@@ -89,8 +88,8 @@ async function tellOf(tx: Tx, events: Events, problem: LockedProblem, { comment,
   const asker = comment.parentId === null ? undefined : await askerOf(tx, comment.parentId);
   const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
   people.delete(author.id);
-  const says = (times: number) => PROBLEM_WORDS[type](problem.title, times);
-  await notifyAgain(tx, events, { userIds: [...people], actor: author, type, problemId: problem.id, says });
+  const words = PROBLEM_WORDS[type](problem.title);
+  await notifyInOne(tx, events, { ...words, problemId: problem.id, actor: author, userIds: [...people] });
 }
 
 /**

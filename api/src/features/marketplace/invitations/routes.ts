@@ -3,7 +3,7 @@ import type { Invitation, InvitationAnswer, InvitationsAnswer, InvitingAnswer, S
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
-import { personSchema } from '../../accounts/service.ts';
+import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { ratingFields } from '../bids/presenter.ts';
 import { findOwn, invitationsTo, openProblemsFor, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
@@ -11,8 +11,8 @@ import { inviteSolver } from './service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-const presentInvitation = ({ solver: { id, name, image }, hasBid, createdAt }: InvitationRow): Invitation => ({
-  solver: { _id: id, name, image },
+const presentInvitation = ({ solver: invited, hasBid, createdAt }: InvitationRow): Invitation => ({
+  solver: presentPerson(invited),
   state: hasBid ? 'bid' : 'waiting',
   createdAt: createdAt.toISOString(),
 });

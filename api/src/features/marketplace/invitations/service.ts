@@ -4,18 +4,16 @@ import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { ACTOR, notify, quoted } from '../../notifications/service.ts';
-import { lockProblem } from '../problems/changes.ts';
+import { notify } from '../../notifications/service.ts';
+import { holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { PROBLEM_WORDS } from '../problems/words.ts';
 import { bids, problemInvitations } from '../schema.ts';
 import { readInvitation } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-/** Title and message of the notification. */
-export const INVITED = { title: 'Invitation to bid', says: (title: string) => `${ACTOR} invites you to bid on ${quoted(title)}` };
 
 /** Who invites whom to bid on what. */
 interface Inviting {
@@ -33,8 +31,7 @@ async function holdSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'rol
 }
 
 async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise<LockedProblem> {
-  const problem = await lockProblem(tx, problemId);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, problemId);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only who posted the problem can invite solvers.');
   if (problem.status !== 'open') throw conflict('Solvers can be invited while a problem is open.');
   return problem;
@@ -60,14 +57,8 @@ async function invite(tx: Tx, events: Events, inviting: Inviting): Promise<Invit
   const problem = await holdOpenProblem(tx, inviting);
   await refuseSolver(tx, poster.id, problem.id, solver);
   await tx.insert(problemInvitations).values({ problemId: problem.id, solverId: solver.id, createdAt: new Date() });
-  await notify(tx, events, {
-    userId: solver.id,
-    actor: poster,
-    type: 'invited',
-    title: INVITED.title,
-    message: INVITED.says(problem.title),
-    problemId: problem.id,
-  });
+  const words = PROBLEM_WORDS.invited(problem.title);
+  await notify(tx, events, { ...words, userId: solver.id, actor: poster, problemId: problem.id });
   return readInvitation(tx, problem.id, solver.id);
 }
 

@@ -5,6 +5,7 @@ import { users } from '../../accounts/schema.ts';
 import { problemEvents, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
@@ -23,6 +24,13 @@ export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | u
     .where(eq(problems.id, id))
     .for('update');
   return found[0];
+}
+
+/** The same. @throws AppError `not_found` if there is none */
+export async function holdProblem(tx: Tx, id: string): Promise<LockedProblem> {
+  const problem = await lockProblem(tx, id);
+  if (problem === undefined) throw notFound('This problem');
+  return problem;
 }
 
 /**

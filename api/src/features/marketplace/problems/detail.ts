@@ -1,11 +1,12 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { PersonSummary, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
-import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { TimelineAnswer, TimelineEntry } from '@solvent/contracts';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
+import { presentPerson } from '../../accounts/service.ts';
 import { fileUrl } from '../../files/service.ts';
-import { files } from '../../files/schema.ts';
+import { nestedFiles } from '../attaching.ts';
 import { presentAgreement } from '../agreements/presenter.ts';
 import { nestedAgreement } from '../agreements/queries.ts';
 import { presentBid } from '../bids/presenter.ts';
@@ -14,7 +15,7 @@ import { personRatings } from '../service.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { nestedReviews, presentReviews } from '../reviews/queries.ts';
-import { bids, problemEvents, problemFiles, problemViews, problems } from '../schema.ts';
+import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
@@ -23,19 +24,6 @@ import { builtOnce } from '../../../platform/db/prepared.ts';
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
   return and(eq(problems.userId, posterId), viewerId === posterId ? undefined : ne(problems.status, 'closed'));
 }
-
-const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
-
-/** The files of the problem of the query around it, in their poster's order. */
-const nestedAttachments = (db: Executor) =>
-  nestedRows(FILE_COLUMNS, (column) =>
-    db
-      .select(column)
-      .from(problemFiles)
-      .innerJoin(files, eq(files.id, problemFiles.fileId))
-      .where(eq(problemFiles.problemId, problems.id))
-      .orderBy(asc(problemFiles.position)),
-  );
 
 /** A problem as far as its timeline needs it. */
 interface Told {
@@ -52,8 +40,6 @@ function before(db: Executor, problemId: string, entryId: string) {
     .where(and(eq(problemEvents.id, entryId), eq(problemEvents.problemId, problemId)));
   return sql`(${problemEvents.at}, ${problemEvents.id}) < (${entry})`;
 }
-
-const personOf = ({ id, name, image }: Told['poster']): PersonSummary => ({ _id: id, name, image });
 
 const ENTRY_COLUMNS = {
   _id: problemEvents.id,
@@ -97,7 +83,7 @@ function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): Ti
   const posted = {
     _id: problem.id,
     event: 'posted',
-    person: personOf(problem.poster),
+    person: presentPerson(problem.poster),
     at: problem.createdAt.toISOString(),
     times: 1,
   } as const;
@@ -146,7 +132,7 @@ const page = builtOnce((db, name) => {
       updatedAt: problems.updatedAt,
       solvedAt: problems.solvedAt,
       viewCount: problemViews.count,
-      attachments: nestedAttachments(db),
+      attachments: nestedFiles(db, 'attachment', problems.id),
       entries: nestedEntries(db, undefined),
       bids: shownBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),

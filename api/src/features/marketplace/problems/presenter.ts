@@ -13,7 +13,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { personSchema } from '../../accounts/service.ts';
+import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import { agreementSchema } from '../agreements/presenter.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
@@ -166,7 +166,7 @@ export type ProblemDetail = ProblemCard &
 /** A problem in a list. */
 export function presentCard(card: ProblemCard): ProblemListItem {
   const { id, title, description, category, tags, bidCount, status, budget, createdAt, poster, savedByMe } = card;
-  const user = { _id: poster.id, name: poster.name, image: poster.image };
+  const user = presentPerson(poster);
   const shown = { _id: id, title, description, category, tags, bidCount, status, budget, user, savedByMe };
   return { ...shown, createdAt: createdAt.toISOString() };
 }

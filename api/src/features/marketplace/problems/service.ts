@@ -1,78 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import { and, desc, eq, inArray, isNull, notExists, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { files } from '../../files/schema.ts';
-import { addProblemChanged, lockProblem, recordEvent } from './changes.ts';
+import { attachFiles } from '../attaching.ts';
+import { addProblemChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
-import { bids, problemFiles, problemReports, problems, savedProblems, textPictures } from '../schema.ts';
+import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-
-/** Whose problem the files belong to. */
-interface Place {
-  problemId: string;
-  ownerId: string;
-}
-
-const refused = () => invalid({ attachments: 'Please upload the file again' });
-
-/** Files of the poster that belong to no other problem and to no text, which nobody sweeps away meanwhile. */
-async function holdFiles(tx: Tx, { problemId, ownerId }: Place, ids: string[]): Promise<void> {
-  const inTexts = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
-  const free = and(or(isNull(problemFiles.problemId), eq(problemFiles.problemId, problemId)), notExists(inTexts));
-  const held = await tx
-    .select({ id: files.id })
-    .from(files)
-    .leftJoin(problemFiles, eq(problemFiles.fileId, files.id))
-    .where(and(inArray(files.id, ids), eq(files.ownerId, ownerId), eq(files.purpose, 'attachment'), free))
-    .for('update', { of: files });
-  if (held.length < ids.length) throw refused();
-}
-
-/** @returns the keys of those that are gone */
-async function removeOthers(tx: Tx, problemId: string, kept: string[]): Promise<string[]> {
-  const others = tx
-    .select({ id: problemFiles.fileId })
-    .from(problemFiles)
-    .where(and(eq(problemFiles.problemId, problemId), notInArray(problemFiles.fileId, kept)));
-  const removed = await tx.delete(files).where(inArray(files.id, others)).returning({ key: files.storageKey });
-  return removed.map(({ key }) => key);
-}
-
-/**
- * Makes these files a problem's, in this order, for everybody to read; those that it had besides are deleted.
- * @returns the keys of what is to be deleted from the file store after the commit
- * @throws AppError `invalid` for files that are not the poster's own attachments, or belong to another problem
- */
-async function attachFiles(tx: Tx, place: Place, given: string[]): Promise<string[]> {
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))];
-  const { problemId } = place;
-  if (ids.length > 0) await holdFiles(tx, place, ids);
-  const gone = await removeOthers(tx, problemId, ids);
-  if (ids.length === 0) return gone;
-  await tx.delete(problemFiles).where(eq(problemFiles.problemId, problemId));
-  // Of two problems that take one file at once, the second finds it taken only here.
-  const attached = await tx
-    .insert(problemFiles)
-    .values(ids.map((fileId, position) => ({ problemId, fileId, position })))
-    .onConflictDoNothing()
-    .returning({ fileId: problemFiles.fileId });
-  if (attached.length < ids.length) throw refused();
-  await tx.update(files).set({ visibility: 'public' }).where(inArray(files.id, ids));
-  return gone;
-}
 
 /** `['React', 'react ']` is one tag: the first way of writing it stays. */
 function withoutRepeats(tags: string[]): string[] {
@@ -103,7 +49,7 @@ async function store(tx: Tx, userId: string, body: CreateProblemBody, requestKey
     .returning({ id: problems.id });
   const id = stored[0]?.id;
   if (id === undefined) return requestKey === undefined ? undefined : madeBefore(tx, userId, requestKey);
-  if (body.attachments?.length) await attachFiles(tx, { problemId: id, ownerId: userId }, body.attachments);
+  if (body.attachments?.length) await attachFiles(tx, { purpose: 'attachment', id, ownerId: userId }, body.attachments);
   await keepPictures(tx, { problemId: id, authorId: userId }, body.body);
   await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
   return id;
@@ -127,8 +73,7 @@ export async function createProblem(
 
 /** @throws AppError `not_found`, `forbidden`, `conflict` */
 async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
-  const problem = await lockProblem(tx, id);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
   return problem;
@@ -157,13 +102,8 @@ async function tellBidders(
 ): Promise<void> {
   const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
   const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  await notifyAgain(tx, events, {
-    userIds: bidders.map((bidder) => bidder.id),
-    actor: poster,
-    type: 'budget_changed',
-    problemId: id,
-    says: () => PROBLEM_WORDS.budgetLowered(title, before, after),
-  });
+  const words = PROBLEM_WORDS.budgetLowered(title, before, after);
+  await notifyInOne(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
 }
 
 /**
@@ -185,7 +125,7 @@ export async function editProblem(
     .update(problems)
     .set({ ...columnsOf(body), updatedAt: now })
     .where(eq(problems.id, id));
-  const place = { problemId: id, ownerId: poster.id };
+  const place = { purpose: 'attachment', id, ownerId: poster.id } as const;
   const gone = body.attachments === undefined ? [] : await attachFiles(tx, place, body.attachments);
   gone.push(...(await keepPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
   const { budget, ...is } = await writtenOf(tx, id);

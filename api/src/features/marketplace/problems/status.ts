@@ -1,18 +1,19 @@
 import type { ProblemEvent, ProblemStatus } from '@solvent/contracts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { addBidsChanged, lockProblem, recordEvent } from './changes.ts';
+import { addBidsChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { PROBLEM_WORDS } from './words.ts';
-import { endAgreement, liveAgreement, ratedUntil, refuseUnsettled, solveAgreement } from '../agreements/course.ts';
+import { endAgreement, liveAgreement, refuseUnsettled, solveAgreement } from '../agreements/course.ts';
 import { tell } from '../agreements/holding.ts';
 import type { HeldAgreement } from '../agreements/holding.ts';
 import { AGREEMENT_WORDS } from '../agreements/words.ts';
+import { ratedUntil } from '../reviews/queries.ts';
 import { bids, problems, savedProblems } from '../schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
-import { notifyAgain } from '../../notifications/service.ts';
+import { notifyInOne } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** Who asks for a change: whose problem it is, whose bid on it is accepted, or neither. */
@@ -113,10 +114,10 @@ async function settleAgreement(
   const other = caller.id === seeker.id ? solver : seeker;
   if (event === 'solved') {
     await solveAgreement(tx, held, at);
-    await tell(tx, events, held, solver, caller, 'solved', AGREEMENT_WORDS.solved(problem.title, ratedUntil(at)));
+    await tell(tx, events, held, solver, caller, AGREEMENT_WORDS.solved(problem.title, ratedUntil(at)));
   } else {
     await endAgreement(tx, held, { by: caller.id, note }, at);
-    await tell(tx, events, held, other, caller, 'parted', AGREEMENT_WORDS.parted(problem.title, note));
+    await tell(tx, events, held, other, caller, AGREEMENT_WORDS.parted(problem.title, note));
   }
 }
 
@@ -133,13 +134,12 @@ export async function tellSavers(
   const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(others);
   const words = event === 'solved' ? PROBLEM_WORDS.savedSolved(title) : PROBLEM_WORDS.savedClosed(title);
   const userIds = savers.map(({ id }) => id);
-  await notifyAgain(tx, events, { userIds, actor, type: 'saved_closed', problemId, says: () => words });
+  await notifyInOne(tx, events, { ...words, problemId, actor, userIds });
 }
 
 async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise<void> {
   const { problemId, caller, status } = request;
-  const problem = await lockProblem(tx, problemId);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, problemId);
   const { all, accepted } = await liveSolvers(tx, problemId);
   const event = eventOf(problem, status, askerOf(problem, accepted, caller.id));
   const held = await liveAgreement(tx, problem);

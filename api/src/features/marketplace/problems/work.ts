@@ -6,10 +6,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { agreementChanges, agreements, disputes } from '../agreements/schema.ts';
 import type { AgreementRow } from '../agreements/schema.ts';
+import { ratedUntil } from '../reviews/queries.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { DAY } from '../../../platform/durations.ts';
 
 /** The other one of the two of an agreement. */
 const others = alias(users, 'others');
@@ -164,5 +164,5 @@ interface RatingRow extends Pick<RatingDue, 'problem' | 'person'> {
 
 export const presentRating = ({ solvedAt, ...due }: RatingRow): RatingDue => ({
   ...due,
-  until: new Date((solvedAt?.getTime() ?? 0) + REVIEW.days * DAY).toISOString(),
+  until: ratedUntil(solvedAt ?? new Date(0)).toISOString(),
 });

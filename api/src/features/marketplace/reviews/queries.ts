@@ -51,6 +51,9 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
   );
 }
 
+/** Until when the two of a problem can rate each other. */
+export const ratedUntil = (solvedAt: Date): Date => new Date(solvedAt.getTime() + REVIEW.days * DAY);
+
 /** Until when the viewer may rate the other side: null when it is over, done, or not theirs to say. */
 function reviewUntil(
   { posterId, solvedAt }: Solved,
@@ -61,7 +64,7 @@ function reviewUntil(
   if (solvedAt === null || acceptedBid === null) return null;
   if (viewerId !== posterId && viewerId !== acceptedBid.solver._id) return null;
   if (reviews.some(({ author }) => author._id === viewerId)) return null;
-  const until = new Date(solvedAt.getTime() + REVIEW.days * DAY);
+  const until = ratedUntil(solvedAt);
   return until > now ? until.toISOString() : null;
 }
 

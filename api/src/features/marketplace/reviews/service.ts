@@ -1,17 +1,16 @@
-import { REVIEW } from '@solvent/contracts';
 import type { ProblemReview, ReviewBody } from '@solvent/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { notify } from '../../notifications/service.ts';
-import { addAskAgain, lockProblem } from '../problems/changes.ts';
+import { addAskAgain, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
+import { ratedUntil } from './queries.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-import { DAY } from '../../../platform/durations.ts';
 
 /** Which problem, and who rates. */
 interface Rating {
@@ -39,12 +38,11 @@ async function subjectOf(tx: Tx, { problemId, authorId }: Rating, posterId: stri
 
 /** Checks all but whether the author has rated. Whoever solves, reopens or rates waits for the lock. */
 async function chanceOf(tx: Tx, rating: Rating, now: Date): Promise<Chance> {
-  const problem = await lockProblem(tx, rating.problemId);
-  if (problem === undefined) throw notFound('This problem');
+  const problem = await holdProblem(tx, rating.problemId);
   const subjectId = await subjectOf(tx, rating, problem.userId);
   if (problem.status !== 'solved') throw conflict('This problem is not solved yet.');
   const [solved] = await tx.select({ at: problems.solvedAt }).from(problems).where(eq(problems.id, problem.id));
-  const until = new Date((solved?.at?.getTime() ?? 0) + REVIEW.days * DAY);
+  const until = ratedUntil(solved?.at ?? new Date(0));
   if (now > until) throw conflict('The time for rating is over.');
   return { subjectId, until, problem };
 }
@@ -80,7 +78,7 @@ async function tellRated(tx: Tx, events: Events, { authorId }: Rating, { subject
   const [author, subject] = [authorId, subjectId].map((id) => people.find((person) => person.id === id));
   if (author === undefined || subject?.deletedAt !== null) return;
   const words = from < until ? PROBLEM_WORDS.ratedBoth(problem.title) : PROBLEM_WORDS.ratedFirst(problem.title, until);
-  await notify(tx, events, { userId: subjectId, actor: author, type: 'rated', ...words, problemId: problem.id });
+  await notify(tx, events, { ...words, userId: subjectId, actor: author, problemId: problem.id });
 }
 
 /**

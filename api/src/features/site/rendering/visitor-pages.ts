@@ -1,4 +1,4 @@
-import { APP_KEY_HEADER, RENDERING_COOKIE, RUNTIME_REPORT } from '@solvent/contracts';
+import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -11,7 +11,6 @@ import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { runtimeConfig } from '../pages.ts';
 import { pathOf } from '../overrides/overrides.ts';
 import type { LiveReader } from '../live-channel.ts';
-import { asRunBy } from './canary-numbers.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import type { PageAnswer } from './rendered-pages.ts';
 
@@ -28,6 +27,35 @@ const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact|
 const ignore = () => undefined;
 
 const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
+
+/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/part-version.ts). */
+function readNumbers(cookies: string | undefined): Record<string, unknown> {
+  const kept = new RegExp(`(?:^|;\\s*)${CANARY_COOKIE}=([^;]{1,500})`).exec(cookies ?? '')?.[1];
+  try {
+    const numbers: unknown = JSON.parse(decodeURIComponent(kept ?? '{}'));
+    return typeof numbers === 'object' && numbers !== null ? { ...numbers } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The channel as a browser composes it: in place of what is live, the candidates that it runs. One that has no number yet draws it
+ * while it draws the page.
+ *
+ * @param cookies the request's header
+ */
+function asRunBy(channel: ChannelDocument, cookies: string | undefined): ChannelDocument {
+  const running = channel.remotes.filter(({ candidate }) => candidate && candidate.percent > 0);
+  if (running.length === 0) return channel;
+  const numbers = readNumbers(cookies);
+  const remotes = channel.remotes.map((pin) => {
+    const { name, candidate } = pin;
+    const number = numbers[name];
+    return candidate && typeof number === 'number' && number < candidate.percent ? { ...pin, ...candidate } : pin;
+  });
+  return { ...channel, remotes };
+}
 
 /** Pages of visitors, where this server makes any. @param readLive what is live, whose pages are made ahead once it is new */
 export function visitorPages(

@@ -1,8 +1,11 @@
+import type { ArchivedFile } from '@solvent/contracts';
+import type { ObjectStore } from '@solvent/object-store';
 import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
 import { checkNames, checkPath } from './names.ts';
-import type { StoredBytes } from './stored-bytes.ts';
+import { StoredBytes } from './stored-bytes.ts';
+import type { StoredArchive } from './stored-bytes.ts';
 
 /** Opens an archive. Names and sizes are held to our own rules, which say what to change: the reader's would end it without. */
 export const openZip = (bytes: StoredBytes): Promise<ZipFile> =>
@@ -105,4 +108,21 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   if (sorted[0] !== undefined && placeOf(sorted[0]) !== 0) throw hidden();
   const nexts = [...sorted.slice(1).map(placeOf), start];
   return sorted.map((one, index) => ({ ...one, next: nexts[index] ?? start }));
+}
+
+/**
+ * The files of a stored archive, by path, as its table of contents has them: nothing is unpacked. Folders are in their files' paths.
+ * @throws the store's errors; ArchiveRefusal for what was never checked
+ */
+export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
+  const bytes = new StoredBytes(store, archive);
+  try {
+    const entries = await listEntries(bytes, await openZip(bytes));
+    return entries
+      .filter(({ path }) => !path.endsWith('/'))
+      .map(({ path, entry }) => ({ path, size: entry.uncompressedSize }))
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  } catch (error) {
+    throw bytes.failure ?? error;
+  }
 }
