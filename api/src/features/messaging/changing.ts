@@ -9,6 +9,7 @@ import { readMessages, readWithParticipants } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
 import { conversations, messageReactions, messages } from './schema.ts';
 import type { ConversationRow } from './schema.ts';
+import { refuseBlocked } from '../accounts/service.ts';
 import { ACCOUNT_GONE } from './sending.ts';
 import type { SendDeps } from './sending.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -102,7 +103,7 @@ function change(
 /**
  * Gives an own message other words. The same words again change nothing, however late: whoever heard no answer asks again.
  * @param body as it was sent: whether it may be empty depends on the message's files
- * @throws AppError `not_found`; `forbidden` to the other one; `invalid`; `conflict` after `CHAT.editMinutes`, and where the other
+ * @throws AppError `not_found`; `forbidden` to the other one, and where one of the two has blocked the other; `invalid`; `conflict` after `CHAT.editMinutes`, and where the other
  *   one's account is gone
  */
 export const editMessage = (deps: SendDeps, { body, ...request }: Request & { body: unknown }): Promise<Message> =>
@@ -111,6 +112,7 @@ export const editMessage = (deps: SendDeps, { body, ...request }: Request & { bo
     const { content } = checkedBody(editMessageRules, body, { fileCount: files.length });
     if (message.senderId === request.callerId && message.content === content) return false;
     refuseEdit(held, request.callerId);
+    await refuseBlocked(tx, request.callerId, otherOf(held.conversation, request.callerId), 'write');
     await tx.update(messages).set({ content, editedAt: new Date() }).where(eq(messages.id, message.id));
     await tellNewWords(tx, held, content);
     return true;
@@ -118,7 +120,7 @@ export const editMessage = (deps: SendDeps, { body, ...request }: Request & { bo
 
 /**
  * Gives a reaction, or takes it back; again changes nothing.
- * @throws AppError `not_found`; `conflict` where the other one's account is gone
+ * @throws AppError `not_found`; `forbidden` to give one where one of the two has blocked the other; `conflict` where the other one's account is gone
  */
 export const react = (
   deps: SendDeps,
@@ -126,6 +128,7 @@ export const react = (
 ): Promise<Message> =>
   change(deps, request, async (tx, { message, conversation }) => {
     if (conversation.ended) throw new AppError('conflict', ACCOUNT_GONE);
+    if (isGiven) await refuseBlocked(tx, request.callerId, otherOf(conversation, request.callerId), 'write');
     const own = { messageId: message.id, userId: request.callerId, emoji };
     const { messageId, userId } = messageReactions;
     const changed = isGiven

@@ -5,7 +5,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { addProblem, bidOf, goodBid, place, put, stored } from '../../../testing/bids.ts';
-import { pair, send } from '../../../testing/chat.ts';
+import { messageOf, pair, send } from '../../../testing/chat.ts';
 import { profileOf } from '../../../testing/profiles.ts';
 
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
@@ -94,6 +94,23 @@ describe('between people one of whom has blocked the other', () => {
     expect((await openTalk(seeker, solver.user.id)).status).toBe(200);
     await unblock(seeker, solver.user.id);
     expect((await send(test, solver, { conversationId: id })).status).toBe(201);
+  });
+
+  it('what was said gets no other words and no reaction', async () => {
+    const { id } = await pair(test, null, { seeker, solver });
+    const said = messageOf(await send(test, solver, { conversationId: id, content: 'Before' }));
+    const path = `/api/chat/messages/${said._id}`;
+    const ways = [
+      ['PUT', path, { content: 'After' }],
+      ['PUT', `${path}/reactions/${encodeURIComponent('👍')}`, undefined],
+    ] as const;
+    await block(seeker, solver.user.id);
+    for (const [method, url, payload] of ways)
+      expect(await test.ask(method, url, { as: solver, payload })).toMatchObject(refusal('You cannot write to this person.'));
+    const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: seeker });
+    expect(body['messages']).toMatchObject([{ content: 'Before', reactions: [] }]);
+    await unblock(seeker, solver.user.id);
+    for (const [method, url, payload] of ways) expect((await test.ask(method, url, { as: solver, payload })).status).toBe(200);
   });
 
   it('nobody bids, or is accepted', async () => {
