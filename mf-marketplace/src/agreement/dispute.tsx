@@ -3,6 +3,7 @@ import { Day, RelativeTime } from '@solvent/kit';
 import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { useCallOffDispute } from '../api/agreements.ts';
+import { focusBack } from '../problem/focus-back.ts';
 import { ProblemSection } from '../problem/problem-section.tsx';
 import type { Side } from './agreement-steps.ts';
 
@@ -34,7 +35,7 @@ function CallOff({ agreementId }: { agreementId: string }) {
       action: 'Call it off',
       busyAction: 'Calling off…',
       run: () => mutateAsync(undefined).catch(() => undefined),
-      finalFocusEl: () => document.querySelector<HTMLElement>('h1'),
+      finalFocusEl: focusBack(),
     });
   return (
     <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
@@ -77,7 +78,7 @@ export function Dispute({ agreement, side, onWrite }: DisputeProps) {
         <Panel>
           <Stack gap="5">
             <Text color="fg.muted" overflowWrap="anywhere">
-              {isMine ? 'You' : openedBy.name} asked a moderator on <Day time={openedAt} />.{' '}
+              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} asked a moderator on <Day time={openedAt} />.{' '}
               {decision ? null : 'The moderator reads what both of you say, and decides.'}
             </Text>
             <Stack as="ul" gap="5" listStyleType="none">
