@@ -4,7 +4,7 @@ import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
 import { browserOf } from '../src/pages.ts';
 
 /** 80 characters each, the longest that a name may be. */
-const SEEKER = `${'نور الدين 🦀 '}${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)}`.slice(0, 80);
+const SEEKER = `نور الدين 🦀 ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)}`.slice(0, 80);
 const SOLVER = 'W'.repeat(80);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Agreement' });

@@ -3,6 +3,7 @@ import { Day, RelativeTime } from '@solvent/kit';
 import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { useCallOffDispute } from '../api/agreements.ts';
+import { passOvertaken } from '../api/overtaken.ts';
 import { focusBack } from '../problem/focus-back.ts';
 import { ProblemSection } from '../problem/problem-section.tsx';
 import type { Side } from './agreement-steps.ts';
@@ -34,7 +35,7 @@ function CallOff({ agreementId }: { agreementId: string }) {
       text: 'Both views are removed, and no moderator decides. The agreement goes on as it stands.',
       action: 'Call it off',
       busyAction: 'Calling off…',
-      run: () => mutateAsync(undefined).catch(() => undefined),
+      run: () => mutateAsync(undefined).catch(passOvertaken),
       finalFocusEl: focusBack(),
     });
   return (

@@ -4,6 +4,7 @@ import { Box, Button, chakra, confirm, Flex, Span, Stack, Text, VisuallyHidden }
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAnswerChange } from '../api/agreements.ts';
+import { passOvertaken } from '../api/overtaken.ts';
 import { focusBack } from '../problem/focus-back.ts';
 
 const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
@@ -54,7 +55,7 @@ function Answers({ agreementId, change }: { agreementId: string; change: Agreeme
       action: 'Agree',
       busyAction: 'Agreeing…',
       // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
-      run: () => agree.mutateAsync(undefined).catch(() => undefined),
+      run: () => agree.mutateAsync(undefined).catch(passOvertaken),
       finalFocusEl: focusBack(),
     });
   return (

@@ -18,7 +18,7 @@ const RowHead = chakra('th', {
     ...cell,
     // With two bids on a phone all three columns fit.
     w: { base: '80px', sm: '96px' },
-    textStyle: { base: 'meta', sm: 'body' },
+    textStyle: { base: 'meta', sm: 'ui' },
     position: 'sticky',
     insetStart: '0',
     bg: 'bg.raised',

@@ -1,5 +1,5 @@
 import type { Agreement } from '@solvent/contracts';
-import { refuse } from '@solvent/testing';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   ago,
@@ -114,6 +114,20 @@ describe('a change of what was agreed', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(agree).toHaveFocus());
     expect(sent('PUT')).toEqual([]);
+  });
+
+  it('that did not arrive can be agreed to again where one is', async () => {
+    const { user } = await openAgreement(
+      'mira',
+      { changes: [change()] },
+      { 'PUT /agreements/:id/changes/:changeId': () => NETWORK_FAILURE },
+    );
+    await user.click(
+      within((await panel()).getByRole('group', { name: 'Proposed change' })).getByRole('button', { name: 'Agree' }),
+    );
+    await user.click((await dialog('Agree to this change?')).getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText('The agreement could not be changed. Please try again.')).toBeVisible();
+    expect((await dialog('Agree to this change?')).getByRole('button', { name: 'Agree' })).toBeEnabled();
   });
 
   it('that both changed in the same second says who was first, and shows the newest state', async () => {

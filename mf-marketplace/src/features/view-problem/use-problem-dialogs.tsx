@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { sideOf } from '../../agreement/agreement-steps.ts';
 import { useSayPaid, useSayReceived } from '../../api/agreements.ts';
+import { passOvertaken } from '../../api/overtaken.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { focusBack } from '../../problem/focus-back.ts';
@@ -90,8 +91,8 @@ function useQuestions(problem: DetailedProblem) {
       },
     } as const;
     const { act, ...asked } = ways[question];
-    // Whatever the answer, the page then shows the new state: the mutation has told of a failure.
-    return { ...asked, run: () => act().catch(() => undefined) };
+    // The mutation has told of a failure.
+    return { ...asked, run: () => act().catch(passOvertaken) };
   };
 }
 
