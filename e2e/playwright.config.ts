@@ -7,10 +7,11 @@ export default defineConfig(base, {
   reporter: [['list'], ['html', { open: 'never' }]],
   projects: [
     { name: 'desktop', use: desktop, testIgnore: /\.phone\.spec/ },
+    // Its own tests, and those of both.
     {
       name: 'phone',
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      testMatch: /\.phone\.spec/,
+      testMatch: /\.(?:phone|both)\.spec/,
     },
   ],
 });

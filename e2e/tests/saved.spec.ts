@@ -5,7 +5,11 @@ const card = (page: Page, place: number) => page.getByRole('main').getByRole('ar
 const titleOf = (page: Page, place: number) => card(page, place).getByRole('heading').innerText();
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a problem is saved from its card and from its page, and taken back', async ({ page, people, expectAccessible }) => {
+test('a problem is saved from its card and from its page, and taken back', async ({
+  page,
+  people,
+  expectAccessibleInBothThemes,
+}) => {
   await people.signIn(await people.create('solver'));
   await page.goto('/saved-problems');
   await expect(page).toHaveTitle('Saved Problems · Solvent');
@@ -26,7 +30,7 @@ test('a problem is saved from its card and from its page, and taken back', async
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Saved problems' }).click();
   await expect(page.getByRole('main').getByRole('article').getByRole('heading')).toHaveText([second, first]);
-  await expectAccessible();
+  await expectAccessibleInBothThemes();
 
   await card(page, 0).getByRole('button', { name: 'Saved' }).click();
   await expect(card(page, 0)).toContainText('is no longer saved.');

@@ -16,7 +16,7 @@ import { invitationsTo } from './rows/invitations.ts';
 import type { StoredInvitation } from './rows/invitations.ts';
 import { moduleOf } from './rows/modules.ts';
 import type { StoredModule } from './rows/modules.ts';
-import { aboutBid, aboutConversation } from './rows/notifications.ts';
+import { aboutAgreement, aboutBid, aboutConversation } from './rows/notifications.ts';
 import type { Known } from './rows/notifications.ts';
 import type { DemoFile } from './rows/pictures.ts';
 import { problemOf } from './rows/problems.ts';
@@ -92,10 +92,13 @@ export async function demoRows(now: Date, passwords: DemoPasswords): Promise<Dem
   const conversations = data.conversations.map((conversation) => conversationOf(conversation, named, clock));
   const what = known(accounts, problems, bids, conversations);
   const saved = savedRows(data.saved, idOf, (key) => what.problem(key).id, clock);
+  const titles = new Map(problems.map(({ row }) => [row.id, row.title]));
+  const titleOf = (problemId: string) => entryOf(titles, problemId);
   const notifications = [
     ...data.notifications.map((notification) => aboutBid(notification, what)),
     ...conversations.flatMap((conversation) => aboutConversation(conversation, what)),
     ...invitations.map(({ notification }) => notification),
+    ...agreements.flatMap((agreement) => aboutAgreement(agreement, titleOf(agreement.row.problemId), clock)),
   ];
   const files = [...accounts.map(({ picture }) => picture), ...modules.flatMap((module) => module.files)];
   const market = { problems, events, bids, agreements, invitations, comments, reviews, saved };

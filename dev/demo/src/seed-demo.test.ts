@@ -180,10 +180,17 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('has notifications of bids, messages and invitations', async () => {
-    const rows = await test.db.select({ type: notifications.type }).from(notifications);
-    const types = ['new_bid', 'bid_accepted', 'bid_rejected', 'message_received', 'new_message', 'invited'];
+  it('has notifications of bids, messages, invitations and agreements, these between their two people', async () => {
+    const rows = await test.db.select().from(notifications);
+    const ofAgreements = ['agreement_changed', 'delivered', 'disputed', 'solved', 'paid'];
+    const types = ['new_bid', 'bid_accepted', 'bid_rejected', 'message_received', 'new_message', 'invited', ...ofAgreements];
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(types));
+    const agreed = await test.db.select().from(agreements);
+    for (const { problemId, userId, actorId } of rows.filter(({ type }) => ofAgreements.includes(type))) {
+      const { seekerId, solverId } = agreed.find((row) => row.problemId === problemId) ?? {};
+      expect(new Set([seekerId, solverId])).toEqual(new Set([userId, actorId]));
+    }
+    expect(rows.filter(({ createdAt }) => createdAt > NOW)).toEqual([]);
   });
 
   it('serves every picture at the address that pages use', async () => {

@@ -3,7 +3,7 @@ import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import { goTo } from '../problem/go-to.ts';
-import { sideOf, stepsOf } from './agreement-steps.ts';
+import { isDisputed, sideOf, stepsOf } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
@@ -24,7 +24,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
           {formatMoney(toCents(amount))}
         </Text>
       </Box>
-      <Box textAlign={{ sm: 'end' }}>
+      <Box>
         <Text as="dt" color="fg.muted">
           Due
         </Text>
@@ -61,7 +61,7 @@ function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement[
   return (
     <Stack gap="1.5" bg="bg.muted" rounded="l2" p="3">
       <Text fontWeight="500" overflowWrap="anywhere">
-        {isViewer ? 'You' : parting.by.name} parted ways on <Day time={parting.at} />.
+        {isViewer ? 'You' : <bdi>{parting.by.name}</bdi>} parted ways on <Day time={parting.at} />.
       </Text>
       {parting.note ? (
         <>
@@ -102,8 +102,7 @@ function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'
   const { status, changes, dispute } = agreement;
   const hasRated = side === 'seeker' ? agreement.ratedBySeeker : agreement.ratedBySolver;
   const isRunning = status === 'accepted' || status === 'delivered';
-  const isDisputed = dispute !== null && dispute.decision === null;
-  const mayPropose = isRunning && !isDisputed && !changes.some((change) => change.status === 'proposed');
+  const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
   // With one's own rating the work is settled.
   const mayDispute = status !== 'ended' && !dispute && !hasRated;
   if (!mayPropose && !mayDispute) return null;

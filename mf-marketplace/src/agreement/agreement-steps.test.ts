@@ -7,6 +7,13 @@ import { dueIn } from './due-date.tsx';
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: { note: 'Done.', files: [], at: ago(1) } };
+const DISPUTE: Agreement['dispute'] = {
+  openedBy: { _id: 'mira', name: 'Mira Chen', image: null },
+  seekerView: 'The fix does not hold.',
+  solverView: null,
+  openedAt: ago(0),
+  decision: null,
+};
 const SOLVED: Partial<Agreement> = { ...DELIVERED, status: 'solved', solvedAt: ago(1) };
 const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
 const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
@@ -76,6 +83,8 @@ it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['received', RECEIVED, true, 'rate', 'rate'],
   ['received, and rated already', RECEIVED, false, null, null],
   ['ended', { status: 'ended' }, false, null, null],
+  ['in dispute', { dispute: DISPUTE }, false, null, 'mark-delivered'],
+  ['in dispute about what is delivered', { ...DELIVERED, dispute: DISPUTE }, false, null, null],
 ])('the one right action, %s', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
   const agreement = buildAgreement(overrides);
   expect(agreementActionOf(agreement, 'seeker', mayRate)).toBe(ofSeeker);

@@ -12,6 +12,9 @@ export const sideOf = ({ seeker, solver }: Agreement, viewerId: string | undefin
 export const otherOf = (agreement: Agreement, side: Side): PersonSummary =>
   side === 'seeker' ? agreement.solver : agreement.seeker;
 
+/** Whether a moderator still decides: until then nobody solves, parts or proposes (product 4.22). */
+export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null && dispute.decision === null;
+
 /** `left`: never said, and too late for it. */
 export type StepState = 'done' | 'now' | 'ahead' | 'left';
 
@@ -38,9 +41,11 @@ function delivered({ delivery, solvedAt, solver }: Agreement, side: Side): Step 
   return { name: 'Delivered', state: 'now', text };
 }
 
-function solved({ solvedAt, delivery, seeker }: Agreement, side: Side): Step {
+function solved(agreement: Agreement, side: Side): Step {
+  const { solvedAt, delivery, seeker } = agreement;
   if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
   if (!delivery) return { name: 'Solved', state: 'ahead' };
+  if (isDisputed(agreement)) return { name: 'Solved', state: 'now', text: 'A moderator decides how it goes on.' };
   const text =
     side === 'seeker' ? 'Look at the work, then mark it solved.' : `${seeker.name} looks at the work and marks it solved.`;
   return { name: 'Solved', state: 'now', text };
@@ -101,7 +106,7 @@ export function agreementActionOf(agreement: Agreement, side: Side, mayRate: boo
   const { status, delivery, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;
   if (status !== 'solved') {
-    if (side === 'seeker') return 'mark-solved';
+    if (side === 'seeker') return isDisputed(agreement) ? null : 'mark-solved';
     return delivery ? null : 'mark-delivered';
   }
   if (side === 'seeker' && !paidAt && !receivedAt) return 'say-paid';

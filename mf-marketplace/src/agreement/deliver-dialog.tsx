@@ -57,7 +57,7 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        {agreement.seeker.name} is told at once, and marks the problem solved once it works. This is done once.
+        <bdi>{agreement.seeker.name}</bdi> is told at once, and marks the problem solved once it works. This is done once.
       </Text>
       <MarkdownField
         {...form.fieldOf('note')}

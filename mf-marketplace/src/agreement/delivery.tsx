@@ -12,7 +12,7 @@ export function Delivery({ agreement: { delivery, solver } }: { agreement: Agree
     <ProblemSection title="Delivery">
       <Panel>
         <Text color="fg.muted" mb="3" overflowWrap="anywhere">
-          {solver.name} delivered <RelativeTime time={delivery.at} color="fg.subtle" />
+          <bdi>{solver.name}</bdi> delivered · <RelativeTime time={delivery.at} color="fg.subtle" />
         </Text>
         <Markdown text={delivery.note} headingsFrom={3} />
         <Box mt="4" _empty={{ display: 'none' }}>

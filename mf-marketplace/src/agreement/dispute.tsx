@@ -3,6 +3,8 @@ import { Day, RelativeTime } from '@solvent/kit';
 import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { useCallOffDispute } from '../api/agreements.ts';
+import { passOvertaken } from '../api/overtaken.ts';
+import { focusBack } from '../problem/focus-back.ts';
 import { ProblemSection } from '../problem/problem-section.tsx';
 import type { Side } from './agreement-steps.ts';
 
@@ -33,8 +35,8 @@ function CallOff({ agreementId }: { agreementId: string }) {
       text: 'Both views are removed, and no moderator decides. The agreement goes on as it stands.',
       action: 'Call it off',
       busyAction: 'Calling off…',
-      run: () => mutateAsync(undefined).catch(() => undefined),
-      finalFocusEl: () => document.querySelector<HTMLElement>('h1'),
+      run: () => mutateAsync(undefined).catch(passOvertaken),
+      finalFocusEl: focusBack(),
     });
   return (
     <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
@@ -77,7 +79,7 @@ export function Dispute({ agreement, side, onWrite }: DisputeProps) {
         <Panel>
           <Stack gap="5">
             <Text color="fg.muted" overflowWrap="anywhere">
-              {isMine ? 'You' : openedBy.name} asked a moderator on <Day time={openedAt} />.{' '}
+              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} asked a moderator on <Day time={openedAt} />.{' '}
               {decision ? null : 'The moderator reads what both of you say, and decides.'}
             </Text>
             <Stack as="ul" gap="5" listStyleType="none">

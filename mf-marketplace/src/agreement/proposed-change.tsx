@@ -4,6 +4,8 @@ import { Box, Button, chakra, confirm, Flex, Span, Stack, Text, VisuallyHidden }
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAnswerChange } from '../api/agreements.ts';
+import { passOvertaken } from '../api/overtaken.ts';
+import { focusBack } from '../problem/focus-back.ts';
 
 const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <Flex as="span" display="inline-flex" align="center" gap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
@@ -44,12 +46,17 @@ function Answers({ agreementId, change }: { agreementId: string; change: Agreeme
   const ask = () =>
     confirm({
       title: 'Agree to this change?',
-      text: `From then on ${formatMoney(toCents(change.amount))} is agreed. ${name} is told at once.`,
+      text: (
+        <>
+          From then on {formatMoney(toCents(change.amount))} by <Day time={change.dueAt} /> is agreed. <bdi>{name}</bdi> is told
+          at once.
+        </>
+      ),
       action: 'Agree',
       busyAction: 'Agreeing…',
       // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
-      run: () => agree.mutateAsync(undefined).catch(() => undefined),
-      finalFocusEl: () => document.querySelector<HTMLElement>('h1'),
+      run: () => agree.mutateAsync(undefined).catch(passOvertaken),
+      finalFocusEl: focusBack(),
     });
   return (
     <>
@@ -100,7 +107,9 @@ export function ProposedChange({ agreement, viewerId }: ChangesProps) {
     <Box role="group" aria-label="Proposed change" bg="brand.subtle" rounded="l2" p="3">
       <Stack gap="2">
         <Text fontWeight="500" overflowWrap="anywhere">
-          {isMine ? `You propose a change. ${other} has not answered yet.` : `${change.proposedBy.name} proposes a change.`}
+          {isMine ? 'You propose a change. ' : null}
+          <bdi>{isMine ? other : change.proposedBy.name}</bdi>
+          {isMine ? ' has not answered yet.' : ' proposes a change.'}
         </Text>
         <Difference change={change} />
         <Reason note={change.note} />
@@ -148,7 +157,7 @@ export function EarlierChanges({ agreement }: Pick<ChangesProps, 'agreement'>) {
             <Difference change={change} />
             <Reason note={change.note} />
             <Text textStyle="meta" color="fg.subtle" overflowWrap="anywhere">
-              {WORDS[change.status]}, proposed by {change.proposedBy.name} <RelativeTime time={change.createdAt} />
+              {WORDS[change.status]}, proposed by <bdi>{change.proposedBy.name}</bdi> · <RelativeTime time={change.createdAt} />
             </Text>
           </Stack>
         ))}

@@ -38,7 +38,8 @@ function StepRow({ step, isPresent }: { step: Step; isPresent: boolean }) {
           ) : null}
         </Flex>
         {step.text ? (
-          <Text color="fg.muted" overflowWrap="anywhere">
+          // The product's own sentence, whatever script the name in it has.
+          <Text color="fg.muted" overflowWrap="anywhere" dir="ltr">
             {step.text}
           </Text>
         ) : null}

@@ -1,4 +1,12 @@
-import type { Bid, BidAnswer, ChangeBidBody, PlaceBidBody, ProblemBidsAnswer, RejectBidBody } from '@solvent/contracts';
+import type {
+  AcceptBidBody,
+  Bid,
+  BidAnswer,
+  ChangeBidBody,
+  PlaceBidBody,
+  ProblemBidsAnswer,
+  RejectBidBody,
+} from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
@@ -63,7 +71,11 @@ export const useChangeBid = () => useBidChange(changeBid, 'Bid updated', 'Failed
 const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
 export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');
 
-const acceptBid = (id: string) => http.put(`/bids/${id}/accept`, {});
+/** With the terms that were read: others that it has by then are not agreed to. */
+const acceptBid = ({ _id, amount, estimatedDays }: Bid) => {
+  const body: AcceptBidBody = { amount, estimatedDays };
+  return http.put(`/bids/${_id}/accept`, body);
+};
 export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Failed to accept the bid');
 
 const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);

@@ -16,9 +16,14 @@ interface DecisionProps {
   remaining: () => HTMLElement | null;
 }
 
-function consequences(name: string, othersPending: number): string {
+function Consequences({ name, othersPending }: { name: string; othersPending: number }) {
   const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
-  return `${name} is told at once, and the problem is in progress.${others ?? ` The other ${othersPending} pending bids are rejected.`}`;
+  return (
+    <>
+      <bdi>{name}</bdi> is told at once, and the problem is in progress.
+      {others ?? ` The other ${othersPending} pending bids are rejected.`}
+    </>
+  );
 }
 
 interface AcceptProps extends DecisionProps {
@@ -30,13 +35,13 @@ interface AcceptProps extends DecisionProps {
 export function AcceptButton({ bid, othersPending, describedBy, remaining, onDone }: AcceptProps) {
   const { mutateAsync: accept } = useAcceptBid();
   const decide = async () => {
-    await accept(bid._id);
+    await accept(bid);
     onDone?.();
   };
   const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
     confirm({
       title: `Accept this bid of ${formatMoney(toCents(bid.amount))}?`,
-      text: consequences(bid.solver.name, othersPending),
+      text: <Consequences name={bid.solver.name} othersPending={othersPending} />,
       action: 'Accept',
       busyAction: 'Accepting…',
       ...decision({ button, remaining, decide }),

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Bid, BidFacts } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, buildProblemDetail, fakeApi, NETWORK_FAILURE, renderScreen, signInAs } from '@solvent/testing';
+import { buildBid, buildProblemDetail, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
@@ -128,8 +128,9 @@ describe('choosing between bids', () => {
 });
 
 describe('comparing bids', () => {
-  const compare = async (...chosen: string[]) => {
-    const view = open({ 'PUT /bids/:id/accept': () => ({ bid: { ...cleo, status: 'accepted' } }) });
+  const accepted = (): object => ({ bid: { ...cleo, status: 'accepted' } });
+  const compare = async (chosen: string[], answer = accepted) => {
+    const view = open({ 'PUT /bids/:id/accept': answer });
     for (const name of chosen) await view.user.click(await inRow(name, 'Compare'));
     await view.user.click(screen.getByRole('button', { name: `Compare ${chosen.length} bids` }));
     return { ...view, table: within(await screen.findByRole('dialog', { name: `Compare ${chosen.length} bids` })) };
@@ -140,7 +141,7 @@ describe('comparing bids', () => {
       .map(({ textContent }) => textContent);
 
   it('puts what counts side by side', async () => {
-    const { table } = await compare('Anna', 'Cleo');
+    const { table } = await compare(['Anna', 'Cleo']);
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Bidder',
       'AAnnaAccept',
@@ -163,7 +164,7 @@ describe('comparing bids', () => {
   });
 
   it('shows the newest state of what changes meanwhile, and says so', async () => {
-    const { table, queryClient } = await compare('Anna', 'Bert');
+    const { table, queryClient } = await compare(['Anna', 'Bert']);
     bids = [{ ...anna, amount: 220, updatedAt: '2026-11-24T10:00:00.000Z' }, { ...bert, status: 'withdrawn' }, cleo];
     void queryClient.invalidateQueries({ queryKey: problemBidsKey('p1') });
     expect(await table.findByText('Anna changed the bid: $220 in 2 days now.')).toBeVisible();
@@ -173,8 +174,24 @@ describe('comparing bids', () => {
     expect(table.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
   });
 
+  it('accepts none that is edited at that moment: says so, and shows what it is now', async () => {
+    const sentence = 'This bid was changed meanwhile: it is $900 in 5 days now. Accept it if that is fine, too.';
+    const { user, table } = await compare(['Anna', 'Cleo'], () => {
+      bids = [anna, bert, { ...cleo, amount: 900, updatedAt: '2026-11-24T10:00:00.000Z' }];
+      return refuse('conflict', sentence);
+    });
+    const [, ofCleo] = table.getAllByRole('button', { name: 'Accept' });
+    await user.click(ofCleo as HTMLElement);
+    const asked = await screen.findByRole('dialog', { name: 'Accept this bid of $250?' });
+    await user.click(within(asked).getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await table.findByText('Cleo changed the bid: $900 in 5 days now.')).toBeVisible();
+    expect(cells(table, 'Amount')[1]).toBe('$900$650 above the budget');
+    expect(table.getAllByRole('button', { name: 'Accept' })).toHaveLength(2);
+  });
+
   it('accepts from its column', async () => {
-    const { user, table } = await compare('Anna', 'Cleo');
+    const { user, table } = await compare(['Anna', 'Cleo']);
     const [, ofCleo] = table.getAllByRole('button', { name: 'Accept' });
     expect(ofCleo).toHaveAccessibleDescription('Cleo');
     await user.click(ofCleo as HTMLElement);

@@ -10,12 +10,15 @@ import { SolverRating } from './bid-row.tsx';
 import type { BidsProblem } from './bid-row.tsx';
 import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
 
-const cell = { p: '3', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' } as const;
-const HeadCell = chakra('th', { base: { ...cell, minW: '168px', fontWeight: '400' } });
-const Cell = chakra('td', { base: { ...cell, minW: '168px', overflowWrap: 'anywhere' } });
+const cell = { px: { base: '2', sm: '3' }, py: '3', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' } as const;
+const HeadCell = chakra('th', { base: { ...cell, fontWeight: '400' } });
+const Cell = chakra('td', { base: { ...cell, overflowWrap: 'anywhere' } });
 const RowHead = chakra('th', {
   base: {
     ...cell,
+    // With two bids on a phone all three columns fit.
+    w: { base: '80px', sm: '96px' },
+    textStyle: { base: 'meta', sm: 'ui' },
     position: 'sticky',
     insetStart: '0',
     bg: 'bg.raised',
@@ -125,7 +128,15 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
         ))}
       </Box>
       <Box ref={table} role="region" aria-label="Bids side by side" tabIndex={0} overflowX="auto" pb="2">
-        <chakra.table w="full" borderCollapse="separate" borderSpacing="0" fontVariantNumeric="tabular-nums">
+        <chakra.table
+          w="full"
+          // One width for all of them: what is compared stands side by side, however long its words are.
+          tableLayout="fixed"
+          minW={{ base: `${80 + compared.length * 128}px`, sm: `${96 + compared.length * 168}px` }}
+          borderCollapse="separate"
+          borderSpacing="0"
+          fontVariantNumeric="tabular-nums"
+        >
           <thead>
             <tr>
               <RowHead scope="col">Bidder</RowHead>

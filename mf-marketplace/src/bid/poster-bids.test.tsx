@@ -136,7 +136,9 @@ describe('Accept', () => {
     await user.click(await inDialog('Accept'));
     expect(await screen.findByText('Bid accepted')).toBeVisible();
     await gone();
-    expect(writes()).toMatchObject([{ method: 'PUT', path: '/bids/b1/accept' }]);
+    expect(writes()).toMatchObject([
+      { method: 'PUT', path: '/bids/b1/accept', body: { amount: 200, estimatedDays: ofDiego.estimatedDays } },
+    ]);
     const [first, second] = await panels();
     expect(first).toHaveTextContent('Accepted');
     await waitFor(() => expect(second).toHaveTextContent('Rejected'));

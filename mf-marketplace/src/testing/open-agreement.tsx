@@ -1,4 +1,4 @@
-import type { Agreement, Problem } from '@solvent/contracts';
+import type { Agreement, AgreementChange, Problem } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildAgreement, signInAs } from '@solvent/testing';
 import type { fakeApi } from '@solvent/testing';
@@ -21,6 +21,20 @@ const agreed = (overrides: Partial<Agreement> = {}) =>
     dueAt: inDays(3),
     ...overrides,
   });
+
+/** Proposed by Diego: another sum, three days later. */
+export const change = (overrides: Partial<AgreementChange> = {}): AgreementChange => ({
+  _id: 'c1',
+  proposedBy: DIEGO,
+  amount: 250,
+  dueAt: inDays(6),
+  note: 'There is a second bug behind it.',
+  status: 'proposed',
+  before: { amount: 200, dueAt: inDays(3) },
+  createdAt: ago(0),
+  decidedAt: null,
+  ...overrides,
+});
 
 const PEOPLE = { mira: 'Mira Chen', diego: 'Diego Fuentes', ada: 'Ada Park' } as const;
 const STATUS = { accepted: 'in-progress', delivered: 'in-progress', solved: 'solved', ended: 'open' } as const;

@@ -34,7 +34,7 @@ export type {
   VerifyEmailBody,
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
-export type { ChangeBidBody, RejectBidBody } from './rules/bids.ts';
+export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';
 export type { EditMessageBody, MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
 export type { InviteBody } from './rules/invitations.ts';
 export type {

@@ -32,7 +32,8 @@ export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?:
     person.name
   );
   return hasProfile(person) ? (
-    <NameLink dir="auto" to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
+    // With a picture its name alone has a direction: in a list the pictures stand below each other, whatever the script.
+    <NameLink dir={avatar ? undefined : 'auto'} to={`/profile/${encodeURIComponent(person._id)}`} {...layout}>
       {shown}
     </NameLink>
   ) : (

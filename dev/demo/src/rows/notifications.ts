@@ -1,10 +1,15 @@
+import { REVIEW } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
+import { AGREEMENT_WORDS } from '../../../../api/src/features/marketplace/agreements/words.ts';
 import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/service.ts';
+import type { Words } from '../../../../api/src/features/marketplace/words.ts';
 import { messagesTitle, sharedBy } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';
+import type { StoredAgreement } from './agreements.ts';
 import type { StoredBid } from './bids.ts';
-import { idAt } from './clock.ts';
+import { days, idAt } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { StoredConversation } from './conversations.ts';
 
 type NotificationInsert = typeof notifications.$inferInsert;
@@ -68,3 +73,27 @@ function aboutMessages(
 /** The notifications that a conversation led to. */
 export const aboutConversation = (conversation: StoredConversation, known: Known): NotificationInsert[] =>
   conversation.source.between.flatMap((person) => aboutMessages(conversation, person, known.idOf(person)));
+
+/** What the two of an agreement were told of each other, as far as it has come; what is older than a day they have read. */
+export function aboutAgreement({ row, changes, disputes }: StoredAgreement, title: string, clock: Clock): NotificationInsert[] {
+  const { problemId, seekerId, solverId, amount, deliveredAt, solvedAt, paidAt, receivedAt } = row;
+  const otherOf = (id: string) => (id === seekerId ? solverId : seekerId);
+  const told = (at: Date | null | undefined, userId: string, words: Words): NotificationInsert[] =>
+    at instanceof Date
+      ? [{ id: idAt(at), userId, actorId: otherOf(userId), ...words, read: at <= clock.ago(days(1)), problemId, createdAt: at }]
+      : [];
+  const answered = changes.filter(({ status }) => status === 'agreed');
+  return [
+    ...changes.flatMap((change) =>
+      told(change.createdAt, otherOf(change.proposedBy), AGREEMENT_WORDS.proposed(title, change, change.note ?? '')),
+    ),
+    ...answered.flatMap((change) => told(change.decidedAt, change.proposedBy, AGREEMENT_WORDS.agreed(title, change))),
+    ...told(deliveredAt, seekerId, AGREEMENT_WORDS.delivered(title)),
+    ...disputes.flatMap(({ openedBy, openedAt }) => told(openedAt, otherOf(openedBy), AGREEMENT_WORDS.disputed(title))),
+    ...(solvedAt instanceof Date
+      ? told(solvedAt, solverId, AGREEMENT_WORDS.solved(title, new Date(solvedAt.getTime() + days(REVIEW.days))))
+      : []),
+    ...told(paidAt, solverId, AGREEMENT_WORDS.paid(title, amount)),
+    ...told(receivedAt, seekerId, AGREEMENT_WORDS.received(title, amount)),
+  ];
+}

@@ -118,6 +118,7 @@ describe('inviting from a profile', () => {
 
   it.each([
     ['a solver', { _id: 'ada', role: 'solver' }, {}],
+    ['oneself, who posts now', { _id: 'diego', role: 'seeker' }, {}],
     ['a seeker who looks at a seeker', { _id: 'ada', role: 'seeker' }, { role: 'seeker' }],
     ['who has blocked the person', { _id: 'ada', role: 'seeker' }, { blockedByMe: true }],
   ] as const)('is not for %s', async (_who, viewer, person) => {

@@ -1,31 +1,19 @@
-import type { Agreement, AgreementChange } from '@solvent/contracts';
-import { refuse } from '@solvent/testing';
+import type { Agreement } from '@solvent/contracts';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   ago,
+  change,
   closeAgreement,
   DELIVERY,
   dialog,
-  inDays,
+  gone,
   openAgreement,
   panel,
   press,
   steps,
 } from '../../testing/open-agreement.tsx';
 import { DIEGO, MIRA, side } from '../../testing/open-problem.tsx';
-
-const change = (overrides: Partial<AgreementChange> = {}): AgreementChange => ({
-  _id: 'c1',
-  proposedBy: DIEGO,
-  amount: 250,
-  dueAt: inDays(6),
-  note: 'There is a second bug behind it.',
-  status: 'proposed',
-  before: { amount: 200, dueAt: inDays(3) },
-  createdAt: ago(0),
-  decidedAt: null,
-  ...overrides,
-});
 
 afterEach(closeAgreement);
 
@@ -82,7 +70,9 @@ describe('a change of what was agreed', () => {
       { path: '/agreements/a1/changes', body: { amount: 250, days: 3, note: 'A second bug.' } },
     ]);
     const proposed = within((await panel()).getByRole('group', { name: 'Proposed change' }));
-    expect(proposed.getByText('You propose a change. Mira Chen has not answered yet.')).toBeVisible();
+    expect(proposed.getByText(/^You propose a change/)).toHaveTextContent(
+      'You propose a change. Mira Chen has not answered yet.',
+    );
     expect(proposed.getByRole('button', { name: /^Withdraw/ })).toBeVisible();
     expect((await panel()).queryByRole('button', { name: 'Propose a change' })).not.toBeInTheDocument();
   });
@@ -113,6 +103,33 @@ describe('a change of what was agreed', () => {
     expect((await panel()).getByText('Earlier changes (1)')).toBeVisible();
   });
 
+  it('is asked about with sum and date; who thinks again is where they were', async () => {
+    const { user, sent } = await openAgreement('mira', { changes: [change()] });
+    const agree = within((await panel()).getByRole('group', { name: 'Proposed change' })).getByRole('button', { name: 'Agree' });
+    await user.click(agree);
+    const asked = await dialog('Agree to this change?');
+    expect(asked.getByText(/^From then on \$250 by/)).toHaveTextContent(
+      /^From then on \$250 by [A-Z][a-z]{2} \d+, \d{4} is agreed\. Diego Fuentes is told at once\.$/,
+    );
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(agree).toHaveFocus());
+    expect(sent('PUT')).toEqual([]);
+  });
+
+  it('that did not arrive can be agreed to again where one is', async () => {
+    const { user } = await openAgreement(
+      'mira',
+      { changes: [change()] },
+      { 'PUT /agreements/:id/changes/:changeId': () => NETWORK_FAILURE },
+    );
+    await user.click(
+      within((await panel()).getByRole('group', { name: 'Proposed change' })).getByRole('button', { name: 'Agree' }),
+    );
+    await user.click((await dialog('Agree to this change?')).getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText('The agreement could not be changed. Please try again.')).toBeVisible();
+    expect((await dialog('Agree to this change?')).getByRole('button', { name: 'Agree' })).toBeEnabled();
+  });
+
   it('that both changed in the same second says who was first, and shows the newest state', async () => {
     const text = 'Diego Fuentes has withdrawn the change.';
     const { user, becomes } = await openAgreement(
@@ -127,6 +144,37 @@ describe('a change of what was agreed', () => {
     await user.click(proposed.getByRole('button', { name: 'Decline' }));
     expect(await screen.findByText(text)).toBeVisible();
     await waitFor(async () => expect((await panel()).queryByRole('group', { name: 'Proposed change' })).not.toBeInTheDocument());
+  });
+});
+
+describe('what the other one did first', () => {
+  it('proposing: is told, and the form gives way to what was proposed', async () => {
+    const text = 'Diego Fuentes proposed a change first. Answer it before you propose another one.';
+    const { user, becomes } = await openAgreement('mira', {}, { 'POST /agreements/:id/changes': () => refuse('conflict', text) });
+    await user.click((await panel()).getByRole('button', { name: 'Propose a change' }));
+    const form = await dialog('Propose a change');
+    becomes({ changes: [change()] });
+    await user.click(form.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await gone();
+    expect(await (await panel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
+  });
+
+  it('a dispute after one’s own rating: is told, and asked for no more', async () => {
+    const text = 'You have rated Diego Fuentes already: with that this work is settled.';
+    const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: ago(1) };
+    const { user, becomes } = await openAgreement('mira', SOLVED, {
+      'POST /agreements/:id/dispute': () => refuse('conflict', text),
+    });
+    await user.click((await panel()).getByRole('button', { name: 'Something is wrong?' }));
+    const form = await dialog('Something is wrong?');
+    await user.type(form.getByRole('textbox', { name: /^Your view/ }), 'The fix does not hold: messages are lost.');
+    // As in another tab.
+    becomes({ ...SOLVED, ratedBySeeker: true });
+    await user.click(form.getByRole('button', { name: 'Send to a moderator' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await gone();
+    expect((await panel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
   });
 });
 
@@ -176,6 +224,15 @@ describe('a dispute', () => {
     expect(section.getByRole('heading', { name: 'What Diego Fuentes says' }).nextSibling).toHaveTextContent('Nothing yet.');
     expect(section.getByRole('button', { name: 'Call it off' })).toBeVisible();
     expect((await panel()).getByText('In dispute: a moderator decides.')).toBeVisible();
+  });
+
+  it('leaves it as it is until it is decided: nobody is offered to solve or to part', async () => {
+    const dispute = { openedBy: DIEGO, seekerView: null, solverView: VIEW, openedAt: ago(0), decision: null };
+    await openAgreement('mira', { status: 'delivered', delivery: DELIVERY, dispute });
+    expect((await steps())[2]).toBe('Solved, nowA moderator decides how it goes on.');
+    for (const name of ['Mark solved', 'Part ways', 'Propose a change'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(side().getByRole('link', { name: /^Message/ })).toBeVisible();
   });
 
   it('shows what was decided', async () => {

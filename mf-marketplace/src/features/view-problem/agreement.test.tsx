@@ -3,6 +3,7 @@ import type { fakeApi } from '@solvent/testing';
 import { screen, within } from '@testing-library/react';
 import {
   ago,
+  change,
   closeAgreement,
   DELIVERY,
   dialog,
@@ -159,6 +160,19 @@ describe('solving', () => {
     const form = within(await screen.findByRole('form', { name: 'Rate Diego Fuentes' }));
     expect(form.getByRole('radio', { name: '2 stars' })).toBeChecked();
     expect(form.getByRole('textbox', { name: 'Review' })).toHaveValue('Slow.');
+  });
+
+  it('waits while a change is proposed: says so, shows it, and keeps what was typed', async () => {
+    const text = 'Diego Fuentes proposed a change that you have not answered. Agree or decline first.';
+    const { user, form, becomes } = await solve({ 'PUT /problems/:id/status': () => refuse('conflict', text) });
+    await user.click(form.getByRole('radio', { name: '4 stars' }));
+    becomes({ changes: [change()] });
+    await user.click(form.getByRole('button', { name: 'Mark solved' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await gone();
+    expect(await (await panel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
+    await user.click(press('Mark solved'));
+    expect((await dialog('Mark this problem solved?')).getByRole('radio', { name: '4 stars' })).toBeChecked();
   });
 
   it('that did not arrive can be tried again', async () => {

@@ -95,8 +95,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <Text color="fg.muted" minW="0" pt="1" overflowWrap="anywhere">
         <PersonLink person={person} />
         {wordsOf(entry)}
-        {times > 1 ? ` ${times} times,` : null}{' '}
-        <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" ms="1" />
+        {times > 1 ? ` ${times} times,` : null} <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
       </Text>
     </Flex>
   );

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { sideOf } from '../../agreement/agreement-steps.ts';
 import { useSayPaid, useSayReceived } from '../../api/agreements.ts';
+import { passOvertaken } from '../../api/overtaken.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
+import { focusBack } from '../../problem/focus-back.ts';
 import { isPoster } from './viewer.ts';
 
 const SolveDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/solve-dialog.tsx'));
@@ -36,19 +38,14 @@ interface Opened {
   form: Form;
   /** As they are called when it is asked: the problem may change under the dialog. */
   other: string;
-  opener: Element | null;
+  finalFocusEl: () => HTMLElement | null;
 }
 
 function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; opened: Opened } & DialogState) {
   const viewerId = useSession((state) => state.userData?._id);
-  const { form, other, opener } = opened;
+  const { form, other, finalFocusEl } = opened;
   const { agreement } = problem;
-  const shared = {
-    ...dialog,
-    // The change may have taken the button away.
-    finalFocusEl: () =>
-      opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>('h1'),
-  };
+  const shared = { ...dialog, finalFocusEl };
   if (form === 'solve') return <SolveDialog {...shared} problemId={problem._id} solver={other} />;
   if (form === 'part-ways') return <PartDialog {...shared} problemId={problem._id} other={other} />;
   const side = agreement && sideOf(agreement, viewerId);
@@ -94,8 +91,8 @@ function useQuestions(problem: DetailedProblem) {
       },
     } as const;
     const { act, ...asked } = ways[question];
-    // Whatever the answer, the page then shows the new state: the mutation has told of a failure.
-    return { ...asked, run: () => act().catch(() => undefined) };
+    // The mutation has told of a failure.
+    return { ...asked, run: () => act().catch(passOvertaken) };
   };
 }
 
@@ -106,17 +103,13 @@ export function useProblemDialogs(problem: DetailedProblem): { ask: (asked: Aske
   const [opened, setOpened] = useState<Opened>();
   const questionOf = useQuestions(problem);
   const ask = (asked: Asked) => {
-    const opener = document.activeElement;
+    const finalFocusEl = focusBack();
     const other = otherOf(problem, isPoster(problem, viewerId))?.name ?? 'the solver';
     if (asked === 'close' || asked === 'say-paid' || asked === 'say-received') {
-      void confirm({
-        ...questionOf(asked, other),
-        finalFocusEl: () =>
-          opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>('h1'),
-      });
+      void confirm({ ...questionOf(asked, other), finalFocusEl });
       return;
     }
-    setOpened({ form: asked, other, opener });
+    setOpened({ form: asked, other, finalFocusEl });
     open();
   };
   const dialog =

@@ -1,5 +1,5 @@
 import type { Agreement, PersonSummary, SessionUser } from '@solvent/contracts';
-import { agreementActionOf, otherOf, sideOf } from '../../agreement/agreement-steps.ts';
+import { agreementActionOf, isDisputed, otherOf, sideOf } from '../../agreement/agreement-steps.ts';
 import type { AgreementAction } from '../../agreement/agreement-steps.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 
@@ -64,7 +64,12 @@ export type Change = 'edit' | 'close' | 'reopen' | 'part-ways';
 
 export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Change[] {
   const poster = isPoster(problem, viewer?._id);
-  if (problem.status === 'in-progress') return poster || isAcceptedSolver(problem, viewer) ? ['part-ways'] : [];
+  if (problem.status === 'in-progress') {
+    const agreement = runningAgreement(problem, viewer);
+    // What a moderator looks at stays as it is.
+    if (agreement && isDisputed(agreement)) return [];
+    return poster || isAcceptedSolver(problem, viewer) ? ['part-ways'] : [];
+  }
   if (!poster) return [];
   if (problem.status === 'open') return ['edit', 'close'];
   return problem.status === 'closed' ? ['reopen'] : [];

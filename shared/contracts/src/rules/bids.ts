@@ -30,6 +30,13 @@ export const changeBidRules = yup.object({
 });
 export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
+/** `PUT /bids/{id}/accept`: the terms that the poster has read; left out, the bid is accepted as it is. */
+export const acceptBidRules = yup.object({
+  amount: yup.number().integer('Amount must be a whole number of dollars'),
+  estimatedDays: yup.number().integer('Days must be a whole number'),
+});
+export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
+
 /** `PUT /bids/{id}/reject`. */
 export const rejectBidRules = yup.object({
   reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),

@@ -142,6 +142,15 @@ describe('delivering', () => {
     expect(await happened('delivered')).toBe(0);
   });
 
+  it('takes emoji, right-to-left text and names of 80 characters as they were written', async () => {
+    const name = `محمد عبد الرحمن 🦀 ${'W'.repeat(80)}`.slice(0, 80);
+    await test.ask('PATCH', '/api/auth/profile', { as: its.solver, payload: { name } });
+    const note = 'العميل يفقد الرسائل 👩🏽‍💻 بعد إعادة الاتصال';
+    const agreement = agreementOf(await deliver(its.solver, { note }));
+    expect(agreement).toMatchObject({ solver: { name }, delivery: { note } });
+    expect((await toldTo(test, its.seeker))[0]).toMatchObject({ message: `${name} delivered the work on "${its.title}"` });
+  });
+
   it('needs a note', async () => {
     expect(await deliver(its.solver, { note: ' ' })).toMatchObject({
       status: 422,

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { Conversation } from '@solvent/contracts';
+import { eq, sql } from 'drizzle-orm';
+import type { Bid, Conversation } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { bidOf, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
+import { bidOf, goodBid, place, problemWithBids, put, stored } from '../../../testing/bids.ts';
+import { bids as allBids, problems } from '../schema.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -81,6 +82,38 @@ describe('PUT /api/bids/:id/accept', () => {
     await put(test, poster, third, 'accept');
     expect(await put(test, poster, third, 'accept')).toMatchObject(conflict('This bid was accepted.'));
     expect(await put(test, poster, fourth, 'accept')).toMatchObject(conflict('Another bid was accepted meanwhile.'));
+  });
+
+  it('accepts no other terms than were read: a bid that was edited while it was compared', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
+    const [id = ''] = bids.map(({ _id }) => _id);
+    const read = { amount: goodBid.amount, estimatedDays: goodBid.estimatedDays };
+    await put(test, solvers[0], id, '', { ...goodBid, amount: 9000, estimatedDays: 1 });
+    const sentence = 'This bid was changed meanwhile: it is $9,000 in 1 day now. Accept it if that is fine, too.';
+    for (const one of [read, { amount: read.amount }, { estimatedDays: read.estimatedDays }])
+      expect(await put(test, poster, id, 'accept', one)).toMatchObject(conflict(sentence));
+    expect(await stored(test, problem.id)).toMatchObject({ problem: { status: 'open' }, events: [] });
+    expect(bidOf(await put(test, poster, id, 'accept', { amount: 9000, estimatedDays: 1 })).status).toBe('accepted');
+    expect(await newsOf(solvers[0] ?? poster)).toMatchObject({
+      message: `${poster.user.name} accepted your bid of $9,000 on "${problem.title}"`,
+    });
+  });
+
+  it('accepts one of 500: each of the others is told, and the poster reads them all', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+    const others = await Promise.all(Array.from({ length: 499 }, () => test.user({ role: 'solver' })));
+    const at = new Date();
+    const rows = others.map(({ id }) => ({ ...goodBid, problemId: problem.id, solverId: id, createdAt: at, updatedAt: at }));
+    await test.db.insert(allBids).values(rows);
+    await test.db.update(problems).set({ bidCount: 500 }).where(eq(problems.id, problem.id));
+    const { body } = await test.ask('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
+    expect([body['count'], (body['bids'] as Bid[]).length]).toEqual([500, 500]);
+    expect(bidOf(await put(test, poster, bids[0]?._id ?? '', 'accept')).status).toBe('accepted');
+    const now = await stored(test, problem.id);
+    expect([now.having('accepted').length, now.having('rejected').length]).toEqual([1, 499]);
+    const told = (type: string) => now.told.filter((one) => one.type === type).map(({ userId }) => userId);
+    expect(told('bid_accepted')).toEqual([solvers[0]?.user.id]);
+    expect(new Set(told('bid_rejected'))).toEqual(new Set(others.map(({ id }) => id)));
   });
 
   it('accepts none of a closed problem', async () => {

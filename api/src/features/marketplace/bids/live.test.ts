@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import type { TestSockets } from '../../../testing/sockets.ts';
-import { bidOf, place, problemWithBids, put } from '../../../testing/bids.ts';
+import { bidOf, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
 
 let test: TestApp;
 let sockets: TestSockets;
@@ -61,6 +61,13 @@ describe('who takes part hears at once', () => {
     const change = ['bid', { problemId: problem.id }];
     expect(won).toMatchObject([['notification', { type: 'bid_accepted' }], change]);
     expect(lost).toMatchObject([['notification', { type: 'bid_rejected' }], change]);
+  });
+
+  it('that a bid was edited, while it is compared, too: the poster', async () => {
+    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
+    const changed = { ...goodBid, amount: 90 };
+    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', '', changed));
+    expect(said).toEqual([['bid', { problemId: problem.id }]]);
   });
 
   it('that a bid was withdrawn: the poster', async () => {

@@ -1,5 +1,5 @@
 import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
-import { changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
+import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { signedIn } from '../../../access.ts';
@@ -91,8 +91,8 @@ function solverRoutes(app: App, deps: Deps): void {
 }
 
 function posterRoutes(app: App, deps: Deps): void {
-  app.put('/bids/:id/accept', { config, schema }, async (request) => ({
-    bid: presentBid(await acceptBid(deps, signedIn(request).user, request.params.id), deps.fileLinks.linkTo),
+  app.put('/bids/:id/accept', { config, schema: { ...schema, body: acceptBidRules } }, async (request) => ({
+    bid: presentBid(await acceptBid(deps, signedIn(request).user, request.params.id, request.body), deps.fileLinks.linkTo),
   }));
   app.put('/bids/:id/reject', { config, schema: { ...schema, body: rejectBidRules } }, async (request) => ({
     bid: presentBid(await rejectBid(deps, signedIn(request).user, request.params.id, request.body.reason), deps.fileLinks.linkTo),

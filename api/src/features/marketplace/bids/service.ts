@@ -1,4 +1,4 @@
-import type { ChangeBidBody } from '@solvent/contracts';
+import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
@@ -11,6 +11,7 @@ import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts
 import type { LockedProblem } from '../problems/changes.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
+import { dollars } from '../words.ts';
 import type { Words } from '../words.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify, quoted } from '../../notifications/service.ts';
@@ -78,12 +79,12 @@ export const BID_WORDS = {
   new_bid: (amount: number, title: string): Words => ({
     type: 'new_bid',
     title: 'New bid',
-    message: `${ACTOR} bid $${amount} on ${quoted(title)}`,
+    message: `${ACTOR} bid ${dollars(amount)} on ${quoted(title)}`,
   }),
   bid_accepted: (amount: number, title: string): Words => ({
     type: 'bid_accepted',
     title: 'Bid accepted',
-    message: `${ACTOR} accepted your bid of $${amount} on ${quoted(title)}`,
+    message: `${ACTOR} accepted your bid of ${dollars(amount)} on ${quoted(title)}`,
   }),
   bid_rejected: (_amount: number, title: string): Words => ({
     type: 'bid_rejected',
@@ -94,7 +95,7 @@ export const BID_WORDS = {
   bid_declined: (amount: number, title: string): Words => ({
     type: 'bid_rejected',
     title: 'Bid not chosen',
-    message: `${ACTOR} declined your bid of $${amount} on ${quoted(title)}`,
+    message: `${ACTOR} declined your bid of ${dollars(amount)} on ${quoted(title)}`,
   }),
 };
 
@@ -178,9 +179,17 @@ function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRo
   return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
 }
 
-async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Promise<BidWithSolver> {
+/** Refuses other terms than those that the poster has read: nobody agrees to what was changed meanwhile (409). */
+function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
+  if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
+  const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
+  throw conflict(`This bid was changed meanwhile: it is ${dollars(bid.amount)} in ${days} now. Accept it if that is fine, too.`);
+}
+
+async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'poster');
   refuseClosed(held);
+  refuseChanged(held, read);
   const { bid, problem } = held;
   await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
   const at = new Date();
@@ -199,10 +208,11 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string): Prom
 /**
  * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, the
  * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
- * @throws AppError as `holdBid`; `conflict` with what happened instead
+ * @param read the terms as the poster knows them
+ * @throws AppError as `holdBid`; `conflict` with what happened instead, and where the terms are others by now
  */
-export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string): Promise<BidWithSolver> =>
-  transact((tx, events) => accept(tx, events, poster, id));
+export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> =>
+  transact((tx, events) => accept(tx, events, poster, id, read));
 
 /**
  * Rejects a pending bid and tells its solver.
