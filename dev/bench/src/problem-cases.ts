@@ -41,10 +41,10 @@ const searchForLikest = (word: string) => ({
 });
 
 /** A first page in an order. @param figure what its index begins with, behind the open ones */
-const orderCase = (name: string, sort: string, figure: string): Case => ({
+const orderCase = (name: string, sort: string, figure: string, narrowed = ''): Case => ({
   name: `list, ${name}`,
   path: () => `/api/problems?sort=${sort}`,
-  bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${inOrder(figure)}` }),
+  bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${narrowed} ${inOrder(figure)}` }),
 });
 
 const atOffset = (offset: number) => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${NEWEST} OFFSET ${offset}` });
@@ -59,6 +59,15 @@ export function problemCases(ids: readonly string[]): Case[] {
       path: () => '/api/problems?price_min=0&price_max=1000',
       bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' AND p.budget BETWEEN 0 AND 1000 ${NEWEST}` }),
     },
+    orderCase('highest budget up to $1,000', 'budget&price_max=1000', 'p.budget DESC,', 'AND p.budget <= 1000'),
+    orderCase('lowest budget from $500', 'lowest-budget&price_min=500', '(-p.budget) DESC,', 'AND p.budget >= 500'),
+    orderCase(
+      'lowest budget of a category',
+      'lowest-budget&category=security',
+      '(-p.budget) DESC,',
+      "AND p.category = 'security'",
+    ),
+    orderCase('fewest bids, solved', 'fewest-bids&status=solved', '(-p.bid_count) DESC,', "AND p.status = 'solved'"),
     orderCase('highest budget', 'budget', 'p.budget DESC,'),
     orderCase('lowest budget', 'lowest-budget', '(-p.budget) DESC,'),
     orderCase('most bids', 'bids', 'p.bid_count DESC,'),
