@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('problems that were seen lately (product 4.31)', () => {
+describe('problems that were seen lately (product 4.30)', () => {
   it('are ten at most, the latest first, each once and by its newest title', () => {
     for (let number = 1; number <= 12; number += 1) rememberSeen({ _id: `p${number}`, title: `Title ${number}` });
     expect(titles()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `Title ${number}`));

@@ -1,7 +1,7 @@
 import { persistedDraft } from '@solvent/kit';
 import { getSession } from '@solvent/store';
 
-/** So many problems are remembered as seen (product 4.31). */
+/** So many problems are remembered as seen (product 4.30). */
 const KEPT = 10;
 
 /** A problem as it was when it was looked at last: its title may be another one by now, which its own page then tells. */

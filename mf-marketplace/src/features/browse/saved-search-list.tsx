@@ -14,6 +14,7 @@ export const RowLink = chakra(Link, {
     flex: '1',
     minW: '0',
     py: '2',
+    '@media (pointer: coarse)': { py: '3' },
     rounded: 'l1',
     focusVisibleRing: 'outside',
     _hover: { '& > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '3px' } },
@@ -44,7 +45,15 @@ function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
           </Text>
         )}
       </RowLink>
-      <IconButton variant="ghost" colorPalette="gray" size="sm" me="-2" aria-label={`Delete ${name}`} onClick={onDelete}>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        size="sm"
+        me="-2"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
         <Trash2 size={16} aria-hidden />
       </IconButton>
     </Flex>

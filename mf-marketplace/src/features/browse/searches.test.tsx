@@ -163,7 +163,7 @@ describe('saved searches of a visitor', () => {
   });
 });
 
-describe('what was seen lately (product 4.31)', () => {
+describe('what was seen lately (product 4.30)', () => {
   it('is not there before anything was', async () => {
     const { dialog } = await open();
     expect(within(dialog).queryByText('Recently seen')).toBeNull();
