@@ -9,8 +9,10 @@ test('a search is saved under a name, opened from another tab, said when it is s
   page,
   people,
   context,
+  consoleWatch,
   expectAccessible,
 }) => {
+  consoleWatch.expectErrors(/status of 409/);
   await people.signIn(await people.create('solver'));
   await page.goto('/problems?q=redis&price=0-5000&category=database&sort=lowest-budget');
   await expect(page.getByRole('status', { name: 'Result count' })).toHaveText(/\d+ problems?$/);

@@ -10,7 +10,7 @@ import { toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { searchName } from './search-name.ts';
 
-function NameForm({ filters }: { filters: ProblemFilters }) {
+function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSaved'>) {
   const { mutateAsync: save } = useSaveSearch();
   const form = useProductForm({
     initialValues: { name: searchName(filters) },
@@ -18,6 +18,7 @@ function NameForm({ filters }: { filters: ProblemFilters }) {
     failure: 'The search could not be saved. Please try again.',
     onSubmit: async (values) => {
       await save({ ...saveSearchFormRules.validateSync(values), query: toQuery(filters) });
+      onSaved();
     },
   });
   return (
@@ -33,7 +34,7 @@ function NameForm({ filters }: { filters: ProblemFilters }) {
 }
 
 /** Through the sign-in and back here, where the searches open again. */
-function SignIn() {
+export function SignInToSave() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   function signIn() {
@@ -50,15 +51,14 @@ function SignIn() {
 
 interface SaveSearchProps {
   filters: ProblemFilters;
-  /** Undefined for the signed-out. */
-  saved: readonly SavedSearch[] | undefined;
+  saved: readonly SavedSearch[];
   /** The one that asks for the same. */
   same: SavedSearch | undefined;
+  onSaved: () => void;
 }
 
 /** Saves what the list is asked for now under a name, or says why it cannot be. */
-export function SaveSearch({ filters, saved, same }: SaveSearchProps) {
-  if (saved === undefined) return <SignIn />;
+export function SaveSearch({ filters, saved, same, onSaved }: SaveSearchProps) {
   if (same)
     return (
       <Text color="fg.muted" overflowWrap="anywhere">
@@ -71,5 +71,5 @@ export function SaveSearch({ filters, saved, same }: SaveSearchProps) {
         You have saved {SAVED_SEARCHES.max} searches, as many as there can be. Delete one that you no longer need to save another.
       </Text>
     );
-  return <NameForm filters={filters} />;
+  return <NameForm filters={filters} onSaved={onSaved} />;
 }

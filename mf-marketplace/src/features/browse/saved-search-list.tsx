@@ -1,8 +1,7 @@
 import type { SavedSearch } from '@solvent/contracts';
 import { Link } from '@solvent/router';
-import { Box, chakra, confirm, Flex, IconButton, Stack, Text } from '@solvent/ui';
+import { chakra, confirm, Flex, IconButton, Stack, Text } from '@solvent/ui';
 import { Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { useDeleteSearch } from '../../api/saved-searches.ts';
 import { ofSearch, writeFilters } from './filters.ts';
 import { searchWords } from './search-name.ts';
@@ -64,11 +63,12 @@ interface SavedSearchListProps {
   saved: readonly SavedSearch[];
   same: SavedSearch | undefined;
   onOpen: () => void;
+  /** What has the focus once a search is gone. */
+  remaining: () => HTMLElement | null;
 }
 
 /** The searches that a person keeps; each opens with a press. */
-export function SavedSearchList({ saved, same, onOpen }: SavedSearchListProps) {
-  const ref = useRef<HTMLDivElement>(null);
+export function SavedSearchList({ saved, same, onOpen, remaining }: SavedSearchListProps) {
   const { mutateAsync: remove } = useDeleteSearch();
   const ask = (search: SavedSearch) =>
     confirm({
@@ -82,25 +82,14 @@ export function SavedSearchList({ saved, same, onOpen }: SavedSearchListProps) {
       busyAction: 'Deleting…',
       destructive: true,
       run: () => remove(search),
-      finalFocusEl: () => ref.current,
+      finalFocusEl: remaining,
     });
+  if (saved.length === 0) return <Text color="fg.muted">You have not saved any search yet.</Text>;
   return (
-    <Box ref={ref} tabIndex={-1} outline="0" role="group" aria-label="Your searches">
-      {saved.length === 0 ? (
-        <Text color="fg.muted">You have not saved any search yet.</Text>
-      ) : (
-        <Stack as="ul" gap="0" listStyleType="none">
-          {saved.map((search) => (
-            <SearchRow
-              key={search._id}
-              saved={search}
-              isShown={search === same}
-              onOpen={onOpen}
-              onDelete={() => void ask(search)}
-            />
-          ))}
-        </Stack>
-      )}
-    </Box>
+    <Stack as="ul" gap="0" listStyleType="none">
+      {saved.map((search) => (
+        <SearchRow key={search._id} saved={search} isShown={search === same} onOpen={onOpen} onDelete={() => void ask(search)} />
+      ))}
+    </Stack>
   );
 }

@@ -4,12 +4,12 @@ import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { savedSearchesOptions } from '../../api/saved-searches.ts';
 import { clearSeen, seenProblems } from '../../problem/seen-problems.ts';
 import { ofSearch, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
-import { SaveSearch } from './save-search.tsx';
+import { SaveSearch, SignInToSave } from './save-search.tsx';
 import { RowLink, SavedSearchList } from './saved-search-list.tsx';
 
 interface SearchesProps {
@@ -22,13 +22,16 @@ interface SearchesProps {
 const meaningOf = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
 
 function OwnSearches({ filters, onClose }: SearchesProps) {
+  const ref = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(savedSearchesOptions);
+  // What was pressed is gone once it is done: the focus stays with the searches.
+  const remaining = () => ref.current;
   if (data) {
     const same = data.find(({ query }: SavedSearch) => meaningOf(ofSearch(query)) === meaningOf(filters));
     return (
-      <Stack gap="5">
-        <SaveSearch filters={filters} saved={data} same={same} />
-        <SavedSearchList saved={data} same={same} onOpen={onClose} />
+      <Stack ref={ref} gap="5" role="group" aria-label="Your searches" tabIndex={-1} outline="0">
+        <SaveSearch filters={filters} saved={data} same={same} onSaved={() => remaining()?.focus()} />
+        <SavedSearchList saved={data} same={same} onOpen={onClose} remaining={remaining} />
       </Stack>
     );
   }
@@ -84,11 +87,7 @@ export function Component({ open, filters, onClose }: SearchesProps & { open: bo
   return (
     <Modal open={open} onClose={onClose} title="Saved searches">
       <Stack gap="6">
-        {isLogin ? (
-          <OwnSearches filters={filters} onClose={onClose} />
-        ) : (
-          <SaveSearch filters={filters} saved={undefined} same={undefined} />
-        )}
+        {isLogin ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
         <RecentlySeen onClose={onClose} />
       </Stack>
     </Modal>

@@ -57,6 +57,7 @@ describe('saved searches of who is signed in (product 2.51)', () => {
     ]);
     expect(within(dialog).getByText(/This search is saved as/)).toHaveTextContent('This search is saved as “Cheap Redis”.');
     expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
+    expect(within(dialog).getByRole('group', { name: 'Your searches' })).toHaveFocus();
   });
 
   it('open at a press, and say what they ask for', async () => {
@@ -121,6 +122,7 @@ describe('saved searches of who is signed in (product 2.51)', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete this search?' });
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await within(dialog).findByText('You have not saved any search yet.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('group', { name: 'Your searches' })).toHaveFocus());
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/problems/searches/s1']);
   });
 
