@@ -36,6 +36,7 @@ export function SearchesButton({ filters }: { filters: ProblemFilters }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen || isLoading}
         aria-label="Saved searches"
+        title="Saved searches"
         onClick={() => void show()}
       >
         <Bookmark size={16} aria-hidden />
