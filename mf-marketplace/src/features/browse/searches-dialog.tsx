@@ -83,12 +83,13 @@ function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
 
 /** Saved searches, and what was seen lately (product 2.51). */
 export function Component({ open, filters, onClose }: SearchesProps & { open: boolean }) {
-  const isLogin = useSession((state) => state.isLogin);
+  const userId = useSession((state) => state.userData?._id);
   return (
     <Modal open={open} onClose={onClose} title="Saved searches">
       <Stack gap="6">
-        {isLogin ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
-        <RecentlySeen onClose={onClose} />
+        {userId ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
+        {/* Each person's own: who signs out in another tab has other ones. */}
+        <RecentlySeen key={userId} onClose={onClose} />
       </Stack>
     </Modal>
   );
