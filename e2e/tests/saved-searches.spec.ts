@@ -111,7 +111,7 @@ test('what was seen lately leads back to it, is of whoever looked, and is cleare
   await expectAccessible();
   await seen.getByRole('link').last().click();
   await expect(heading(page)).toHaveText(titles[0] ?? '');
-  await page.goto('/problems');
+  await page.getByRole('banner').getByRole('link', { name: 'Browse Problems' }).click();
   await opener(page).click();
   await expect(seen.getByRole('link')).toHaveText(titles);
   await seen.getByRole('button', { name: 'Clear' }).click();
