@@ -11,6 +11,7 @@ import {
   problemReports,
   problems,
   savedProblems,
+  savedSearches,
 } from '../features/marketplace/schema.ts';
 import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
 import { conversations, messageFiles, messageReactions, messages } from '../features/messaging/schema.ts';
@@ -183,6 +184,9 @@ async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: 
 async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
   const now = new Date();
   const said = { problemId: ids.foreign, createdAt: now };
+  await test.db
+    .insert(savedSearches)
+    .values({ userId: leaver.id, name: `For ${leaver.name}`, query: { search: 'login' }, createdAt: now });
   await test.db.insert(savedProblems).values([
     { problemId: ids.foreign, userId: leaver.id, savedAt: now },
     { problemId: ids.own, userId: other.id, savedAt: now },

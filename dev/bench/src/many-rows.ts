@@ -31,6 +31,17 @@ async function addCopies(db: Db, from: number, to: number): Promise<void> {
     WHERE place <= ${ORIGINALS} AND body NOT LIKE '% Copy%'`);
 }
 
+const SYLLABLES =
+  'ac,bel,cor,dra,el,fin,gro,hi,jun,kas,lo,mer,nid,or,pra,qui,ros,sta,tun,ul,ver,wex,yar,zo,cle,dis,fra,gen,hol,ind,lat,mod,net,pol,ser,tic,vis';
+
+/** The copies have the words of the originals: here are as many words as titles of people would have, each made of three syllables. */
+const addWords = (db: Db) =>
+  db.execute(sql`
+    INSERT INTO problem_words (word)
+    SELECT DISTINCT a || b || c FROM unnest(string_to_array(${SYLLABLES}, ',')) AS a, unnest(string_to_array(${SYLLABLES}, ',')) AS b,
+      unnest(string_to_array(${SYLLABLES}, ',')) AS c
+    ON CONFLICT DO NOTHING`);
+
 /** Fills an empty database with `count` problems of the year before now, a multiple of a thousand. */
 export async function addManyProblems(db: Db, count: number): Promise<void> {
   await addPeople(db);
@@ -41,5 +52,6 @@ export async function addManyProblems(db: Db, count: number): Promise<void> {
   for (let from = 1; from <= copies; from += COPIES_AT_ONCE) {
     await addCopies(db, from, Math.min(copies, from + COPIES_AT_ONCE - 1));
   }
-  await db.execute(sql`VACUUM ANALYZE problems`);
+  await addWords(db);
+  await db.execute(sql`VACUUM ANALYZE problems, problem_words`);
 }

@@ -2,7 +2,9 @@ import type { Case } from './measure.ts';
 
 const CARD = `p.id, p.title, p.description, p.category, p.tags, p.bid_count, p.status, p.budget, p.created_at, u.id AS poster, u.name, u.image
   FROM problems p JOIN users u ON u.id = p.user_id`;
-const NEWEST = 'ORDER BY p.created_at DESC, p.id DESC LIMIT 10';
+/** Each of the product's orders has an index, and begins with the open ones. */
+const inOrder = (figure: string) => `ORDER BY (p.status = 'open') DESC, ${figure} p.created_at DESC, p.id DESC LIMIT 10`;
+const NEWEST = inOrder('');
 
 /** What somebody would write who lets the database do all of it. */
 const searchFor = (word: string) => ({
@@ -19,6 +21,32 @@ const searchCase = (name: string, word: (round: number) => string): Case => ({
   bare: (round) => searchFor(word(round)),
 });
 
+const MISSPELT = 'playwright';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** The word with another letter in one place, another typo each round: what was worked out for one is remembered. */
+function misspelt(round: number): string {
+  const place = 1 + ((round + 10) % (MISSPELT.length - 2));
+  const letters = LETTERS.replace(MISSPELT.charAt(place), '');
+  const letter = letters.charAt(Math.floor((round + 10) / (MISSPELT.length - 2)) % letters.length);
+  return MISSPELT.slice(0, place) + letter + MISSPELT.slice(place + 1);
+}
+
+/** The same in one statement: the likest word is searched for. */
+const searchForLikest = (word: string) => ({
+  text: `SELECT ${CARD},
+    (SELECT to_tsquery('english', word) AS query FROM problem_words ORDER BY word <-> $1 LIMIT 1) AS likest
+    WHERE p.status <> 'closed' AND p.search @@ query ORDER BY ts_rank_cd(p.search, query) DESC, p.created_at DESC, p.id DESC LIMIT 10`,
+  values: [word],
+});
+
+/** A first page in an order. @param figure what its index begins with, behind the open ones */
+const orderCase = (name: string, sort: string, figure: string, narrowed = ''): Case => ({
+  name: `list, ${name}`,
+  path: () => `/api/problems?sort=${sort}`,
+  bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${narrowed} ${inOrder(figure)}` }),
+});
+
 const atOffset = (offset: number) => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${NEWEST} OFFSET ${offset}` });
 
 /** The reads of problems. @param ids some problems, for their own pages */
@@ -26,6 +54,24 @@ export function problemCases(ids: readonly string[]): Case[] {
   const idOf = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
     { name: 'list, page 1', path: () => '/api/problems', bare: () => atOffset(0) },
+    {
+      name: 'list, as the page opens',
+      path: () => '/api/problems?price_min=0&price_max=1000',
+      bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' AND p.budget BETWEEN 0 AND 1000 ${NEWEST}` }),
+    },
+    orderCase('highest budget up to $1,000', 'budget&price_max=1000', 'p.budget DESC,', 'AND p.budget <= 1000'),
+    orderCase('lowest budget from $500', 'lowest-budget&price_min=500', '(-p.budget) DESC,', 'AND p.budget >= 500'),
+    orderCase(
+      'lowest budget of a category',
+      'lowest-budget&category=security',
+      '(-p.budget) DESC,',
+      "AND p.category = 'security'",
+    ),
+    orderCase('fewest bids, solved', 'fewest-bids&status=solved', '(-p.bid_count) DESC,', "AND p.status = 'solved'"),
+    orderCase('highest budget', 'budget', 'p.budget DESC,'),
+    orderCase('lowest budget', 'lowest-budget', '(-p.budget) DESC,'),
+    orderCase('most bids', 'bids', 'p.bid_count DESC,'),
+    orderCase('fewest bids', 'fewest-bids', '(-p.bid_count) DESC,'),
     {
       name: 'filter: tag, price and state',
       path: () => '/api/problems?tags=React&price_max=500&status=open',
@@ -37,6 +83,19 @@ export function problemCases(ids: readonly string[]): Case[] {
     searchCase('search: common word', () => 'playwright'),
     searchCase('search: word of every problem', () => 'test'),
     {
+      name: 'search: misspelt word',
+      path: (round) => `/api/problems?search=${misspelt(round)}`,
+      bare: (round) => searchForLikest(misspelt(round)),
+    },
+    {
+      name: 'search: lowest budget of a common word',
+      path: () => '/api/problems?search=playwright&sort=lowest-budget',
+      bare: () => ({
+        text: `SELECT ${CARD}, websearch_to_tsquery('english', 'playwright') AS query
+          WHERE p.status <> 'closed' AND p.search @@ query ${inOrder('(-p.budget) DESC,')}`,
+      }),
+    },
+    {
       name: 'problem',
       path: (round) => `/api/problems/${idOf(round)}`,
       bare: (round) => ({ text: `SELECT p.body, p.updated_at, ${CARD} WHERE p.id = $1`, values: [idOf(round)] }),
@@ -46,6 +105,12 @@ export function problemCases(ids: readonly string[]): Case[] {
       before: () => '/api/problems?page=999',
       path: () => '/api/problems?page=1000',
       bare: () => atOffset(9990),
+    },
+    {
+      name: 'page 1,000 of fewest bids, after page 999',
+      before: () => '/api/problems?sort=fewest-bids&page=999',
+      path: () => '/api/problems?sort=fewest-bids&page=1000',
+      bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${inOrder('(-p.bid_count) DESC,')} OFFSET 9990` }),
     },
     {
       // A filter that lets everything through and is new each round: nobody has walked along that list.

@@ -42,7 +42,7 @@ export interface Goal {
 
 /** Whether something was measured and is at most this. */
 export const within = (value: number | undefined, most: number) => value !== undefined && value <= most;
-const searches = (report: Report) => Object.entries(report).filter(([name]) => name.startsWith('search'));
+const rowsOf = (report: Report, kind: string) => Object.entries(report).filter(([name]) => name.startsWith(kind));
 
 /** What is quick enough, however quick the bare query is (ms). */
 const QUICK = 2;
@@ -55,9 +55,9 @@ export const EACH_GOAL: Goal = {
 /** The goals of reading problems on PostgreSQL, with 100,000 of them. */
 export const GOALS: Goal[] = [
   { says: 'list: p50 at most 5 ms', holds: (report) => within(report['list, page 1']?.p50, 5) },
-  { says: 'list: p99 at most 30 ms', holds: (report) => within(report['list, page 1']?.p99, 30) },
+  { says: 'lists: p99 at most 30 ms', holds: (report) => rowsOf(report, 'list').every(([, { p99 }]) => p99 <= 30) },
   { says: 'list: p50 at most 3 times the bare query', holds: (report) => within(report['list, page 1']?.ratio, 3) },
-  { says: 'searches: p99 at most 50 ms', holds: (report) => searches(report).every(([, { p99 }]) => p99 <= 50) },
+  { says: 'searches: p99 at most 50 ms', holds: (report) => rowsOf(report, 'search').every(([, { p99 }]) => p99 <= 50) },
   {
     says: 'page 1,000 after page 999: p50 at most twice that of page 1',
     holds: (report) => within(report['page 1,000, after page 999']?.p50, 2 * (report['list, page 1']?.p50 ?? 0)),

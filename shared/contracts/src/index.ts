@@ -17,6 +17,7 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './one-line.ts';
 export * from './problems.ts';
+export * from './saved-searches.ts';
 export * from './site.ts';
 export * from './vocabulary.ts';
 
@@ -46,7 +47,7 @@ export type {
 } from './rules/modules.ts';
 export type { PageQuery } from './rules/paging.ts';
 export type { ChangeProblemBody, CreateProblemBody, ProblemReportBody, ReviewBody } from './rules/problems.ts';
-export type { CategoriesQuery, ModulesQuery, ProblemsQuery } from './rules/queries.ts';
+export type { CategoriesQuery, ModulesQuery, ProblemsQuery, SaveSearchBody } from './rules/queries.ts';
 export type { PartErrorReport, PartReport, RuntimeReportBody } from './rules/runtime-reports.ts';
 export type { ContactBody } from './rules/site.ts';
 export type { SocialAuthBody } from './rules/social.ts';

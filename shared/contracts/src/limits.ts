@@ -93,6 +93,9 @@ export const SOLVED_WORK_MAX = 6;
 /** Suggested solvers after posting, and at most so many invitations to one problem (product 4.23). */
 export const INVITATIONS = { suggested: 5, max: 20 } as const;
 
+/** Searches that somebody keeps (product 4.29): how many, and characters of a name. */
+export const SAVED_SEARCHES = { max: 20, nameMax: 80 } as const;
+
 /** Levels of quotes and lists within each other that a text in markdown may have (decision 0029). */
 export const NESTING_MAX = 30;
 

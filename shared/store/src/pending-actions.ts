@@ -4,7 +4,7 @@ import { readKey, writeKey } from './browser-storage.ts';
 const LIFETIME = 10 * 60_000;
 
 /** What was to be done with something: a tab keeps one pending action of each kind. */
-type PendingActionKind = 'save-problem' | 'save-module';
+type PendingActionKind = 'save-problem' | 'save-module' | 'save-search';
 
 const keyOf = (kind: PendingActionKind) => `solvent.wish.${kind}`;
 

@@ -8,6 +8,8 @@ import { tellSavers } from './problems/status.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
+export { presentSearch, savedSearchesOf, savedSearchSchema } from './problems/saved-searches.ts';
+
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
 

@@ -14,6 +14,7 @@ import { isFiltered, toQuery, readFilters } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
 import { DearerProblems, SearchedFor } from './result-notes.tsx';
+import { SearchesButton } from './searches-button.tsx';
 import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
 
 /** The filters beside the list on large screens: stays in view while the list scrolls. */
@@ -66,14 +67,17 @@ export function Component() {
     <Page>
       <PageHeading text="Find a problem you know how to solve, and bid on it.">Browse Problems</PageHeading>
       <Flex gap="3" mb="3" direction={{ base: 'column', sm: 'row' }}>
-        <SearchField
-          label="Search problems"
-          name="q"
-          placeholder="Search problems..."
-          draft={draft}
-          onDraft={setDraft}
-          onSubmit={searchNow}
-        />
+        <Flex gap="3" flex="1" minW="0">
+          <SearchField
+            label="Search problems"
+            name="q"
+            placeholder="Search problems..."
+            draft={draft}
+            onDraft={setDraft}
+            onSubmit={searchNow}
+          />
+          <SearchesButton filters={filters} />
+        </Flex>
         <Flex gap="3" justify="space-between">
           <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
           <SortSelect {...sortsOf(filters)} onChange={(sort) => change(chosenSort(filters, sort))} />

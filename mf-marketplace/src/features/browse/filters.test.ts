@@ -1,6 +1,6 @@
 import { OPENING_QUERY } from '../../api/problems.ts';
 import { activeFilters } from './filter-chips.tsx';
-import { isFiltered, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
+import { isFiltered, ofSearch, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
@@ -83,5 +83,16 @@ describe('active filters', () => {
     expect(isFiltered({ ...OPENING_FILTERS, sort: 'bids' })).toBe(false);
     expect(isFiltered({ ...OPENING_FILTERS, tags: ['React'] })).toBe(true);
     expect(isFiltered({ ...OPENING_FILTERS, price: [0, 500] })).toBe(true);
+  });
+});
+
+describe('filters of a saved search', () => {
+  it.each([all, OPENING_FILTERS])('are those that it was saved with', (filters) => {
+    expect(writeFilters(ofSearch(JSON.parse(JSON.stringify(toQuery(filters)))))).toBe(writeFilters(filters));
+  });
+
+  it('have all prices where it asks for none, and none that the page does not have', () => {
+    expect(writeFilters(ofSearch({}))).toBe('?price=0-10000');
+    expect(ofSearch({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
   });
 });

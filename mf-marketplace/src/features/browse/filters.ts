@@ -1,5 +1,5 @@
 import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
+import type { Category, ProblemSearch, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import type { ListQuery } from '../../api/problems.ts';
 
 export type PriceRange = readonly [lowest: number, highest: number];
@@ -75,6 +75,13 @@ export function toQuery({ search, tags, price, category, status, sort }: Problem
     ...(status ? { status } : {}),
     ...(sort ? { sort } : {}),
   };
+}
+
+/** The filters that ask for what a saved search does. */
+export function ofSearch({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
+  const [lowest, highest] = FULL_PRICE;
+  const price = [Math.min(price_min ?? lowest, highest), Math.min(price_max ?? highest, highest)] as const;
+  return { search, tags: readTags(tags ?? null), price, category, status, sort };
 }
 
 /** Whether anything narrows the list more than the opening state does. The order does not. */

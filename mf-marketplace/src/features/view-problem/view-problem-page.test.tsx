@@ -4,6 +4,7 @@ import { clearSession, keepPendingAction } from '@solvent/store';
 import { refuse, renderScreen, signInAs } from '@solvent/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Component as AllProblems } from './all-problems-page.tsx';
+import { seenProblems } from '../../problem/seen-problems.ts';
 import { build, openProblem, side, title } from '../../testing/open-problem.tsx';
 
 let opened: ReturnType<typeof openProblem>;
@@ -40,6 +41,17 @@ describe('a problem (product 2.19)', () => {
     expect(listed.map((tag) => tag.textContent)).toEqual(tags);
     expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
     expect(screen.getByText('drops')).toBeVisible();
+  });
+
+  it('is remembered as seen on this device, until it is gone', async () => {
+    open();
+    await title();
+    expect(seenProblems()).toEqual([{ _id: 'p1', title: 'Websocket reconnects drop messages' }]);
+    opened.unmount();
+    opened.api.restore();
+    open(() => refuse('not_found', 'This problem does not exist.'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
+    expect(seenProblems()).toEqual([]);
   });
 
   it('says what others say of the poster, once somebody does', async () => {

@@ -8,6 +8,7 @@ import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
 import { commentsOptions, problemDetailOptions } from '../../api/problems.ts';
+import { forgetSeen, rememberSeen } from '../../problem/seen-problems.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { preloadAgreement } from './agreement-parts.tsx';
 import { ProblemArticle } from './problem-article.tsx';
@@ -49,6 +50,14 @@ function useServedView(id: string): void {
   }, [id]);
 }
 
+/** Keeps in mind, on this device, that the problem was looked at, and forgets it once it is gone. */
+function useSeen(id: string, title: string | undefined, isGone: boolean): void {
+  useEffect(() => {
+    if (isGone) forgetSeen(id);
+    else if (title !== undefined) rememberSeen({ _id: id, title });
+  }, [id, title, isGone]);
+}
+
 function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
   const isLogin = useSession((state) => state.isLogin);
@@ -60,6 +69,7 @@ function Problem({ id }: { id: string }) {
   usePageTitle(problem?.title);
   useLiveProblem(id);
   useServedView(id);
+  useSeen(id, problem?.title, isMissing(error));
 
   if (isMissing(error)) return <UnknownProblem />;
   if (problem) return <ProblemArticle problem={problem} />;

@@ -4,5 +4,6 @@ export * from './agreements.ts';
 export * from './bids.ts';
 export * from './modules.ts';
 export * from './problems.ts';
+export * from './saved-searches.ts';
 export * from './site.ts';
 export { summarise } from './summary.ts';

@@ -10,6 +10,7 @@ import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts
 import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
 import type { AsSent } from './paging.ts';
+import { saveSearchFormRules } from './saved-searches.ts';
 import { id } from './texts.ts';
 
 // What lists are asked with, but for the conversations' (chat.ts). No form has these rules, so that no page loads them.
@@ -31,14 +32,25 @@ const filterFields = {
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'There is no such status'),
 };
 
-/** Query of `GET` and `HEAD /problems` (product 7.4). */
-export const problemsQueryRules = yup.object({
-  ...pagingFields(BROWSE.pageSize),
+/** All that a list of problems can be asked for, but for its page. */
+const searchFields = {
   ...filterFields,
   category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'There is no such category'),
   sort: yup.mixed<ProblemSort>().oneOf(PROBLEM_SORTS, 'There is no such order'),
-});
+};
+
+/** Query of `GET` and `HEAD /problems` (product 7.4). */
+export const problemsQueryRules = yup.object({ ...pagingFields(BROWSE.pageSize), ...searchFields });
 export type ProblemsQuery = AsSent<typeof problemsQueryRules>;
+
+/** What is asked for in a saved search: what the list could be asked for. */
+export const problemSearchRules = yup.object(searchFields);
+
+/** `POST /problems/searches`: keeps a search under a name. */
+export const saveSearchRules = saveSearchFormRules.shape({
+  query: problemSearchRules.default(undefined).required('Say what to search for'),
+});
+export type SaveSearchBody = yup.InferType<typeof saveSearchRules>;
 
 /** Query of `GET /problems/categories`: that of a list, whatever its category, order and page. */
 export const categoriesQueryRules = yup.object(filterFields);

@@ -14,7 +14,7 @@ import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { uploadReservations } from '../../files/schema.ts';
-import { problemInvitations, problemReports, savedProblems } from '../../marketplace/schema.ts';
+import { problemInvitations, problemReports, savedProblems, savedSearches } from '../../marketplace/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { contactMessages } from '../../site/schema.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
@@ -166,6 +166,7 @@ async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): P
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, id));
   await tx.delete(notifications).where(eq(notifications.userId, id));
   await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
+  await tx.delete(savedSearches).where(eq(savedSearches.userId, id));
   await tx.delete(problemReports).where(eq(problemReports.userId, id));
   await tx.delete(problemInvitations).where(eq(problemInvitations.solverId, id));
   await tx.delete(personBlocks).where(or(eq(personBlocks.blockerId, id), eq(personBlocks.blockedId, id)));

@@ -18,6 +18,7 @@ import {
   problems,
   savedProblems,
 } from '../../marketplace/schema.ts';
+import { presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
 import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from '../../messaging/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { selectNotifications } from '../../notifications/service.ts';
@@ -139,6 +140,7 @@ async function collectTraces(tx: Tx, userId: string) {
       .innerJoin(problems, aboutProblem(savedProblems.problemId))
       .where(eq(savedProblems.userId, userId))
       .orderBy(desc(savedProblems.savedAt)),
+    savedSearches: await savedSearchesOf(tx, userId),
     problemReports: await tx
       .select({ problem: titled, report: problemReports })
       .from(problemReports)
@@ -185,6 +187,7 @@ const timed = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => (
 export function presentTraces(traces: Awaited<ReturnType<typeof collectTraces>>) {
   return {
     savedProblems: traces.savedProblems.map(({ problem, savedAt }) => ({ problem, savedAt: savedAt.toISOString() })),
+    savedSearches: traces.savedSearches.map(presentSearch),
     problemReports: traces.problemReports.map(({ problem, report: { reason, description, createdAt } }) => ({
       problem,
       reason,
@@ -212,6 +215,7 @@ const comment = { _id: json.id, problem, content: json.text, createdAt: json.tim
 /** The properties of these in the export. */
 export const tracesFields = {
   savedProblems: json.list(json.object({ problem, savedAt: json.time })),
+  savedSearches: json.list(savedSearchSchema),
   problemReports: json.list(
     json.object({ problem, reason: json.oneOf(PROBLEM_REPORT_REASONS), description: json.text, createdAt: json.time }),
   ),

@@ -91,6 +91,20 @@ function leadOf(order: ListOrder, { budget, bidCount, isOpen }: SortKeys): SQLWr
 export const orderOf = (order: ListOrder, keys: SortKeys = OF_TABLE): SQL[] =>
   [...leadOf(order, keys), keys.createdAt, keys.id].map((key) => desc(key));
 
+/**
+ * Where an order by budget begins for a range of prices, which its filter says already: as a comparison that the order's index answers.
+ * Without it all that are dearer, or cheaper, would be passed over one by one.
+ */
+export function beginsAt(
+  order: ListOrder,
+  { price_min: lowest, price_max: highest }: ProblemFilter | FilterPlaces,
+): SQL | undefined {
+  const { budget } = problems;
+  if (order === 'budget' && highest !== undefined) return sql`(${IS_OPEN}, ${budget}) <= (true, ${highest}::int)`;
+  if (order !== 'lowest-budget' || lowest === undefined) return undefined;
+  return sql`(${IS_OPEN}, (-${budget})) <= (true, -${lowest}::int) AND (-${budget}) <= -${lowest}::int`;
+}
+
 /** Where in its order a problem stands. */
 export type Place = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
 

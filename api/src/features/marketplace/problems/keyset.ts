@@ -5,7 +5,7 @@ import type { SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
-import { behind, conditionOf, IS_OPEN, matches, orderOf, rankOf } from './filter.ts';
+import { beginsAt, behind, conditionOf, IS_OPEN, matches, orderOf, rankOf } from './filter.ts';
 import type { FilterPlaces, ListOrder, Place, ProblemFilter, PageRange } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
@@ -88,11 +88,11 @@ export async function walk(
 const FILTERS = ['price_min', 'price_max', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];
 type Given = (typeof FILTERS)[number][];
 
-/** A filter's condition whose values come when the statement runs, but for its state. */
-function conditionOn(given: Given, status: ProblemStatus | undefined): SQL | undefined {
+/** A filter whose values come when the statement runs, but for its state. */
+function placesOf(given: Given, status: ProblemStatus | undefined): FilterPlaces {
   const places: FilterPlaces = { status };
   for (const field of given) places[field] = sql.placeholder(field);
-  return conditionOf(places);
+  return places;
 }
 
 /** What a filter asks for, and the values of that. */
@@ -103,17 +103,20 @@ function givenBy(filter: ProblemFilter) {
 }
 
 /** The statements of first pages, by what they filter and how they sort: a few dozen at most. */
-const firstPages = builtOnce((db, name: string, given: Given, status: ProblemStatus | undefined, sort: ProblemSort) =>
-  db
-    .select(cardColumns(db, sql.placeholder('viewerId')))
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(conditionOn(given, status))
-    .orderBy(...orderOf(sort))
-    .limit(BROWSE.pageSize)
-    // Without a name it is planned each time: how rare the tags are decides how their problems are found.
-    .prepare(given.includes('tags') ? '' : name),
-);
+const firstPages = builtOnce((db, name: string, given: Given, status: ProblemStatus | undefined, sort: ProblemSort) => {
+  const filter = placesOf(given, status);
+  return (
+    db
+      .select(cardColumns(db, sql.placeholder('viewerId')))
+      .from(problems)
+      .innerJoin(users, eq(users.id, problems.userId))
+      .where(and(conditionOf(filter), beginsAt(sort, filter)))
+      .orderBy(...orderOf(sort))
+      .limit(BROWSE.pageSize)
+      // Without a name it is planned each time: how rare the tags are decides how their problems are found.
+      .prepare(given.includes('tags') ? '' : name)
+  );
+});
 
 /** Whether a page is the one that everybody asks for first. */
 export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset === 0 && limit === BROWSE.pageSize;
@@ -198,7 +201,7 @@ const fewCards = builtOnce((db, _name, given: Given, { isSearch, sort, status }:
   const { id, createdAt, budget, bidCount } = problems;
   const prepared = sql.placeholder('prepared');
   const rank = sort === undefined ? rankOf(prepared) : sql<number>`0`.as('rank');
-  const filtered = conditionOn(given, status);
+  const filtered = conditionOf(placesOf(given, status));
   const found = db
     .select({ id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open'), rank })
     .from(problems)

@@ -2,7 +2,7 @@ import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contrac
 import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { searchMeant } from './alike-words.ts';
-import { conditionOf, matches, matchesOnTheWay } from './filter.ts';
+import { beginsAt, conditionOf, matches, matchesOnTheWay } from './filter.ts';
 import type { ProblemFilter, PageRange } from './filter.ts';
 import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
 import type { PageEnds, Reading, WalkedList } from './keyset.ts';
@@ -47,7 +47,7 @@ const listKey = (query: ListQuery, prepared?: string) => JSON.stringify([keyOf(q
 
 async function listAll(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, pay: Pay): Promise<ProblemPage> {
   const { sort = 'newest', category } = query;
-  const list: WalkedList = { key: listKey(query), condition: conditionOf(query), sort };
+  const list: WalkedList = { key: listKey(query), condition: and(conditionOf(query), beginsAt(sort, query)), sort };
   const total = totalOf(await filterTotals(reading.db, totals, query, pay), category);
   const range = rangeOf(query);
   if (range.offset >= total) return { total, cards: [] };

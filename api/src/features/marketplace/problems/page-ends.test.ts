@@ -1,5 +1,5 @@
 import { BROWSE } from '@solvent/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { between, eq, sql } from 'drizzle-orm';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { problems } from '../schema.ts';
@@ -114,5 +114,38 @@ describe('pages of a long list', () => {
     expect(await page(15, 'price_min=2')).toEqual(narrower);
     expect((await page(30, '', LIMIT / 2)).at(-1)).toBe(all.at(-1));
     expect(await page(14, 'search=common&sort=newest')).not.toEqual(await page(14, 'search=common&sort=budget'));
+  });
+});
+
+describe('a long list of a range of prices', () => {
+  const [from, to] = [2100, 2900];
+  beforeAll(() =>
+    test.db.execute(sql`
+      INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, status, created_at, updated_at)
+      SELECT gen_random_uuid(), ${posterId}, 'Dear ' || n, 'x', 'x', 'other', '{Go}', 2000 + n % 1000,
+        CASE n % 2 WHEN 0 THEN 'open' ELSE 'solved' END, timestamptz '2025-01-01' + n * interval '1 second', now()
+      FROM generate_series(1, 1500) AS n`),
+  );
+
+  it.each([
+    ['budget', -1],
+    ['lowest-budget', 1],
+  ] as const)('by %s begins within it, and has all of it, the open ones first', async (sort, sign) => {
+    const rows = await test.db
+      .select({ id: problems.id, budget: problems.budget, status: problems.status, createdAt: problems.createdAt })
+      .from(problems)
+      .where(between(problems.budget, from, to));
+    const isOpen = (row: (typeof rows)[number]) => Number(row.status === 'open');
+    const expected = rows.toSorted(
+      (one, other) =>
+        isOpen(other) - isOpen(one) || sign * (one.budget - other.budget) || other.createdAt.getTime() - one.createdAt.getTime(),
+    );
+    const pageOf = async (number: number, limit: number) =>
+      (await listed(test, `price_min=${from}&price_max=${to}&sort=${sort}&limit=${limit}&page=${number}`)).problems;
+    const ids = expected.map(({ id }) => id);
+    expect((await pageOf(1, BROWSE.pageSize)).map(({ _id }) => _id)).toEqual(ids.slice(0, BROWSE.pageSize));
+    const all = [];
+    for (let number = 1; number <= Math.ceil(ids.length / LIMIT); number += 1) all.push(...(await pageOf(number, LIMIT)));
+    expect(all.map(({ _id }) => _id)).toEqual(ids);
   });
 });

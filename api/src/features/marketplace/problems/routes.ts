@@ -19,6 +19,7 @@ import {
   problemAnswer,
 } from './presenter.ts';
 import { personRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
@@ -182,6 +183,7 @@ export const problemsFeature: Feature = async (app, deps) => {
   detailRoute(app, deps, viewerOf);
   timelineRoute(app, deps);
   savedRoutes(app, deps);
+  savedSearchRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
   const forgetCounts = () => lists.totals.clear();

@@ -1,8 +1,8 @@
 import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Category } from '@solvent/contracts';
+import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
@@ -157,6 +157,23 @@ export const savedProblems = pgTable(
     index('saved_problems_problem').on(table.problemId),
   ],
 );
+
+/** Searches that people keep under names, at most twenty each: they are compared one by one when another is saved. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    query: jsonb().$type<ProblemSearch>().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index('saved_searches_newest').on(table.userId, desc(table.createdAt), desc(table.id))],
+);
+
+export type SavedSearchRow = typeof savedSearches.$inferSelect;
 
 /** What people report to the team. */
 export const problemReports = pgTable(

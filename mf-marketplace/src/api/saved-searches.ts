@@ -1,0 +1,53 @@
+import type { SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBody } from '@solvent/contracts';
+import { http, isMissing, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { pick } from '@solvent/kit';
+import { toast } from '@solvent/ui';
+import { isOvertaken } from './overtaken.ts';
+
+const PATH = '/problems/searches';
+
+/** `GET /problems/searches`: one's own, the latest saved first. Another tab or device may have changed them: who looks asks again. */
+export const savedSearchesOptions = queryOptions({
+  queryKey: ['saved-searches'],
+  queryFn: async ({ signal }) => pick((await http.get<Partial<SavedSearchesAnswer>>(PATH, { signal })).data, 'searches'),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+});
+
+const { queryKey } = savedSearchesOptions;
+
+/** `POST /problems/searches`. Of a refusal the form tells; the list is asked for again, which shows why. */
+export function useSaveSearch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SaveSearchBody) => pick((await http.post<Partial<SavedSearchAnswer>>(PATH, body)).data, 'search'),
+    onSuccess: async (search) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (all = []) => [search, ...all]);
+      toast.success('Search saved');
+    },
+    onError: (error) => {
+      if (isOvertaken(error)) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** `DELETE /problems/searches/{id}`. One that is gone already is what was asked for. */
+export function useDeleteSearch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ _id }: SavedSearch) => {
+      try {
+        await http.delete(`${PATH}/${encodeURIComponent(_id)}`);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+    onSuccess: async (_done, { _id }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (all) => all?.filter((one) => one._id !== _id));
+      toast.success('Search deleted');
+    },
+    onError: (error) => toast.failure(error, 'The search could not be deleted. Please try again.'),
+  });
+}

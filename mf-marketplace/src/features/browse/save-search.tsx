@@ -1,0 +1,75 @@
+import { SAVED_SEARCHES } from '@solvent/contracts';
+import type { SavedSearch } from '@solvent/contracts';
+import { saveSearchFormRules } from '@solvent/contracts/rules';
+import { useLocation, useNavigate } from '@solvent/router';
+import { keepPendingAction } from '@solvent/store';
+import { Button, Stack, Text } from '@solvent/ui';
+import { TextField, useProductForm } from '@solvent/ui/forms';
+import { useSaveSearch } from '../../api/saved-searches.ts';
+import { toQuery } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+import { searchName } from './search-name.ts';
+
+function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSaved'>) {
+  const { mutateAsync: save } = useSaveSearch();
+  const form = useProductForm({
+    initialValues: { name: searchName(filters) },
+    rules: saveSearchFormRules,
+    failure: 'The search could not be saved. Please try again.',
+    onSubmit: async (values) => {
+      await save({ ...saveSearchFormRules.validateSync(values), query: toQuery(filters) });
+      onSaved();
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="3" align="flex-start">
+        <TextField {...form.fieldOf('name')} label="Name of this search" maxLength={SAVED_SEARCHES.nameMax} dir="auto" required />
+        <Button type="submit" loading={form.isSubmitting} loadingText="Saving…">
+          Save this search
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Through the sign-in and back here, where the searches open again. */
+export function SignInToSave() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  function signIn() {
+    keepPendingAction('save-search', pathname + search);
+    void navigate('/signin', { state: { from: pathname + search } });
+  }
+  return (
+    <Stack gap="3" align="flex-start">
+      <Text color="fg.muted">Save what you look for, and find it again on all your devices.</Text>
+      <Button onClick={signIn}>Sign in to save this search</Button>
+    </Stack>
+  );
+}
+
+interface SaveSearchProps {
+  filters: ProblemFilters;
+  saved: readonly SavedSearch[];
+  /** The one that asks for the same. */
+  same: SavedSearch | undefined;
+  onSaved: () => void;
+}
+
+/** Saves what the list is asked for now under a name, or says why it cannot be. */
+export function SaveSearch({ filters, saved, same, onSaved }: SaveSearchProps) {
+  if (same)
+    return (
+      <Text color="fg.muted" overflowWrap="anywhere">
+        This search is saved as “<bdi>{same.name}</bdi>”.
+      </Text>
+    );
+  if (saved.length >= SAVED_SEARCHES.max)
+    return (
+      <Text color="fg.muted">
+        You have saved {SAVED_SEARCHES.max} searches, as many as there can be. Delete one that you no longer need to save another.
+      </Text>
+    );
+  return <NameForm filters={filters} onSaved={onSaved} />;
+}

@@ -1,0 +1,95 @@
+import type { SavedSearch } from '@solvent/contracts';
+import { Link } from '@solvent/router';
+import { chakra, confirm, Flex, IconButton, Stack, Text } from '@solvent/ui';
+import { Trash2 } from 'lucide-react';
+import { useDeleteSearch } from '../../api/saved-searches.ts';
+import { ofSearch, writeFilters } from './filters.ts';
+import { searchWords } from './search-name.ts';
+
+/** A link as wide and high as its row leaves room for. */
+export const RowLink = chakra(Link, {
+  base: {
+    display: 'block',
+    flex: '1',
+    minW: '0',
+    py: '2',
+    '@media (pointer: coarse)': { py: '3' },
+    rounded: 'l1',
+    focusVisibleRing: 'outside',
+    _hover: { '& > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '3px' } },
+  },
+});
+
+interface SearchRowProps {
+  saved: SavedSearch;
+  /** Whether the list shows just that. */
+  isShown: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
+  const { name, query } = saved;
+  const filters = ofSearch(query);
+  const words = searchWords(filters);
+  return (
+    <Flex as="li" align="center" gap="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
+      <RowLink to={`/problems${writeFilters(filters)}`} aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
+        <Text fontWeight="500" color={isShown ? 'brand.fg' : undefined} overflowWrap="anywhere" lineClamp="2">
+          {name}
+        </Text>
+        {words === name ? null : (
+          <Text textStyle="meta" color="fg.muted" truncate>
+            {words}
+          </Text>
+        )}
+      </RowLink>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        size="sm"
+        me="-2"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}
+
+interface SavedSearchListProps {
+  saved: readonly SavedSearch[];
+  same: SavedSearch | undefined;
+  onOpen: () => void;
+  /** What has the focus once a search is gone. */
+  remaining: () => HTMLElement | null;
+}
+
+/** The searches that a person keeps; each opens with a press. */
+export function SavedSearchList({ saved, same, onOpen, remaining }: SavedSearchListProps) {
+  const { mutateAsync: remove } = useDeleteSearch();
+  const ask = (search: SavedSearch) =>
+    confirm({
+      title: 'Delete this search?',
+      text: (
+        <>
+          “<bdi>{search.name}</bdi>” is gone from all your devices. The problems that it finds are not touched.
+        </>
+      ),
+      action: 'Delete',
+      busyAction: 'Deleting…',
+      destructive: true,
+      run: () => remove(search),
+      finalFocusEl: remaining,
+    });
+  if (saved.length === 0) return <Text color="fg.muted">You have not saved any search yet.</Text>;
+  return (
+    <Stack as="ul" gap="0" listStyleType="none">
+      {saved.map((search) => (
+        <SearchRow key={search._id} saved={search} isShown={search === same} onOpen={onOpen} onDelete={() => void ask(search)} />
+      ))}
+    </Stack>
+  );
+}

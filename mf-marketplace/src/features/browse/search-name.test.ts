@@ -1,0 +1,25 @@
+import { SAVED_SEARCHES } from '@solvent/contracts';
+import { FULL_PRICE, OPENING_FILTERS } from './filters.ts';
+import { searchName, searchWords } from './search-name.ts';
+
+describe('the name of a search', () => {
+  it.each([
+    [
+      '“socket” · Database · $50–$2,500 · In progress · Go · Most bids',
+      { search: 'socket', category: 'database', price: [50, 2500], status: 'in-progress', tags: ['Go'], sort: 'bids' },
+    ],
+    ['“socket” · Newest', { search: 'socket', price: FULL_PRICE, sort: 'newest' }],
+    ['$0–$1,000', {}],
+    ['All problems', { price: FULL_PRICE }],
+  ] as const)('is %s', (name, filters) => {
+    expect(searchName({ ...OPENING_FILTERS, ...filters })).toBe(name);
+  });
+
+  it('ends where a name may, not within a character', () => {
+    const filters = { ...OPENING_FILTERS, search: `${'x'.repeat(77)}😀😀😀` };
+    const name = searchName(filters);
+    expect(name).toBe(`“${'x'.repeat(77)}…`);
+    expect(name.length).toBeLessThanOrEqual(SAVED_SEARCHES.nameMax);
+    expect(searchWords(filters)).toContain('😀😀😀');
+  });
+});

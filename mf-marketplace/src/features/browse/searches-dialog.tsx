@@ -1,0 +1,96 @@
+import type { SavedSearch } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
+import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@solvent/ui';
+import { Modal } from '@solvent/ui/overlays';
+import { useRef, useState } from 'react';
+import { savedSearchesOptions } from '../../api/saved-searches.ts';
+import { clearSeen, seenProblems } from '../../problem/seen-problems.ts';
+import { ofSearch, writeFilters } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
+import { SaveSearch, SignInToSave } from './save-search.tsx';
+import { RowLink, SavedSearchList } from './saved-search-list.tsx';
+
+interface SearchesProps {
+  /** What the list is asked for now. */
+  filters: ProblemFilters;
+  onClose: () => void;
+}
+
+/** What a search is known by: its tags in one order. */
+const meaningOf = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
+
+function OwnSearches({ filters, onClose }: SearchesProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { data, isError, refetch } = useQuery(savedSearchesOptions);
+  // What was pressed is gone once it is done: the focus stays with the searches.
+  const remaining = () => ref.current;
+  if (data) {
+    const same = data.find(({ query }: SavedSearch) => meaningOf(ofSearch(query)) === meaningOf(filters));
+    return (
+      <Stack ref={ref} gap="5" role="group" aria-label="Your searches" tabIndex={-1} outline="0">
+        <SaveSearch filters={filters} saved={data} same={same} onSaved={() => remaining()?.focus()} />
+        <SavedSearchList saved={data} same={same} onOpen={onClose} remaining={remaining} />
+      </Stack>
+    );
+  }
+  if (isError) return <LoadError size="inline" title="Your searches could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <SkeletonRegion label="Loading your searches" minH="160px">
+      {['40%', '70%', '60%'].map((width, index) => (
+        <Skeleton key={index} h="8" w={width} />
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+/** What somebody looked at lately, on this device; nothing where that is nothing. */
+function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
+  const [seen, setSeen] = useState(seenProblems);
+  function clear() {
+    clearSeen();
+    setSeen([]);
+  }
+  if (seen.length === 0) return null;
+  return (
+    <Box as="section" aria-label="Recently seen" borderTopWidth="1px" pt="4">
+      <Flex align="center" justify="space-between">
+        <Heading as="h3" textStyle="ui" fontWeight="600">
+          Recently seen
+        </Heading>
+        <Button variant="ghost" size="xs" me="-2.5" onClick={clear}>
+          Clear
+        </Button>
+      </Flex>
+      <Stack as="ul" gap="0" listStyleType="none">
+        {seen.map(({ _id, title }) => (
+          <Flex as="li" key={_id}>
+            <RowLink to={`/view-problems/${_id}`} onClick={onClose}>
+              <Text color="fg.muted" truncate>
+                {title}
+              </Text>
+            </RowLink>
+          </Flex>
+        ))}
+      </Stack>
+      <Text textStyle="meta" color="fg.subtle" mt="1">
+        On this device alone.
+      </Text>
+    </Box>
+  );
+}
+
+/** Saved searches, and what was seen lately (product 2.52). */
+export function Component({ open, filters, onClose }: SearchesProps & { open: boolean }) {
+  const userId = useSession((state) => state.userData?._id);
+  return (
+    <Modal open={open} onClose={onClose} title="Saved searches">
+      <Stack gap="6">
+        {userId ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
+        {/* Each person's own: who signs out in another tab has other ones. */}
+        <RecentlySeen key={userId} onClose={onClose} />
+      </Stack>
+    </Modal>
+  );
+}
