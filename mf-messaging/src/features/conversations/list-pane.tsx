@@ -1,4 +1,4 @@
-import { formatCount, LoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { formatCount, partNotLoaded, SearchField, useSearchDraft } from '@solvent/kit';
 import { Box, Flex, Heading, lazyComponent, VisuallyHidden } from '@solvent/ui';
 import type { Ref } from 'react';
 import { useMessageSearch } from '../../api/search.ts';
@@ -31,7 +31,7 @@ function FoundStatus({
 
 const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './in-messages.tsx'));
 
-const notSearched = (retry: () => void) => <LoadError size="inline" title="The messages could not be searched" onRetry={retry} />;
+const messagesNotLoaded = partNotLoaded('The messages');
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
@@ -76,7 +76,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
           hasOthers={search !== '' && found.messages.length > 0}
           onClear={clear}
         />
-        {search === '' ? null : <InMessages found={found} search={search} renderLoadError={notSearched} />}
+        {search === '' ? null : <InMessages found={found} search={search} renderLoadError={messagesNotLoaded} />}
       </Box>
     </Flex>
   );
