@@ -40,7 +40,7 @@ export function AccountMenu() {
           maxW="180px"
         >
           <PersonAvatar person={user} />
-          <Span hideBelow="lg" truncate>
+          <Span hideBelow="xl" truncate>
             {user.name}
           </Span>
         </LinkButton>
