@@ -113,7 +113,7 @@ export function Component({ bids, problem }: BidListProps) {
     <>
       <Toolbar
         order={view.order}
-        onOrder={(chosen) => setView({ ...view, order: chosen, drawn: AT_ONCE })}
+        onOrder={(next) => setView({ ...view, order: next, drawn: AT_ONCE })}
         shortlisted={bids.filter(isShortlisted).length}
         isFiltered={view.isFiltered}
         onFilter={() => setView({ ...view, isFiltered: !view.isFiltered, drawn: AT_ONCE })}
