@@ -73,24 +73,20 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const filesNotLoaded = partNotLoaded('The files');
-const reactionsNotLoaded = partNotLoaded('The reactions');
-const stateNotLoaded = partNotLoaded('The state of the message');
+const notLoaded = partNotLoaded('This part');
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? (
-      <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={filesNotLoaded} />
-    ) : null}
+    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={notLoaded} /> : null}
   </Stack>
 );
 
 /** A line of reactions, which is as high before it is drawn. */
 function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
   if (message.reactions.length === 0) return null;
-  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={reactionsNotLoaded} />;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={notLoaded} />;
 }
 
 /** What can be done with a stored message, by whatever means somebody turns to it. */
@@ -128,7 +124,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
         isStored ? (
           <ReactionsOf message={row.message} other={other} />
         ) : (
-          <EntryFooter renderLoadError={stateNotLoaded} row={row} outbox={outbox} />
+          <EntryFooter renderLoadError={notLoaded} row={row} outbox={outbox} />
         )
       }
       {...useMessageActions(message, isOwn)}
