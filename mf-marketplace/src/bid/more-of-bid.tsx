@@ -35,7 +35,7 @@ function Marks({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompar
   );
 }
 
-/** Whatever else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.51). */
+/** Whatever else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.53). */
 export function MoreOfBid({ bid, describedBy, isUndecided, remaining, isCompared, canCompare, onCompare }: MoreOfBidProps) {
   const shortlist = useShortlist(bid.problemId);
   const reject = useReject({ bid, remaining });

@@ -41,7 +41,7 @@ export const NO_CONNECTION = 'There is no connection to Solvent. What you typed 
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /**
- * What a form says of a failure where it stands, in one text: what a toast says in two lines (product 8.19).
+ * What a form says of a failure where it stands, in one text: what a toast says in two lines (product 8.20).
  *
  * @param fallback as for {@link failureText}
  */

@@ -111,7 +111,7 @@ export function lazyComponent<Props extends object>(
 
 const ignore = () => undefined;
 
-/** Tells a person that what they opened did not come (product 8.20). @param what is called so: "The menu" */
+/** Tells a person that what they opened did not come (product 8.21). @param what is called so: "The menu" */
 export const tellNotLoaded = (what: string): void => toast.error(`${what} could not be loaded. Please try again.`);
 
 /**
