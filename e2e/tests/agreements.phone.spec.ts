@@ -21,7 +21,11 @@ test('on a phone bids are compared, accepted and delivered, at 320 px too', asyn
   await page.goto(`/view-problems/${id}`);
   await bar(page).getByRole('button', { name: 'Review bids' }).tap();
   const bids = page.getByRole('list', { name: 'Bids' }).getByRole('listitem');
-  for (const row of [bids.nth(0), bids.nth(1)]) await row.getByRole('button', { name: 'Compare' }).tap();
+  for (const row of [bids.nth(0), bids.nth(1)]) {
+    await row.getByRole('button', { name: /^More for the bid of / }).tap();
+    await page.getByRole('menuitem', { name: 'Compare' }).tap();
+    await expect(row).toContainText('Compared');
+  }
   expect(await overflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Compare 2 bids' }).tap();
   await expect(page.getByRole('dialog').getByRole('table')).toContainText('$1,000,000');

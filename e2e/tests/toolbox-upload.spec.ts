@@ -191,7 +191,7 @@ test('a connection that is lost on the way is told as it is, and Try again sends
   await expectUnderWay(page);
   network.cut();
   await expect(form.alert).toContainText(
-    /The connection was lost at \d+ %\. Nothing was published; your texts and files are still here\./,
+    /The connection was lost at \d+ %: nothing was published\. There is no connection to Solvent\. What you typed is kept/,
   );
   await expect(form.title).toHaveValue(title);
   expect(await ownModules(request, author)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Bid } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
-import { Check, X } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAcceptBid } from '../api/bid-changes.ts';
@@ -54,16 +54,16 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
   );
 }
 
-export function RejectButton({ bid, describedBy, remaining }: DecisionProps) {
+/** Rejecting a bid asks first, and for the reason. @returns `ask` takes what has the focus again when nothing came of it */
+export function useReject({ bid, remaining }: Omit<DecisionProps, 'describedBy'>) {
   const { isOpen, open, close, onLoadError } = useDialogState();
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <Button ref={button} size="sm" variant="ghost" colorPalette="gray" aria-describedby={describedBy} onClick={open}>
-        <X size={14} aria-hidden />
-        Reject
-      </Button>
-      {isOpen ? <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} /> : null}
-    </>
-  );
+  const button = useRef<HTMLElement>(null);
+  const ask = (opener: HTMLElement) => {
+    button.current = opener;
+    open();
+  };
+  const dialog = isOpen ? (
+    <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} />
+  ) : null;
+  return { ask, dialog };
 }

@@ -2,19 +2,17 @@ import type { BidSolver, Problem } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
 import { formatCount, formatMoney, formatReplyTime, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, PersonAvatar, Span, Text } from '@solvent/ui';
-import { ChevronDown, Columns2, Star } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
-import { useShortlist } from '../api/shortlist.ts';
-import { MessageLink } from '../problem/message-link.tsx';
 import { PersonRating } from '../problem/person-rating.tsx';
-import { AcceptButton, RejectButton } from './bid-decisions.tsx';
+import { AcceptButton } from './bid-decisions.tsx';
 import { BidReason, BidState, BidWords } from './bid-facts.tsx';
 import type { PostersBid } from './bid-order.ts';
 import { budgetDifference } from './bid-status.tsx';
+import { MoreOfBid, QUIET } from './more-of-bid.tsx';
+import type { Compared } from './more-of-bid.tsx';
 
 export type BidsProblem = Pick<Problem, 'status' | 'budget'>;
-
-const QUIET = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
 export function SolverRating({ solver }: { solver: BidSolver }) {
   return solver.rating === null ? (
@@ -42,41 +40,20 @@ function Facts({ bid: { facts } }: { bid: PostersBid }) {
   );
 }
 
-function Shortlist({ bid, describedBy }: { bid: PostersBid; describedBy: string }) {
-  const shortlist = useShortlist(bid.problemId);
-  const isOn = bid.facts?.shortlisted === true;
-  return (
-    <Button
-      {...QUIET}
-      aria-pressed={isOn}
-      aria-describedby={describedBy}
-      color={isOn ? 'brand.fg' : undefined}
-      onClick={() => shortlist(bid._id, !isOn)}
-    >
-      <Star size={14} aria-hidden fill={isOn ? 'currentColor' : 'none'} />
-      Shortlist
-    </Button>
-  );
-}
-
-interface BidRowProps {
+interface BidRowProps extends Compared {
   bid: PostersBid;
   problem: BidsProblem;
   othersPending: number;
-  isCompared: boolean;
-  /** Whether one more may be compared. */
-  canCompare: boolean;
-  onCompare: (id: string) => void;
 }
 
 /** One quiet row: who, what it costs, what helps to choose. It opens to the message and the files. */
-export const BidRow = memo(function BidRow({ bid, problem, othersPending, isCompared, canCompare, onCompare }: BidRowProps) {
+export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...compared }: BidRowProps) {
   const [nameId, wordsId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const { status, solver } = bid;
   const isUndecided = status === 'pending' && problem.status === 'open';
-  const decided = { bid, describedBy: nameId, remaining: () => row.current };
+  const remaining = () => row.current;
   return (
     // What is out of sight of hundreds is not laid out. Its edges are clipped then: the focus ring needs room.
     <Box
@@ -117,7 +94,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, isComp
           <BidReason bid={bid} />
           <Flex mt="2" columnGap="1" rowGap="1" wrap="wrap" align="center">
             {isUndecided ? (
-              <AcceptButton {...decided} othersPending={othersPending} />
+              <AcceptButton bid={bid} describedBy={nameId} remaining={remaining} othersPending={othersPending} />
             ) : (
               <Box me="2">
                 <BidState bid={bid} />
@@ -135,20 +112,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, isComp
               </Box>
               {bid.files.length > 0 ? `Details, ${formatCount(bid.files.length, 'file')}` : 'Details'}
             </Button>
-            <Shortlist bid={bid} describedBy={nameId} />
-            <MessageLink {...QUIET} person={solver} problemId={bid.problemId} />
-            <Button
-              {...QUIET}
-              aria-pressed={isCompared}
-              aria-describedby={nameId}
-              disabled={!isCompared && !canCompare}
-              color={isCompared ? 'brand.fg' : undefined}
-              onClick={() => onCompare(bid._id)}
-            >
-              <Columns2 size={14} aria-hidden />
-              Compare
-            </Button>
-            {isUndecided ? <RejectButton {...decided} /> : null}
+            <MoreOfBid {...compared} bid={bid} describedBy={nameId} isUndecided={isUndecided} remaining={remaining} />
           </Flex>
         </Box>
       </Flex>

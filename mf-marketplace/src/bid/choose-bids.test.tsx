@@ -118,11 +118,14 @@ describe('choosing between bids', () => {
       return { observe: () => undefined, disconnect: () => undefined } as unknown as IntersectionObserver;
     });
     bids = Array.from({ length: 500 }, (_, place) => of(`Solver${place}`, { amount: place + 1 }));
-    open();
+    const { user } = open();
     expect(await rows()).toHaveLength(30);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids 500');
     act(() => near?.());
     expect(await rows()).toHaveLength(60);
+    // Another order begins at its top, so that hundreds that were scrolled through are not drawn anew.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Lowest price');
+    expect(await rows()).toHaveLength(30);
     observer.mockRestore();
   });
 });

@@ -1,7 +1,7 @@
 import { SortSelect, ToggleChip, useNearEnd } from '@solvent/kit';
 import { Box, Button, EmptyState, Flex, lazyComponent, useDialogState } from '@solvent/ui';
 import { Columns2, Gavel, Star } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { BID_ORDERS, inOrder } from './bid-order.ts';
 import type { BidOrder, PostersBid } from './bid-order.ts';
 import { BidRow } from './bid-row.tsx';
@@ -86,16 +86,24 @@ interface BidListProps {
   problem: BidsProblem;
 }
 
+/** What of the bids is shown, and how. */
+interface View {
+  order: BidOrder;
+  isFiltered: boolean;
+  /** So many rows. */
+  drawn: number;
+}
+
 /** All bids, for who posted the problem (product 2.20): in order, the shortlist alone, or some beside each other. */
 export function Component({ bids, problem }: BidListProps) {
-  const [order, setOrder] = useState<BidOrder>('newest');
-  const [isFiltered, setFiltered] = useState(false);
-  const [drawn, setDrawn] = useState(AT_ONCE);
+  const [view, setView] = useState<View>({ order: 'newest', isFiltered: false, drawn: AT_ONCE });
+  // The rows follow what is chosen in parts: thirty new ones at once would hold the page up.
+  const { order, isFiltered, drawn } = useDeferredValue(view);
   const { chosen, toggle, clear } = useChosen();
   const { isOpen, open, close, onLoadError } = useDialogState();
   const shown = useMemo(() => inOrder(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
   const hasMore = drawn < shown.length;
-  const end = useNearEnd(hasMore, () => setDrawn((count) => count + AT_ONCE));
+  const end = useNearEnd(hasMore, () => setView((now) => ({ ...now, drawn: drawn + AT_ONCE })));
   if (bids.length === 0) return <None {...problem} />;
 
   const pending = bids.filter(isPending).length;
@@ -104,11 +112,11 @@ export function Component({ bids, problem }: BidListProps) {
   return (
     <>
       <Toolbar
-        order={order}
-        onOrder={setOrder}
+        order={view.order}
+        onOrder={(next) => setView({ ...view, order: next, drawn: AT_ONCE })}
         shortlisted={bids.filter(isShortlisted).length}
-        isFiltered={isFiltered}
-        onFilter={() => setFiltered(!isFiltered)}
+        isFiltered={view.isFiltered}
+        onFilter={() => setView({ ...view, isFiltered: !view.isFiltered, drawn: AT_ONCE })}
         chosen={compared.length}
         onCompare={open}
         onClear={clear}

@@ -1,6 +1,6 @@
 import { COMMENT, formatNumber } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
-import { failureText } from '@solvent/http';
+import { failureInPlace } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -28,7 +28,7 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
       try {
         await onSubmit(values.content.trim());
       } catch (error) {
-        setFailed(failureText(error, failure));
+        setFailed(failureInPlace(error, failure));
         throw error;
       }
       form.resetForm({ values: { content: '' } });

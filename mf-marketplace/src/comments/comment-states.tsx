@@ -1,4 +1,4 @@
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { partNotLoaded, SkeletonRegion } from '@solvent/kit';
 import { HStack, Skeleton, Stack } from '@solvent/ui';
 
 export const CommentsSkeleton = () => (
@@ -15,6 +15,4 @@ export const CommentsSkeleton = () => (
   </SkeletonRegion>
 );
 
-export const CommentsError = ({ onRetry }: { onRetry: () => void }) => (
-  <LoadError size="inline" title="Failed to load the questions." onRetry={onRetry} />
-);
+export const questionsNotLoaded = partNotLoaded('The questions');

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import type { fakeApi } from '@solvent/testing';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
@@ -80,7 +81,7 @@ describe('questions and answers, read', () => {
     let isDown = true;
     const answer = () => (isDown ? refuse('internal', 'Something went wrong.') : { comments: [QUESTION] });
     const { user } = open([], { 'GET /problems/:id/comments': answer });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the questions.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The questions could not be loaded.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await writtenBy('Diego Fuentes')).toBeDefined();
@@ -127,12 +128,12 @@ describe('asking', () => {
     });
     await user.type(await field(), 'Which browser?');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText('Failed to post the question')).toBeVisible();
+    expect(await screen.findByText(`Failed to post the question. ${NO_CONNECTION}`)).toBeVisible();
     expect(await field()).toHaveValue('Which browser?');
     expect(screen.queryByText('Question posted')).toBeNull();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Ask' }));
-    await waitFor(() => expect(screen.queryByText('Failed to post the question')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Failed to post the question/)).toBeNull());
     const keys = writes().map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);

@@ -9,7 +9,7 @@ import { commentsOptions } from '../api/problems.ts';
 import type { ListedProblem } from '../api/problems.ts';
 import { SignInLink } from '../problem/sign-in-link.tsx';
 import { NewCommentForm } from './comment-form.tsx';
-import { CommentsError, CommentsSkeleton } from './comment-states.tsx';
+import { CommentsSkeleton, questionsNotLoaded } from './comment-states.tsx';
 import { CommentView } from './comment-view.tsx';
 
 interface QuestionsProps {
@@ -86,7 +86,7 @@ function Ask({ problemId }: { problemId: string }) {
 function Threads({ problem, headingRef }: QuestionsProps) {
   const { data, isPending, refetch } = useQuery(commentsOptions(problem._id));
   if (isPending) return <CommentsSkeleton />;
-  if (!data) return <CommentsError onRetry={() => void refetch()} />;
+  if (!data) return questionsNotLoaded(() => void refetch());
   const threads = threadsOf(data);
   if (threads.length === 0) {
     return (

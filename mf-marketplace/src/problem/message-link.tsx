@@ -9,12 +9,16 @@ interface MessageLinkProps extends Omit<ButtonProps, 'children'> {
   problemId: string;
 }
 
+/** Where the conversation with a person about a problem is; undefined for a deleted account. */
+export const messagePath = (person: PersonSummary, problemId: string): string | undefined =>
+  hasProfile(person) ? `/conversations?${new URLSearchParams({ with: person._id, problem: problemId })}` : undefined;
+
 /** Leads to the conversation with a person about a problem, which is opened there. Nothing for a deleted account. */
 export function MessageLink({ person, problemId, ...props }: MessageLinkProps) {
-  if (!hasProfile(person)) return null;
-  const query = new URLSearchParams({ with: person._id, problem: problemId });
+  const path = messagePath(person, problemId);
+  if (path === undefined) return null;
   return (
-    <LinkButton size="sm" variant="outline" colorPalette="gray" {...props} to={`/conversations?${query}`}>
+    <LinkButton size="sm" variant="outline" colorPalette="gray" {...props} to={path}>
       <MessageSquare size={14} aria-hidden />
       Message<VisuallyHidden> {person.name}</VisuallyHidden>
     </LinkButton>

@@ -15,12 +15,13 @@ export function Component({ label, actions }: { label: string; actions: readonly
       <Portal>
         <Menu.Positioner>
           <Menu.Content minW="180px" bg="bg.raised">
-            {actions.map(({ label: name, icon: Icon, to, run }) =>
+            {actions.map(({ label: name, icon: Icon, to, isDisabled, run }) =>
               to === undefined ? (
                 // Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at.
                 <Menu.Item
                   key={name}
                   value={name}
+                  disabled={isDisabled}
                   minH={{ base: '44px', lg: 'auto' }}
                   onClick={() => button.current && run?.(button.current)}
                 >

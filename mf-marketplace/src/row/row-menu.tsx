@@ -8,6 +8,7 @@ export interface RowAction {
   /** An icon of lucide-react. */
   icon: ComponentType<{ size?: number | string }>;
   to?: string;
+  isDisabled?: boolean;
   /** @param opener what has the focus again once it is done: the menu's button */
   run?: (opener: HTMLElement) => void;
 }
@@ -22,7 +23,7 @@ interface RowMenuProps {
 
 /** What else can be done with a row. Its code comes with the first click. */
 export function RowMenu({ label, actions }: RowMenuProps) {
-  const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
+  const { isOpen, open, onLoadError } = useDialogState('The menu');
   const button = <RowMenuButton aria-label={label} aria-haspopup="menu" onClick={open} />;
   return isOpen ? <RowMenuList label={label} actions={actions} fallback={button} onLoadError={onLoadError} /> : button;
 }

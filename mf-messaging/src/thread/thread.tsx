@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
-import { Flex, lazyComponent, Text, toast } from '@solvent/ui';
+import { Flex, lazyComponent, tellNotLoaded, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -119,7 +119,7 @@ interface WritingProps {
 /** Where one writes: a message, or other words for one. */
 function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: WritingProps) {
   const fail = () => {
-    toast.error('The message could not be opened for editing. Please try again.');
+    tellNotLoaded('The form');
     onEdited();
   };
   const composer = <Composer draft={draft} onWriting={onWriting} onSend={onSend} />;

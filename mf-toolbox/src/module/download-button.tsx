@@ -1,6 +1,6 @@
 import { MODULE_CONFIRMATION } from '@solvent/contracts';
 import type { Module, ModuleVersion } from '@solvent/contracts';
-import { failureText, useQueryClient } from '@solvent/http';
+import { useQueryClient } from '@solvent/http';
 import { Button, toast, VisuallyHidden } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Check, Download } from 'lucide-react';
@@ -32,7 +32,8 @@ function useDownload(module: Pick<Module, 'id' | 'slug'>, version: Pick<ModuleVe
       void refreshModules(queryClient);
     } catch (error) {
       setState({ name: 'ready' });
-      toast.error(error instanceof WrongBytes ? WRONG : failureText(error, FAILED));
+      if (error instanceof WrongBytes) toast.error(WRONG);
+      else toast.failure(error, FAILED);
     }
   }
   return { state, start: () => void start() };

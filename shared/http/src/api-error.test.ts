@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { ApiError, failureText, NETWORK_ERROR } from './api-error.ts';
+import { ApiError, failureInPlace, failureText, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
 
 describe('the error of a call', () => {
   it('has the same sentence as message and msg (product 8.1)', () => {
@@ -26,5 +26,21 @@ describe('the text of a failure (product 8.2: fallback, else the server error te
     ['the fallback for nothing', undefined, 'Failed to login'],
   ])('is %s', (_what, error, text) => {
     expect(failureText(error, 'Failed to login')).toBe(text);
+  });
+});
+
+describe('what a form says of a failure in its place', () => {
+  const unanswered = new ApiError(0, 'network', NETWORK_ERROR);
+
+  it.each([
+    ['Failed to post the question', `Failed to post the question. ${NO_CONNECTION}`],
+    ['The message could not be changed. Please try again.', `The message could not be changed. ${NO_CONNECTION}`],
+  ])('is without an answer what failed, that there is no connection, and when to try again, once: %s', (fallback, text) => {
+    expect(failureInPlace(unanswered, fallback)).toBe(text);
+  });
+
+  it("is with an answer the server's sentence, or the fallback", () => {
+    expect(failureInPlace(new ApiError(429, 'rate_limited', 'Wait a minute.'), 'Failed to post')).toBe('Wait a minute.');
+    expect(failureInPlace(new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to post')).toBe('Failed to post');
   });
 });

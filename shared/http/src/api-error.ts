@@ -40,6 +40,18 @@ export const NO_CONNECTION = 'There is no connection to Solvent. What you typed 
 /** Whether a call had no answer at all: the server, or the way to it, is gone. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
+/**
+ * What a form says of a failure where it stands, in one text: what a toast says in two lines (product 8.20).
+ *
+ * @param fallback as for {@link failureText}
+ */
+export function failureInPlace(error: unknown, fallback: string): string {
+  if (!isUnanswered(error)) return failureText(error, fallback);
+  // When to try again is said once.
+  const what = fallback.replace(/\.? Please try again\.$/, '').replace(/\.$/, '');
+  return `${what}. ${NO_CONNECTION}`;
+}
+
 /** Whether there is no such thing at the address that was asked: 404, or 410 where there was one. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 410);
 

@@ -42,3 +42,12 @@ export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: Loa
     />
   );
 }
+
+/**
+ * For `renderLoadError` of a part whose code is loaded late: a line in its place, in the one sentence for this (product 8.21).
+ *
+ * @param what is called so: "The rating"
+ */
+export const partNotLoaded = (what: string) => (retry: () => void) => (
+  <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />
+);

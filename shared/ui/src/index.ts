@@ -27,7 +27,7 @@ export {
 export type { BoxProps, ButtonProps, HTMLChakraProps, IconButtonProps, StackProps } from '@chakra-ui/react';
 export { BrandMark } from './components/brand-mark.tsx';
 export { confirm, ConfirmHost, preloadConfirm } from './components/confirm.tsx';
-export { lazyComponent, useDialogState } from './components/lazy-component.tsx';
+export { lazyComponent, tellNotLoaded, useDialogState } from './components/lazy-component.tsx';
 export type { LazyComponent } from './components/lazy-component.tsx';
 export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
 export { Input } from './components/input.tsx';

@@ -12,7 +12,7 @@ const AccountMenuList = lazyComponent(() =>
 export function AccountMenu() {
   const user = useSession((state) => state.userData);
   const [own] = useMenu('account');
-  const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
+  const { isOpen, open, onLoadError } = useDialogState('The menu');
   if (!user) return null;
   const trigger = (
     <IconButton
@@ -40,7 +40,7 @@ export function AccountMenu() {
           maxW="180px"
         >
           <PersonAvatar person={user} />
-          <Span hideBelow="lg" truncate>
+          <Span hideBelow="xl" truncate>
             {user.name}
           </Span>
         </LinkButton>

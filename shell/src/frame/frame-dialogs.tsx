@@ -1,4 +1,4 @@
-import { lazyComponent, toast } from '@solvent/ui';
+import { lazyComponent, tellNotLoaded } from '@solvent/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
 import { DeliveryParts } from '../remotes/delivery-parts.tsx';
@@ -9,11 +9,11 @@ import { useListKeys } from './list-keys.ts';
 import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
 
 /** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
-function SlotFailureToast({ text, onShown }: { text: string; onShown: () => void }) {
+function SlotFailureToast({ what, onShown }: { what: string; onShown: () => void }) {
   useEffect(() => {
-    toast.error(text);
+    tellNotLoaded(what);
     onShown();
-  }, [text, onShown]);
+  }, [what, onShown]);
   return null;
 }
 
@@ -23,13 +23,12 @@ function OpenedSlot({ dialog: { slot, called, onDone }, onClose }: { dialog: Slo
     onClose();
     onDone?.();
   };
-  const text = `The ${called} could not be loaded. Please try again.`;
   return (
     <RemoteSlot
       asked
       name={slot}
       props={{ open: true, onClose, onDone: done }}
-      renderFailure={() => <SlotFailureToast text={text} onShown={onClose} />}
+      renderFailure={() => <SlotFailureToast what={`The ${called}`} onShown={onClose} />}
     />
   );
 }
@@ -86,7 +85,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   useListKeys(() => setOpened('keys'));
   const fail = (what: string) => () => {
     close();
-    toast.error(`The ${what} could not be loaded. Please try again.`);
+    tellNotLoaded(`The ${what}`);
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { User } from '@solvent/contracts';
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { partNotLoaded, SkeletonRegion } from '@solvent/kit';
 import { lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
@@ -48,6 +48,7 @@ function ProfileDetails({ user }: { user: User }) {
 }
 
 const ProfileForm = lazyComponent(() => import(/* webpackChunkName: "edit-profile" */ './edit/profile-form.tsx'));
+const formNotLoaded = partNotLoaded('The form');
 
 /** Loads the form while the person reads: it opens without a wait. */
 export const preloadProfileForm = (): Promise<void> => ProfileForm.preload();
@@ -69,11 +70,7 @@ export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProp
       picture={<PictureRow user={user} picture={picture} />}
       onClose={onClose}
       fallback={details}
-      renderLoadError={(retry) => (
-        <Panel>
-          <LoadError size="inline" title="The form could not be loaded." onRetry={retry} />
-        </Panel>
-      )}
+      renderLoadError={(retry) => <Panel>{formNotLoaded(retry)}</Panel>}
     />
   );
 }

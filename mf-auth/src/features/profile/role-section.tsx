@@ -1,5 +1,5 @@
 import type { Role, User } from '@solvent/contracts';
-import { Button, lazyComponent, Text, toast } from '@solvent/ui';
+import { Button, lazyComponent, tellNotLoaded, Text } from '@solvent/ui';
 import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
@@ -27,7 +27,7 @@ export function RoleSection({ user }: { user: User }) {
   const { text, other, action } = ROLES[user.role];
   const fail = () => {
     setAsked(null);
-    toast.error('The dialog could not be loaded. Please try again.');
+    tellNotLoaded('The dialog');
   };
 
   return (

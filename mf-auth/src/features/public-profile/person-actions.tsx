@@ -22,7 +22,7 @@ function InviteButton({ person }: { person: PublicProfile }) {
 
 /** What few do: blocking. */
 function MoreButton({ person }: { person: PublicProfile }) {
-  const { isOpen, open, onLoadError } = useDialogState('The menu could not be loaded. Please try again.');
+  const { isOpen, open, onLoadError } = useDialogState('The menu');
   const trigger = (
     <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" aria-haspopup="menu" onClick={open}>
       <Ellipsis size={16} />

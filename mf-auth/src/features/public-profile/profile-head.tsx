@@ -1,7 +1,7 @@
 import { formatNumber } from '@solvent/contracts';
 import type { ProfileStats as Stats, PublicProfile, Verified } from '@solvent/contracts';
 import { formatCount, formatReplyTime, Stars } from '@solvent/kit';
-import { Box, chakra, Flex, Heading, PersonAvatar, Text } from '@solvent/ui';
+import { Box, chakra, Flex, Grid, Heading, PersonAvatar, Text } from '@solvent/ui';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MemberSince, RoleBadge } from '../../person/person-facts.tsx';
@@ -9,7 +9,7 @@ import { PersonActions } from './person-actions.tsx';
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <Flex direction="column-reverse" justify="flex-end" bg="bg.panel" p="4" minW="0" flex={{ base: '1 0 40%', md: '1 0 22%' }}>
+    <Flex direction="column-reverse" justify="flex-end" bg="bg.panel" px={{ base: '3', md: '4' }} py="4" minW="0">
       <chakra.dt color="fg.muted" textStyle="meta">
         {term}
       </chakra.dt>
@@ -34,18 +34,29 @@ function Rating({ rating, ratingCount }: Pick<Stats, 'rating' | 'ratingCount'>) 
   );
 }
 
+const inTwelfths = (base: number, md: number) => ({ gridColumn: { base: `span ${base}`, md: `span ${md}` } });
+
+/** How wide each of so many is: rows are full, and five are three numbers above the two that need more room. */
+const WIDTHS: Record<number, object> = {
+  4: { '& > *': inTwelfths(6, 3) },
+  5: { '& > *': inTwelfths(4, 4), '& > :nth-of-type(n + 4)': inTwelfths(6, 6) },
+  6: { '& > *': inTwelfths(6, 4) },
+};
+
 /** What the person has done here, in figures. */
 export function ProfileStats({ stats }: { stats: Stats }) {
+  const { hireRate, replyMinutes } = stats;
+  const count = 4 + (hireRate === null ? 0 : 1) + (replyMinutes === null ? 0 : 1);
   return (
     <Box as="section" aria-label="Figures" bg="border" borderWidth="1px" rounded="l3" overflow="hidden" mb="4">
-      <Flex as="dl" wrap="wrap" gap="1px">
+      <Grid as="dl" templateColumns="repeat(12, minmax(0, 1fr))" gap="1px" css={WIDTHS[count]}>
         <Figure term="Problems posted">{formatNumber(stats.problemsPosted)}</Figure>
         <Figure term="Problems solved">{formatNumber(stats.problemsSolved)}</Figure>
         <Figure term="Bids accepted">{formatNumber(stats.bidsAccepted)}</Figure>
         <Rating rating={stats.rating} ratingCount={stats.ratingCount} />
-        {stats.hireRate === null ? null : <Figure term="Hire rate">{stats.hireRate}%</Figure>}
-        {stats.replyMinutes === null ? null : <Figure term="Usually replies">{formatReplyTime(stats.replyMinutes)}</Figure>}
-      </Flex>
+        {hireRate === null ? null : <Figure term="Hire rate">{hireRate}%</Figure>}
+        {replyMinutes === null ? null : <Figure term="Usually replies">{formatReplyTime(replyMinutes)}</Figure>}
+      </Grid>
     </Box>
   );
 }

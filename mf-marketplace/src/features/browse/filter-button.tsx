@@ -13,7 +13,7 @@ interface FilterButtonProps extends FilterPanelProps {
 
 /** Opens the filters as a sheet, below the width that has them beside the list. Its code comes with the first press. */
 export function FilterButton({ active, ...sheet }: FilterButtonProps) {
-  const { isOpen, open, close, onLoadError } = useDialogState('The filters could not be loaded. Please try again.');
+  const { isOpen, open, close, onLoadError } = useDialogState('The filters');
   const [isLoading, setLoading] = useState(false);
   async function show() {
     setLoading(true);

@@ -8,7 +8,7 @@ const SearchesDialog = lazyComponent(() => import(/* webpackChunkName: "problem-
 
 /** Opens the saved searches and what was seen lately. Its code comes with the first press. */
 export function SearchesButton({ filters }: { filters: ProblemFilters }) {
-  const { isOpen, open, close, onLoadError } = useDialogState('The searches could not be loaded. Please try again.');
+  const { isOpen, open, close, onLoadError } = useDialogState('The searches');
   const [isLoading, setLoading] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
   async function show() {

@@ -56,9 +56,12 @@ function Waits({ problem: { status, pendingBids, newBids, openQuestions, work, b
     <>
       {formatCount(isOpen ? pendingBids : bidCount, 'bid')}
       {isOpen && newBids > 0 ? (
-        <Span color="brand.fg" fontWeight="600">
-          , {newBids} new
-        </Span>
+        <>
+          {', '}
+          <Span color="brand.fg" fontWeight="600">
+            {newBids} new
+          </Span>
+        </>
       ) : null}
       {isOpen && openQuestions > 0 ? ` · ${formatCount(openQuestions, 'open question')}` : null}
     </>

@@ -7,7 +7,7 @@ const PreviewedCard = lazyComponent(() => import(/* webpackChunkName: "problem-p
 
 /** Shows the problem's card as it will stand in the list: to look at, not to use. */
 export function CardPreview({ values }: { values: ProblemValues }) {
-  const { isOpen, open, close, onLoadError } = useDialogState('The card could not be loaded. Please try again.');
+  const { isOpen, open, close, onLoadError } = useDialogState('The card');
   const isSignedIn = useSession((state) => state.userData !== null);
   const id = useId();
   if (!isSignedIn) return null;

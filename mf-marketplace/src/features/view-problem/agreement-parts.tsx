@@ -1,4 +1,4 @@
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { partNotLoaded, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -10,6 +10,9 @@ const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ 
 
 /** Loads what shows an agreement while the problem is on its way: nothing moves once both are there. */
 export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
+
+const agreementNotLoaded = partNotLoaded('The agreement');
+const deliveryNotLoaded = partNotLoaded('The delivery');
 
 /** In the shape of the panel: title, terms, people, five steps. */
 const PanelSkeleton = () => (
@@ -42,7 +45,7 @@ export function AgreementCard({ problem, ask }: AgreementPartProps) {
         viewerId={viewer._id}
         onAsk={ask}
         fallback={<PanelSkeleton />}
-        renderLoadError={(retry) => <LoadError size="inline" title="The agreement could not be loaded." onRetry={retry} />}
+        renderLoadError={agreementNotLoaded}
       />
     </Panel>
   );
@@ -54,11 +57,6 @@ export function AgreementSections({ problem, ask }: AgreementPartProps) {
   const { agreement } = problem;
   if (!viewerId || !agreement || !(agreement.delivery || agreement.dispute)) return null;
   return (
-    <Sections
-      agreement={agreement}
-      viewerId={viewerId}
-      onWriteView={() => ask('dispute')}
-      renderLoadError={(retry) => <LoadError size="inline" title="The delivery could not be loaded." onRetry={retry} />}
-    />
+    <Sections agreement={agreement} viewerId={viewerId} onWriteView={() => ask('dispute')} renderLoadError={deliveryNotLoaded} />
   );
 }

@@ -14,6 +14,7 @@ import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
 import { useProblemDialogs } from './use-problem-dialogs.tsx';
 import type { Asked } from './use-problem-dialogs.tsx';
+import type { useHeldBack } from './use-held-back.ts';
 
 /** All of them, while a card shows four. */
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -52,12 +53,19 @@ function Body({ problem, ask }: PartProps) {
   );
 }
 
-export function ProblemArticle({ problem }: { problem: DetailedProblem }) {
+interface ProblemArticleProps {
+  problem: DetailedProblem;
+  /** Given to all that an agreement would push away. */
+  held: ReturnType<typeof useHeldBack>;
+}
+
+export function ProblemArticle({ problem, held }: ProblemArticleProps) {
   const { ask, dialog } = useProblemDialogs(problem);
   usePendingSave(true);
   return (
     <article>
       <ProblemColumns
+        held={held}
         head={<ProblemHead problem={problem} ask={ask} />}
         side={
           <>

@@ -6,9 +6,11 @@ interface ProblemColumnsProps {
   /** Beside both on large screens, at the bottom of small ones. */
   side: ReactNode;
   body: ReactNode;
+  /** Given to what is beside and below the head. */
+  held?: object;
 }
 
-export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
+export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
@@ -30,10 +32,13 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
         overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}
+        {...held}
       >
         {side}
       </Box>
-      <Box minW="0">{body}</Box>
+      <Box minW="0" {...held}>
+        {body}
+      </Box>
     </Grid>
   );
 }

@@ -70,7 +70,7 @@ function ProblemChanges({ problem, ask }: ProblemChangesProps) {
   );
   if (changes.length === 0) return null;
   return (
-    <Flex role="group" aria-label="Manage problem" gap="2" mt="4" wrap="wrap">
+    <Flex role="group" aria-label="Manage problem" gap="2">
       {changes.includes('edit') ? (
         <LinkButton {...LOOK} to={`/post-problem?edit=${encodeURIComponent(problem._id)}`}>
           <Pencil size={14} aria-hidden />
@@ -94,14 +94,28 @@ function ProblemChanges({ problem, ask }: ProblemChangesProps) {
   );
 }
 
-/** The top of a problem's page: the way back, state, category, title, origin, and what can be changed. */
+/** On phones the arrow alone: its words are the link's name, and what can be changed has room beside it. */
+const BACK = {
+  fontSize: { base: '0', sm: 'sm' },
+  gap: { base: '0', sm: '2' },
+  minW: '44px',
+  px: { base: '0', sm: '3' },
+} as const;
+
+/**
+ * The top of a problem's page: the way back, what can be changed, state, category, title, origin. What can be changed has its place
+ * in a row that is there for everybody: it comes once it is known who reads, and nothing moves.
+ */
 export function ProblemHead({ problem, ask }: ProblemChangesProps) {
   return (
     <>
-      <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" mb="3">
-        <ArrowLeft size={16} aria-hidden />
-        Back to problems
-      </LinkButton>
+      <Flex justify="space-between" gap="2" mb="3">
+        <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" {...BACK}>
+          <ArrowLeft size={16} aria-hidden />
+          Back to problems
+        </LinkButton>
+        <ProblemChanges problem={problem} ask={ask} />
+      </Flex>
       <Wrap gap="2">
         <ProblemStatusBadge status={problem.status} />
         <CategoryBadge category={problem.category} />
@@ -110,7 +124,6 @@ export function ProblemHead({ problem, ask }: ProblemChangesProps) {
         {problem.title}
       </Heading>
       <Origin problem={problem} />
-      <ProblemChanges problem={problem} ask={ask} />
     </>
   );
 }

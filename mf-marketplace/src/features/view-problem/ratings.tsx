@@ -1,6 +1,6 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
-import { LoadError, PersonLink, RelativeTime, SkeletonRegion, Stars } from '@solvent/kit';
+import { partNotLoaded, PersonLink, RelativeTime, SkeletonRegion, Stars } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -12,6 +12,8 @@ export const RATINGS_ID = 'ratings';
 const RatingForm = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ './rating-form.tsx'));
 
 /** As high as the form. */
+const ratingNotLoaded = partNotLoaded('The rating');
+
 const FormSkeleton = () => (
   <Panel>
     <SkeletonRegion label="Loading the rating" minH="318px" gap="4">
@@ -74,7 +76,7 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
             person={other}
             until={reviewUntil}
             fallback={<FormSkeleton />}
-            renderLoadError={(retry) => <LoadError size="inline" title="The rating could not be loaded." onRetry={retry} />}
+            renderLoadError={ratingNotLoaded}
           />
         ) : null}
         <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>

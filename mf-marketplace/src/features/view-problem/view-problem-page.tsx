@@ -5,7 +5,7 @@ import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
 import { commentsOptions, problemDetailOptions } from '../../api/problems.ts';
 import { forgetSeen, rememberSeen } from '../../problem/seen-problems.ts';
@@ -13,6 +13,7 @@ import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { preloadAgreement } from './agreement-parts.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
+import { useHeldBack } from './use-held-back.ts';
 import { useLiveProblem } from './use-live-problem.ts';
 
 const HeadSkeleton = () => (
@@ -59,20 +60,23 @@ function useSeen(id: string, title: string | undefined, isGone: boolean): void {
 }
 
 function Problem({ id }: { id: string }) {
-  const { data: problem, error, refetch } = useQuery(problemDetailOptions(id));
+  const answer = useQuery(problemDetailOptions(id));
+  const { data: problem, error, refetch } = answer;
+  const [hasAgreementCode, setHasAgreementCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
   // The code that shows the body comes while the body does, and that of an agreement, which the signed-out never have.
   useEffect(() => {
     void preloadMarkdown();
-    if (isLogin) void preloadAgreement();
+    if (isLogin) void preloadAgreement().then(() => setHasAgreementCode(true));
   }, [isLogin]);
   usePageTitle(problem?.title);
   useLiveProblem(id);
   useServedView(id);
   useSeen(id, problem?.title, isMissing(error));
+  const held = useHeldBack(problem, answer, hasAgreementCode);
 
   if (isMissing(error)) return <UnknownProblem />;
-  if (problem) return <ProblemArticle problem={problem} />;
+  if (problem) return <ProblemArticle problem={problem} held={held} />;
   if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }

@@ -1,4 +1,4 @@
-import { LoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { partNotLoaded, SearchField, useSearchDraft } from '@solvent/kit';
 import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../../chat/use-conversations.ts';
@@ -16,7 +16,7 @@ interface ListPaneProps {
 
 const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './in-messages.tsx'));
 
-const notSearched = (retry: () => void) => <LoadError size="inline" title="The messages could not be searched" onRetry={retry} />;
+const messagesNotLoaded = partNotLoaded('The messages');
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
@@ -53,7 +53,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
         <ConversationList list={list} selected={selected} search={search} />
-        {search === '' ? null : <InMessages list={list} search={search} onClear={clear} renderLoadError={notSearched} />}
+        {search === '' ? null : <InMessages list={list} search={search} onClear={clear} renderLoadError={messagesNotLoaded} />}
       </Box>
     </Flex>
   );

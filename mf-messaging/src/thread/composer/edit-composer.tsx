@@ -1,6 +1,6 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
-import { failureText, useMutation } from '@solvent/http';
+import { failureInPlace, useMutation } from '@solvent/http';
 import { persistedDraft } from '@solvent/kit';
 import { Box, Flex, IconButton } from '@solvent/ui';
 import { Check } from 'lucide-react';
@@ -71,7 +71,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={error ? [failureText(error, 'The message could not be changed. Please try again.')] : []} />
+      <Refusals texts={error ? [failureInPlace(error, 'The message could not be changed. Please try again.')] : []} />
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}

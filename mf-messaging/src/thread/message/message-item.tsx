@@ -1,5 +1,5 @@
 import type { Message, Participant, PersonSummary } from '@solvent/contracts';
-import { LoadError } from '@solvent/kit';
+import { partNotLoaded } from '@solvent/kit';
 import { Box, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
@@ -73,21 +73,20 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const renderLoadError = (retry: () => void) => <LoadError size="inline" title="This part could not be loaded." onRetry={retry} />;
+const notLoaded = partNotLoaded('This part');
+
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? (
-      <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={renderLoadError} />
-    ) : null}
+    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={notLoaded} /> : null}
   </Stack>
 );
 
 /** A line of reactions, which is as high before it is drawn. */
 function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
   if (message.reactions.length === 0) return null;
-  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderLoadError} />;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={notLoaded} />;
 }
 
 /** What can be done with a stored message, by whatever means somebody turns to it. */
@@ -125,7 +124,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
         isStored ? (
           <ReactionsOf message={row.message} other={other} />
         ) : (
-          <EntryFooter renderLoadError={renderLoadError} row={row} outbox={outbox} />
+          <EntryFooter renderLoadError={notLoaded} row={row} outbox={outbox} />
         )
       }
       {...useMessageActions(message, isOwn)}

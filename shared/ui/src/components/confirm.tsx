@@ -1,8 +1,7 @@
 import { useLocation } from '@solvent/router';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
-import { toast } from '../toaster/toast.ts';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent, tellNotLoaded } from './lazy-component.tsx';
 
 interface Pending {
   options: ConfirmOptions;
@@ -56,7 +55,7 @@ export function ConfirmHost() {
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);
-    toast.error('The dialog could not be loaded. Please try again.');
+    tellNotLoaded('The dialog');
   };
   return <ConfirmDialog {...shown.options} onSettle={shown.settle} onLoadError={fail} />;
 }

@@ -149,7 +149,7 @@ describe('code that is loaded before it is rendered', () => {
 it('a dialog whose code does not load is closed again, and a person is told', async () => {
   fetch.mockRejectedValueOnce(noCode);
   function Dialog() {
-    const dialog = useDialogState('The menu could not be loaded. Please try again.');
+    const dialog = useDialogState('The menu');
     return (
       <>
         <button type="button" aria-expanded={dialog.isOpen} onClick={dialog.open}>

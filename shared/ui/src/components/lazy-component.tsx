@@ -111,12 +111,15 @@ export function lazyComponent<Props extends object>(
 
 const ignore = () => undefined;
 
+/** Tells a person that what they opened did not come (product 8.21). @param what is called so: "The menu" */
+export const tellNotLoaded = (what: string): void => toast.error(`${what} could not be loaded. Please try again.`);
+
 /**
  * Whether a dialog is open whose code loads with its first opening: give `onLoadError` to its lazy component.
  *
- * @param failure what a person is told when the code does not load
+ * @param what what a person is told did not come: "The menu"
  */
-export function useDialogState(failure = 'The dialog could not be loaded. Please try again.') {
+export function useDialogState(what = 'The dialog') {
   const [isOpen, setOpen] = useState(false);
   return {
     isOpen,
@@ -124,7 +127,7 @@ export function useDialogState(failure = 'The dialog could not be loaded. Please
     close: () => setOpen(false),
     onLoadError: () => {
       setOpen(false);
-      toast.error(failure);
+      tellNotLoaded(what);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SocialType } from '@solvent/contracts';
-import { ApiError, failureText } from '@solvent/http';
+import { ApiError } from '@solvent/http';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
@@ -8,13 +8,11 @@ import { identity, warmUpIdentity } from '../../../identity/identity.ts';
 import { GitHubMark, GoogleMark } from '../../../social/provider-marks.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 
-/** What the server says of the popup's account stands under no field. */
-const textOf = (error: unknown) =>
-  (error instanceof ApiError ? error.errors.idToken : undefined) ?? failureText(error, 'Failed to delete your account');
-
 /** Closing the popup is changing one's mind: nothing is told. */
 function tellFailure(error: unknown): void {
-  if (!(error instanceof IdentityError)) toast.error(textOf(error));
+  // What the server says of the popup's account stands under no field.
+  if (error instanceof ApiError && error.errors.idToken !== undefined) toast.error(error.errors.idToken);
+  else if (!(error instanceof IdentityError)) toast.failure(error, 'Failed to delete your account');
   else if (error.failure !== 'cancelled') toast.error(error.message);
 }
 

@@ -12,7 +12,7 @@ const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "chan
 
 /** The button gives way to the form, and has the focus again afterwards. */
 function ChangePassword() {
-  const { isOpen, open, close, onLoadError } = useDialogState('The form could not be loaded. Please try again.');
+  const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface AnsweringProps {
 
 /** For the module's author: to answer a review, and to change the answer. */
 function Answering(props: AnsweringProps) {
-  const { isOpen, open, close, onLoadError } = useDialogState('The form could not be loaded. Please try again.');
+  const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = (
     <Button size="sm" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={open}>
       {props.review.answer ? 'Edit answer' : 'Answer'}

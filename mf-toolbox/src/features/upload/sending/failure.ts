@@ -1,4 +1,4 @@
-import { ApiError, failureText, NETWORK_ERROR } from '@solvent/http';
+import { ApiError, failureText, NETWORK_ERROR, NO_CONNECTION } from '@solvent/http';
 
 /** The server has another module under the key that this was sent with: what is sent next needs another key. */
 export class KeySpent extends Error {
@@ -31,8 +31,8 @@ export class FileChanged extends Error {
 /** No answer: what is certain then. */
 function lostText(part: number): string {
   return part < 1
-    ? `The connection was lost at ${Math.floor(part * 100)} %. Nothing was published; your texts and files are still here.`
-    : 'Everything was sent, but no answer came. Try again: your module will not be published twice.';
+    ? `The connection was lost at ${Math.floor(part * 100)} %: nothing was published. ${NO_CONNECTION}`
+    : `Everything was sent, but no answer came: your module will not be published twice. ${NO_CONNECTION}`;
 }
 
 export const isNetworkFailure = (error: unknown): boolean =>

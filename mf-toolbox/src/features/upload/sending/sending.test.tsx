@@ -1,3 +1,4 @@
+import { NO_CONNECTION } from '@solvent/http';
 import { clearSession, readKey } from '@solvent/store';
 import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -174,9 +175,7 @@ describe('an upload that fails', () => {
       progress(0.6);
       return broken ? NETWORK_FAILURE : never();
     });
-    expect(await failure()).toHaveTextContent(
-      'The connection was lost at 60 %. Nothing was published; your texts and files are still here.',
-    );
+    expect(await failure()).toHaveTextContent(`The connection was lost at 60 %: nothing was published. ${NO_CONNECTION}`);
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(field.title()).toHaveValue('Payment Setup');
     expect(screen.getByText('payments.zip')).toBeVisible();
@@ -241,7 +240,9 @@ describe('an upload that fails', () => {
       progress(1);
       return NETWORK_FAILURE;
     });
-    expect(await failure()).toHaveTextContent('Everything was sent, but no answer came.');
+    expect(await failure()).toHaveTextContent(
+      'Everything was sent, but no answer came: your module will not be published twice.',
+    );
     expect(button('Try again')).toBeEnabled();
   });
 
