@@ -128,6 +128,19 @@ describe('choosing between bids', () => {
     expect(await rows()).toHaveLength(30);
     observer.mockRestore();
   });
+
+  it('draws more for as long as the end stays in sight', async () => {
+    const drawn = () => document.querySelectorAll('li').length;
+    const observer = jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
+      // What the list reads of an entry: a hundred rows push the end out of sight.
+      const look = () => callback([{ isIntersecting: drawn() < 100 } as IntersectionObserverEntry], {} as IntersectionObserver);
+      return { observe: look, disconnect: () => undefined } as unknown as IntersectionObserver;
+    });
+    bids = Array.from({ length: 500 }, (_, place) => of(`Solver${place}`, { amount: place + 1 }));
+    open();
+    await waitFor(() => expect(drawn()).toBe(120));
+    observer.mockRestore();
+  });
 });
 
 describe('comparing bids', () => {

@@ -98,12 +98,14 @@ interface View {
 export function Component({ bids, problem }: BidListProps) {
   const [view, setView] = useState<View>({ order: 'newest', isFiltered: false, drawn: AT_ONCE });
   // The rows follow what is chosen in parts: thirty new ones at once would hold the page up.
-  const { order, isFiltered, drawn } = useDeferredValue(view);
+  const deferred = useDeferredValue(view);
+  const { order, isFiltered, drawn } = deferred;
   const { chosen, toggle, clear } = useChosen();
   const { isOpen, open, close, onLoadError } = useDialogState();
   const shown = useMemo(() => inOrder(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
   const hasMore = drawn < shown.length;
-  const end = useNearEnd(hasMore, () => setView((now) => ({ ...now, drawn: drawn + AT_ONCE })));
+  // Thirty short rows can leave the end in sight: once they are drawn it is looked at again.
+  const end = useNearEnd(hasMore && deferred === view, () => setView({ ...view, drawn: drawn + AT_ONCE }));
   if (bids.length === 0) return <None {...problem} />;
 
   const pending = bids.filter(isPending).length;
