@@ -8,6 +8,8 @@ export function toastsOf(page: Page) {
   const close = area.getByRole('button', { name: 'close' });
   const all = area.locator('.Toastify__toast');
   return {
+    /** There once the code of toasts is. */
+    area,
     all,
     close,
     withText: (text: string) => area.getByText(text),

@@ -51,7 +51,7 @@ for (const name of REMOTE_NAMES) {
         await make(remotes, name, 'live');
         await visit(page, name);
         await expect(standing(page, name)).toBeVisible({ timeout: usual + 3000 });
-        expect(remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
+        await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
         await expect.poll(() => reports.errors(name, version)).toContain('load');
         await expect.poll(() => reports.loaded(name, previous?.version ?? '')).toBe(true);
       });
@@ -68,7 +68,7 @@ for (const name of REMOTE_NAMES) {
       await expect(loading).toBeVisible();
       await page.clock.runFor(5000);
       await expect(standing(page, name)).toBeVisible();
-      expect(remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
+      await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
     });
 
     test('throws while it renders: a card in its place, the rest works, and it is reported', async ({

@@ -44,7 +44,7 @@ test('a published version is put into this tab by its address, kept in it, shown
   await expect(screens.privacy.heading).toBeVisible();
   await expect(remotesPanel.banner).toHaveCount(0);
   await screens.catalogue.open();
-  expect(remotes.requested('toolbox')).toContainEqual(expect.stringContaining(entry));
+  await expect.poll(() => remotes.requested('toolbox')).toContainEqual(expect.stringContaining(entry));
 });
 
 test('an origin that is not allowed is refused with a reason, nobody asks it, and the live version runs', async ({
@@ -72,7 +72,7 @@ test('use() runs another version past the address, and refuses what the server r
   await remotes.use('auth', previous?.version ?? '');
   await screens.signIn.open();
   await expect(page).toHaveURL(/\/signin$/);
-  expect(remotes.requested('auth')).toContainEqual(expect.stringContaining(previous?.entry ?? ''));
+  await expect.poll(() => remotes.requested('auth')).toContainEqual(expect.stringContaining(previous?.entry ?? ''));
   const { remotes: ran } = await composition.versions();
   expect(ran).toContainEqual({ name: 'auth', version: previous?.version });
   await expect(remotes.use('auth', '9.9.9')).rejects.toThrow(/auth@9\.9\.9 cannot run at .+9\.9\.9/);
@@ -176,7 +176,7 @@ test.describe('an override that cannot be had fails, and nothing stands in for i
     await page.route('/signin', (route) => route.continue());
     await page.goto('/signin');
     await expect(screens.failure.card).toBeVisible();
-    expect(remotes.requested('auth')).toContainEqual(expect.stringContaining(entry));
+    await expect.poll(() => remotes.requested('auth')).toContainEqual(expect.stringContaining(entry));
   });
 });
 

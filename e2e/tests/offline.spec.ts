@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
+import { postProblem } from '../src/marketplace.ts';
+import { toastsOf } from '../src/toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -78,4 +80,42 @@ test('a server that is gone is told of by the failure and by the page, and what 
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Since Monday our importer stores fewer rows.');
   await page.unroute('**/api/**');
   await expect(page.getByText('Solvent cannot be reached.')).toBeHidden();
+});
+
+test('what was pressed without a connection has the focus again, and is pressed by Enter once there is one', async ({
+  page,
+  context,
+  people,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  const seeker = await people.create('seeker');
+  const { _id: id } = await postProblem(request, seeker);
+  await people.signIn(seeker);
+  const press = async (name: string) => {
+    // The code of toasts comes soon after the start.
+    await expect(toastsOf(page).area).toBeAttached();
+    await context.setOffline(true);
+    const button = page.getByRole('button', { name, exact: true }).last();
+    await button.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'There is no connection to Solvent.' })).toBeVisible();
+    await expect(button).toBeFocused();
+    await context.setOffline(false);
+    await page.keyboard.press('Enter');
+  };
+
+  // A question that a dialog asks.
+  await page.goto(`/view-problems/${id}`);
+  await page.getByRole('button', { name: 'Close problem' }).click();
+  await expect(page.getByRole('dialog', { name: 'Close this problem?' })).toBeVisible();
+  await press('Close problem');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+
+  // A form.
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Topic' }).fill('Trains');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The first try finds no network.');
+  await press('Send message');
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 });

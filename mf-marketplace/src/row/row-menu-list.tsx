@@ -1,21 +1,25 @@
 import { Link } from '@solvent/router';
 import { Menu, Portal } from '@solvent/ui/overlays';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { RowMenuButton } from './row-menu-button.tsx';
 import type { RowAction } from './row-menu.tsx';
 
 /** The menu itself: its code comes with the first click, so it starts open. */
 export function Component({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  // As it closes it says what it said: a longer word would make it wider than the screen.
+  const [shown, setShown] = useState(actions);
+  if (isOpen && shown !== actions) setShown(actions);
   return (
-    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
+    <Menu.Root open={isOpen} onOpenChange={({ open }) => setOpen(open)} positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
         <RowMenuButton ref={button} aria-label={label} />
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content minW="180px" bg="bg.raised">
-            {actions.map(({ label: name, icon: Icon, to, isDisabled, run }) =>
+            {shown.map(({ label: name, icon: Icon, to, isDisabled, run }) =>
               to === undefined ? (
                 // Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at.
                 <Menu.Item

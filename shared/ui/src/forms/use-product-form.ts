@@ -97,9 +97,13 @@ export function useProductForm<Values extends FormikValues>({
 
   const { submitCount, isSubmitting } = formik;
   const [partsChecked, setPartsChecked] = useState(0);
+  /** What had the focus when the form was sent: a button that waits is disabled, which takes it. */
+  const sentFrom = useRef<Element>(null);
   useEffect(() => {
     if (submitCount + partsChecked === 0 || isSubmitting) return;
-    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else if (document.activeElement === document.body && sentFrom.current instanceof HTMLElement) sentFrom.current.focus();
     // Only the end of a submit or check moves the focus; a message that comes while typing must not.
   }, [submitCount, partsChecked, isSubmitting]);
 
@@ -129,6 +133,7 @@ export function useProductForm<Values extends FormikValues>({
     event.preventDefault();
     if (isSubmitting) return;
     refusal.current = null;
+    sentFrom.current = document.activeElement;
     void formik.submitForm();
   }
 

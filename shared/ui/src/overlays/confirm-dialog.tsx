@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 import { Text } from '../texts.tsx';
@@ -31,6 +31,12 @@ interface ConfirmDialogProps extends ConfirmOptions {
 export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDialogProps) {
   const { title, text, action, busyAction, destructive = false } = options;
   const [isBusy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that waits is disabled, which takes the focus from it.
+  useEffect(() => {
+    if (failures > 0) button.current?.focus();
+  }, [failures]);
   async function act() {
     setBusy(true);
     try {
@@ -39,6 +45,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
     } catch {
       // Whoever gave `run` has told what went wrong.
       setBusy(false);
+      setFailures((count) => count + 1);
     }
   }
   const footer = (
@@ -47,6 +54,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
         Cancel
       </Button>
       <Button
+        ref={button}
         colorPalette={destructive ? 'red' : 'brand'}
         loading={isBusy}
         loadingText={busyAction}
