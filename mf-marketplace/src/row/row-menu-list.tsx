@@ -27,7 +27,10 @@ export function Component({ label, actions }: { label: string; actions: readonly
                   value={name}
                   disabled={isDisabled}
                   minH={{ base: '44px', lg: 'auto' }}
-                  onClick={() => button.current && run?.(button.current)}
+                  onClick={() => {
+                    setOpen(false);
+                    if (button.current) run?.(button.current);
+                  }}
                 >
                   <Icon size={16} /> {name}
                 </Menu.Item>
