@@ -81,7 +81,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
           </Flex>
           <Flex justify="space-between" columnGap="4" wrap="wrap">
             <Facts bid={bid} />
-            <Text textStyle="meta" color="fg.muted" mt="0.5">
+            <Text textStyle="meta" color="fg.muted" mt="0.5" ms="auto">
               {budgetDifference(bid.amount, problem.budget)}
             </Text>
           </Flex>

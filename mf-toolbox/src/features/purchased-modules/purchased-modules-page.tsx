@@ -56,7 +56,7 @@ function PurchasedList() {
 }
 
 const SavedLink = () => (
-  <LinkButton to="/toolbox/saved" variant="ghost" colorPalette="gray">
+  <LinkButton to="/toolbox/saved" variant="outline" colorPalette="gray">
     Saved
   </LinkButton>
 );
