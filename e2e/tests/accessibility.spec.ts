@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { headersOf, postProblem } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 
@@ -113,4 +114,20 @@ test('axe finds what nobody can read in one theme alone', async ({ page, expectA
     }, theme);
     await expect(expectAccessibleInBothThemes()).rejects.toThrow(new RegExp(`In the ${theme} theme.*color-contrast`, 's'));
   }
+});
+
+test('a button that waits for an answer keeps its name', async ({ page, people, request }) => {
+  const seeker = await people.create('seeker');
+  const { _id: id } = await postProblem(request, seeker);
+  await people.signIn(seeker);
+  await request.put(`/api/problems/${id}/status`, { headers: headersOf(seeker), data: { status: 'closed' } });
+  await page.goto(`/view-problems/${id}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => void (answer = resolve));
+  await page.route('**/status', (route) => held.then(() => route.continue()));
+  const reopen = page.getByRole('button', { name: 'Reopen' });
+  await reopen.click();
+  await expect(reopen).toBeDisabled();
+  answer();
+  await expect(page.getByRole('button', { name: 'Close problem' })).toBeVisible();
 });

@@ -91,6 +91,19 @@ test('a toast that is pointed at stays; the others go', async ({ page }) => {
   await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 2000 });
 });
 
+test('a toast that comes under the pointer stays, and goes once the pointer has', async ({ page }) => {
+  await page.goto('/signup');
+  await page.mouse.move(1200, 855);
+  await linkedIn(page).press('Enter');
+  const pointedAt = toastsOf(page).withText(LINKEDIN);
+  await expect(pointedAt).toBeVisible();
+  await postProblem(page).press('Enter');
+  await expectToLast(toastsOf(page).withText(POST));
+  await expect(pointedAt).toBeVisible();
+  await page.mouse.move(10, 450);
+  await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+});
+
 test('toasts stay while the keyboard is at one of them: Alt+T goes there', async ({ page }) => {
   await failAtLinkedIn(page, 2);
   const since = Date.now();

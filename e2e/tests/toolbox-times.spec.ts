@@ -4,6 +4,9 @@ import { modulePage, openReport } from '../src/module-page.ts';
 import { newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 import { confirmUpload, fillIn, uploadPage } from '../src/upload-page.ts';
 
+// A clock that stands still lets no page take over what the server made.
+test.use({ drawnBy: 'browser' });
+
 /** The page's clock stands still from here on, some seconds later: as far as it could go on while it is being stopped. */
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
 

@@ -17,7 +17,13 @@ const hoveredSolid = {
 export const recipeChanges = {
   button: defineRecipe({
     // As wide as a finger too: a button may be nothing but an icon.
-    base: { fontWeight: '500', transitionDuration: '150ms', '@media (pointer: coarse)': { minH: '44px', minW: '44px' } },
+    base: {
+      fontWeight: '500',
+      transitionDuration: '150ms',
+      '@media (pointer: coarse)': { minH: '44px', minW: '44px' },
+      // While it waits its words are not seen, but it keeps its name: Chakra hides them from everybody.
+      '&[data-loading] > span > div + span': { visibility: 'visible !important', color: 'transparent' },
+    },
     variants: {
       size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } },
       variant: { solid: { _hover: hoveredSolid, _expanded: hoveredSolid } },

@@ -5,10 +5,17 @@ import './toaster.css';
 
 const Slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
 
-/** What comes while the window is not looked at waits for its focus: the library stops only what stood there before. */
+/** A finger's last touch counts as pointing at what is there: only a mouse goes away again. */
+const isPointedAt = (toast: HTMLElement | null) =>
+  window.matchMedia('(hover: hover)').matches && toast?.matches(':hover') === true;
+
+/**
+ * What comes while the window is not looked at waits for its focus, and what comes under the pointer until that has gone: the library
+ * stops only what stood there before.
+ */
 function SlideWhenLookedAt(props: ToastTransitionProps) {
   const play = () => {
-    if (document.hasFocus()) props.playToast();
+    if (document.hasFocus() && !isPointedAt(props.nodeRef.current)) props.playToast();
   };
   return <Slide {...props} playToast={play} />;
 }
