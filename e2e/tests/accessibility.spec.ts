@@ -116,7 +116,7 @@ test('axe finds what nobody can read in one theme alone', async ({ page, expectA
   }
 });
 
-test('a button that waits for an answer keeps its name', async ({ page, people, request }) => {
+test('a button that waits for an answer keeps its name', async ({ page, people, request, expectAccessible }) => {
   const seeker = await people.create('seeker');
   const { _id: id } = await postProblem(request, seeker);
   await people.signIn(seeker);
@@ -128,6 +128,7 @@ test('a button that waits for an answer keeps its name', async ({ page, people, 
   const reopen = page.getByRole('button', { name: 'Reopen' });
   await reopen.click();
   await expect(reopen).toBeDisabled();
+  await expectAccessible();
   answer();
   await expect(page.getByRole('button', { name: 'Close problem' })).toBeVisible();
 });
