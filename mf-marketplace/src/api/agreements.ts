@@ -2,8 +2,8 @@ import type { AgreementAnswer, DeliverBody, DisputeBody, ProposeChangeBody } fro
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { BIDS_KEY } from './bids.ts';
-import { problemDetailKey, PROBLEMS_KEY } from './problem-keys.ts';
+import { refetchChanged } from './bids.ts';
+import { problemDetailKey } from './problem-keys.ts';
 import type { DetailedProblem } from './problems.ts';
 
 const path = (id: string, what: string) => `/agreements/${encodeURIComponent(id)}/${what}`;
@@ -34,9 +34,7 @@ function useAgreementChange<Input>(
     onError: (error) => {
       if (!isUnderFields(error)) toast.failure(error, failure);
     },
-    onSettled: () => {
-      for (const queryKey of [PROBLEMS_KEY, BIDS_KEY]) void queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => void refetchChanged(queryClient),
   });
 }
 

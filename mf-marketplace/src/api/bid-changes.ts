@@ -8,24 +8,16 @@ import type {
   RejectBidBody,
 } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
-import type { QueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { BIDS_KEY, problemBidsKey } from './bids.ts';
+import { problemBidsKey, refetchChanged } from './bids.ts';
 import { isOvertaken } from './overtaken.ts';
-import { PROBLEMS_KEY } from './problem-keys.ts';
 
 /** With what it is now; the facts about its solver, which the answer of a change does not have, stay. */
 function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
   const isKnown = bids.some(({ _id }) => _id === bid._id);
   return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? { ...one, ...bid } : one)) : [bid, ...bids] };
 }
-
-/** A bid changes its problem too: counts, state, what may be done. */
-export const refetchChanged = (queryClient: QueryClient) => {
-  void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
-  void queryClient.invalidateQueries({ queryKey: BIDS_KEY });
-};
 
 const FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
 
@@ -46,11 +38,11 @@ function useBidChange<Input>(send: (input: Input) => Promise<{ data: Partial<Bid
     onSuccess: (bid) => {
       queryClient.setQueryData<ProblemBidsAnswer>(problemBidsKey(bid.problemId), (known) => known && withBid(known, bid));
       toast.success(done);
-      refetchChanged(queryClient);
+      void refetchChanged(queryClient);
     },
     onError: (error) => {
       if (!isUnderFields(error)) toast.failure(error, failure);
-      if (isOvertaken(error)) refetchChanged(queryClient);
+      if (isOvertaken(error)) void refetchChanged(queryClient);
     },
   });
 }

@@ -1,9 +1,15 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { BidStatus, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import { http, queryOptions } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
+import { PROBLEMS_KEY } from './problem-keys.ts';
 
 export const BIDS_KEY = ['bids'] as const;
+
+/** Asks again for problems and bids: a bid or an agreement that changes, changes its problem too: counts, state, what may be done. */
+export const refetchChanged = (queryClient: QueryClient) =>
+  Promise.all([PROBLEMS_KEY, BIDS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export const problemBidsKey = (problemId: string) => [...BIDS_KEY, 'problem', problemId] as const;
 

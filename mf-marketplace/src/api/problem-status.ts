@@ -1,8 +1,8 @@
 import type { ProblemStatus } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { BIDS_KEY } from './bids.ts';
-import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
+import { refetchChanged } from './bids.ts';
+import { problemDetailKey, problemPath } from './problem-keys.ts';
 import type { DetailedProblem } from './problems.ts';
 
 interface StatusChange {
@@ -25,6 +25,6 @@ export function useChangeStatus(id: string) {
       toast.success(done);
     },
     onError: (error) => toast.failure(error, 'The problem could not be changed. Please try again.'),
-    onSettled: () => Promise.all([PROBLEMS_KEY, BIDS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => refetchChanged(queryClient),
   });
 }

@@ -1,8 +1,7 @@
 import type { ProblemBidsAnswer } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { refetchChanged } from './bid-changes.ts';
-import { problemBidsKey } from './bids.ts';
+import { problemBidsKey, refetchChanged } from './bids.ts';
 import { isOvertaken } from './overtaken.ts';
 
 function withShortlisted({ bids, count }: ProblemBidsAnswer, id: string, shortlisted: boolean): ProblemBidsAnswer {
@@ -31,7 +30,7 @@ export function useShortlist(problemId: string): (id: string, shortlisted: boole
     onError: (error, { id, shortlisted }) => {
       show(id, !shortlisted);
       toast.failure(error, 'The shortlist could not be changed. Please try again.');
-      if (isOvertaken(error)) refetchChanged(queryClient);
+      if (isOvertaken(error)) void refetchChanged(queryClient);
     },
   });
   return (id, shortlisted) => mutate({ id, shortlisted });

@@ -1,7 +1,7 @@
 import type { Bid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent } from '@solvent/ui';
 import { useWithdrawBid } from '../api/bid-changes.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { passOvertaken } from '../api/overtaken.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
 
@@ -19,11 +19,7 @@ interface Decision {
 export function decision({ button, remaining, decide }: Decision) {
   let isDecided = false;
   const run = async () => {
-    try {
-      await decide();
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-    }
+    await decide().catch(passOvertaken);
     isDecided = true;
   };
   // Who looks on may see the button go before the answer is there.

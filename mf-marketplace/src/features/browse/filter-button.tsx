@@ -1,7 +1,7 @@
-import { Badge, Button, lazyComponent, useDialogState } from '@solvent/ui';
+import { Badge, Button, lazyComponent } from '@solvent/ui';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import type { FilterPanelProps } from './filter-panel.tsx';
+import { useLateDialog } from './late-dialog.ts';
 
 const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "problem-filters" */ './filter-sheet.tsx'));
 
@@ -11,31 +11,12 @@ interface FilterButtonProps extends FilterPanelProps {
   count: string;
 }
 
-/** Opens the filters as a sheet, below the width that has them beside the list. Its code comes with the first press. */
+/** Opens the filters as a sheet, below the width that has them beside the list. */
 export function FilterButton({ active, ...sheet }: FilterButtonProps) {
-  const { isOpen, open, close, onLoadError } = useDialogState('The filters');
-  const [isLoading, setLoading] = useState(false);
-  async function show() {
-    setLoading(true);
-    await FilterSheet.preload();
-    setLoading(false);
-    open();
-  }
-
+  const { buttonProps, dialogProps } = useLateDialog(FilterSheet, 'The filters');
   return (
     <>
-      <Button
-        variant="outline"
-        colorPalette="gray"
-        bg="bg.panel"
-        borderColor="border.control"
-        hideFrom="lg"
-        flexShrink="0"
-        loading={isLoading}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen || isLoading}
-        onClick={() => void show()}
-      >
+      <Button {...buttonProps} hideFrom="lg">
         <SlidersHorizontal size={16} aria-hidden />
         Filters
         {active > 0 ? (
@@ -44,7 +25,7 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
           </Badge>
         ) : null}
       </Button>
-      <FilterSheet {...sheet} wanted={isOpen} open={isOpen} onClose={close} onLoadError={onLoadError} />
+      <FilterSheet {...sheet} {...dialogProps} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatCount, formatMoney, hasProfile, ProblemStatusBadge, RelativeTime,
 import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
 import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
+import { focusBack } from '../../problem/focus-back.ts';
 import { RowMenu } from '../../row/row-menu.tsx';
 import type { RowAction } from '../../row/row-menu.tsx';
 import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
@@ -30,7 +31,7 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
       busyAction: 'Closing…',
       destructive: true,
       run: () => change('closed', 'Problem closed'),
-      finalFocusEl: () => (opener.isConnected ? opener : document.querySelector<HTMLElement>('h1')),
+      finalFocusEl: focusBack(opener),
     });
   const message = work && new URLSearchParams({ with: work.person._id, problem: _id });
   return [
