@@ -13,6 +13,7 @@ const config = nodeBundle({
     'sign-in': './src/sign-in.ts',
     renders: './src/renders.ts',
     lighthouse: './src/lighthouse.ts',
+    load: './src/load.ts',
     // Threads and processes of the API, which it looks for beside the program.
     'card-worker': '../../api/src/features/previews/drawing/worker.ts',
     'database-worker': '../../api/src/platform/db/embedded/worker.ts',

@@ -7,9 +7,8 @@ import type { Measured, World } from './chat-steps.ts';
 /** Messages that are sent one after the other, and those before that count for nothing. */
 const ONE_BY_ONE = 400;
 const WARM_UP = 100;
-/** How long everybody sends a message a second (s), after a time in which nothing counts. */
-const SECONDS = 6;
-const SECONDS_BEFORE = 2;
+/** Before it counts, everybody sends so many messages. */
+const ROUNDS_BEFORE = 2;
 /** How long is waited for what is still on its way (ms). */
 const TIMEOUT = 10_000;
 const CONNECTED_AT_ONCE = 50;
@@ -65,8 +64,8 @@ async function connectAll({ url, conversations }: World): Promise<Measured> {
   return {};
 }
 
-/** Everybody sends a message a second, each at a moment of their own in it. */
-async function everybody(): Promise<Measured> {
+/** Everybody sends a message now and then, each at a moment of their own. */
+async function everybody({ pace: { every, lasts } }: World): Promise<Measured> {
   const [warmUp, counted] = [new Traffic(), new Traffic()];
   for (const { socket } of people) {
     warmUp.listen(socket);
@@ -75,11 +74,11 @@ async function everybody(): Promise<Measured> {
   const sending: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
-  for (let second = -SECONDS_BEFORE; second < SECONDS; second += 1) {
+  for (let round = -ROUNDS_BEFORE; round < lasts / every; round += 1) {
     for (const [index, { socket, person }] of people.entries()) {
-      const due = began + (second + SECONDS_BEFORE + index / people.length) * 1000;
+      const due = began + (round + ROUNDS_BEFORE + index / people.length) * every;
       if (due > performance.now() + 1) await wait(due - performance.now());
-      const traffic = second < 0 ? warmUp : counted;
+      const traffic = round < 0 ? warmUp : counted;
       sending.push(
         traffic.send(socket, person).catch(() => {
           failed += 1;

@@ -9,6 +9,13 @@ export interface World {
   bareUrl: string;
   appKey: string;
   conversations: Conversation[];
+  pace: Pace;
+}
+
+/** How often everybody sends a message, each at a moment of their own, and for how long it counts (ms). */
+export interface Pace {
+  every: number;
+  lasts: number;
 }
 
 /** What a step has measured: times in ms. */

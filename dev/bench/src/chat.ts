@@ -70,7 +70,8 @@ await bench('messages', async (app, { db, config }) => {
   const conversations = await addConversations(db, CONVERSATIONS);
   const bareServer = await startBare();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const world = { url: address, bareUrl: bareServer.url, appKey: config.appKey, conversations };
+  const pace = { every: 1000, lasts: 6000 };
+  const world = { url: address, bareUrl: bareServer.url, appKey: config.appKey, conversations, pace };
   const load = startLoad();
   try {
     const bare = await load.run('bare', world);

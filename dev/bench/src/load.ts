@@ -1,0 +1,152 @@
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import type { ProblemsAnswer } from '@solvent/contracts';
+import { connectForMaintenance } from '../../../api/src/platform/db/connect.ts';
+import { startLoad } from './chat-steps.ts';
+import type { Person } from './chat-client.ts';
+import { addConversations } from './chat-world.ts';
+import type { Conversation } from './chat-world.ts';
+import { quantile } from './compare.ts';
+import { tellFigures } from './figures.ts';
+import type { Figures } from './figures.ts';
+import { highestRate, QUICK, statementsOf, visitOf } from './load-requests.ts';
+import { verdicts } from './report.ts';
+
+/** What the program is told of: the cluster it puts load on. */
+interface Topology {
+  /** As the report names it. */
+  name: string;
+  /** Where people come in. */
+  url: string;
+  /** Each server by itself: for its figures. */
+  servers: string[];
+  databaseUrl: string;
+  appKey: string;
+  /** Sockets that are held, each of which says something every ten seconds for so long (s). */
+  sockets: number;
+  seconds: number;
+}
+
+const EVERY = 10_000;
+/** Of messages at that pace: at the other one's socket (ms). */
+const HEARD_WITHIN = 250;
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** A figure of a server's metrics, of all its labels together. */
+async function metricOf(server: string, name: string): Promise<number> {
+  const text = await (await fetch(`${server}/metrics`)).text();
+  const values = text
+    .split('\n')
+    .flatMap((line) => (new RegExp(`^${name}[ {]`).test(line) ? [Number(line.split(' ').at(-1))] : []));
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+const sumOf = async ({ servers }: Topology, name: string) =>
+  (await Promise.all(servers.map((server) => metricOf(server, name)))).reduce((sum, value) => sum + value, 0);
+
+/** People at addresses of their own, one of each conversation. */
+const askersOf = (conversations: readonly Conversation[]): Person[] =>
+  conversations.map(({ conversationId, tokens: [token] }, place) => ({
+    conversationId,
+    token,
+    from: `10.9.${place >> 8}.${place & 0xff}`,
+  }));
+
+/** How many requests a second are answered in time, and what a request asks of the database. */
+async function loadRequests(
+  topology: Topology,
+  conversations: Conversation[],
+  count: () => Promise<number>,
+): Promise<Record<string, Figures>> {
+  const { url, appKey } = topology;
+  const list = await fetch(`${url}/api/problems`, { headers: { [APP_KEY_HEADER]: appKey } });
+  // The contract of the list says so.
+  const { problems } = (await list.json()) as ProblemsAnswer;
+  const asked = visitOf(problems.slice(0, 3).map(({ _id }) => _id));
+  const people = askersOf(conversations);
+  const [one] = people;
+  if (one === undefined) return {};
+  const best = await highestRate(url, appKey, people, asked, ({ asked: rate, rate: answered, p50, p99, failed }) => {
+    process.stdout.write(
+      `  ${rate} a second asked: ${answered.toFixed(0)} answered, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed\n`,
+    );
+  });
+  const statements = await statementsOf(url, appKey, one, asked, count);
+  const each = Object.values(statements);
+  return {
+    [`requests, p99 ≤ ${QUICK} ms`]: {
+      'a second': Math.round(best?.rate ?? 0),
+      'p50 ms': best?.p50 ?? Number.NaN,
+      'p99 ms': best?.p99 ?? Number.NaN,
+      statements: each.reduce((sum, value) => sum + value, 0) / each.length,
+    },
+    ...Object.fromEntries(Object.entries(statements).map(([name, value]) => [name, { statements: value }])),
+  };
+}
+
+/** How many sockets are held, what they cost, and how soon what is said is heard. */
+async function loadSockets(topology: Topology, conversations: Conversation[]): Promise<{ figures: Figures; lost: number }> {
+  const { url, appKey, seconds } = topology;
+  const world = { url, bareUrl: url, appKey, conversations, pace: { every: EVERY, lasts: seconds * 1000 } };
+  const load = startLoad();
+  try {
+    const before = await sumOf(topology, 'process_resident_memory_bytes');
+    await load.run('connectAll', world);
+    const held = await sumOf(topology, 'solvent_sockets');
+    const after = await sumOf(topology, 'process_resident_memory_bytes');
+    const {
+      acknowledged = [],
+      received = [],
+      sent = 0,
+      failed = 0,
+      missing = 0,
+      seconds: took = 1,
+    } = await load.run('everybody', world);
+    return {
+      figures: {
+        held,
+        'a second': Math.round(sent / took),
+        'KiB each': Math.round((after - before) / held / 1024),
+        'acknowledged p99 ms': quantile(acknowledged, 0.99),
+        'heard p50 ms': quantile(received, 0.5),
+        'heard p99 ms': quantile(received, 0.99),
+        lost: missing + failed,
+      },
+      lost: missing + failed,
+    };
+  } finally {
+    load.end();
+  }
+}
+
+/** The program: load on a cluster that runs, told as the first argument. */
+async function main(topology: Topology): Promise<void> {
+  const { db, pool } = connectForMaintenance(topology.databaseUrl, fail);
+  try {
+    await db.$client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    const count = async () => {
+      const { rows } = await db.$client.query<{ calls: number }>(
+        "SELECT sum(calls)::float8 AS calls FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%'",
+      );
+      return rows[0]?.calls ?? 0;
+    };
+    const conversations = await addConversations(db, topology.sockets / 2);
+    process.stdout.write(`${topology.name}\n`);
+    const requests = await loadRequests(topology, conversations, count);
+    const { figures, lost } = await loadSockets(topology, conversations);
+    const goals = [
+      { says: `${topology.sockets} sockets, a message every 10 s each: none lost`, holds: () => lost === 0 },
+      { says: `heard p99 at most ${HEARD_WITHIN} ms`, holds: () => (figures['heard p99 ms'] ?? Infinity) <= HEARD_WITHIN },
+    ];
+    const held = verdicts({}, goals);
+    tellFigures(`load, ${topology.name}`, `Load: ${topology.name}`, { ...requests, sockets: figures }, held);
+    if (held.some((line) => line.startsWith('MISSED'))) process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}
+
+// Its own script says what runs where.
+await main(JSON.parse(process.argv[2] ?? '') as Topology);
