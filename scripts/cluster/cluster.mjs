@@ -172,12 +172,11 @@ export async function startCluster(options = {}) {
     };
   }
 
-  async function startIdentity() {
+  async function makeIdentity() {
     const port = options.identityPort ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
     const env = { IDENTITY_PORT: String(port) };
     const part = makeProgram('The identity emulator', 'dev/identity/dist/main.js', { env, isReady: () => answers(`${url}/`) });
-    await part.start();
     return Object.assign(part, { port, url });
   }
 
@@ -201,7 +200,7 @@ export async function startCluster(options = {}) {
     const redis = await startRedis();
     const bucket = await startBucket();
     const postgres = await startPostgres();
-    const identity = await startIdentity();
+    const identity = await makeIdentity();
     const settings = {
       IDENTITY_PORT: String(identity.port),
       DATABASE_URL: postgres.url,
@@ -228,8 +227,9 @@ export async function startCluster(options = {}) {
       https: options.httpsPort ?? (await freePort()),
       http: await freePort(),
     };
-    if (options.publish !== false) await deliver('deploy', '--why', 'What is built');
-    await Promise.all([...servers, ...(worker ? [worker] : [])].map((part) => part.start()));
+    const published = options.publish === false ? undefined : deliver('deploy', '--why', 'What is built');
+    // What is published meanwhile is what they show once they are ready.
+    await Promise.all([published, ...[identity, ...servers, ...(worker ? [worker] : [])].map((part) => part.start())]);
     const nginx = await makeNginx({
       folder: join(home, 'nginx'),
       makePart,

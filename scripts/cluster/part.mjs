@@ -37,6 +37,10 @@ export class Part {
     this.#given = given;
   }
 
+  get command() {
+    return this.#given.command;
+  }
+
   get name() {
     return this.#given.name;
   }
