@@ -188,7 +188,7 @@ export async function startCluster(options = {}) {
       ...settings,
       PORT: String(port),
       DATA_DIR: join(home, name.toLowerCase().replaceAll(' ', '-')),
-      REDIS_URL: redisLine ? `redis://127.0.0.1:${redisLine.port}` : redis.url,
+      ...(redisLine && { REDIS_URL: `redis://127.0.0.1:${redisLine.port}` }),
       ...own,
     };
     const part = makeProgram(name, 'api/dist/main.js', { env, isReady: () => answers(`${url}/api/health/ready`) });
@@ -204,6 +204,7 @@ export async function startCluster(options = {}) {
     const settings = {
       IDENTITY_PORT: String(identity.port),
       DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
       FILES_URL: bucket.files.url,
       RELEASES_URL: bucket.releases.url,
       TRUST_PROXY: 'loopback',
