@@ -79,6 +79,7 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
     SOLVENT_ACCESS_LOG: logs,
     SOLVENT_SERVERS: servers.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n    '),
     SOLVENT_NAMES: '_',
+    SOLVENT_BEFORE: '',
     SOLVENT_PLAIN: listenOn(ports.plain),
     SOLVENT_HTTPS: listenOn(ports.https),
     SOLVENT_HTTP: listenOn(ports.http),
