@@ -5,7 +5,6 @@ import { randomInt } from 'node:crypto';
 import type { Feature } from '../../feature.ts';
 import { contactMessages } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { everyHour } from '../../platform/every-hour.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 
 /** Letters and digits that nobody mixes up when they read them aloud: no 0, O, 1, I, L. */
@@ -49,11 +48,8 @@ async function forgetMessages(db: Db): Promise<void> {
 }
 
 /** POST /contact (product 2.39): stored, with a reference number to quote. */
-export const contactFeature: Feature = (app, { db }) => {
-  app.addHook(
-    'onClose',
-    everyHour(() => forgetMessages(db), app.log, 'Old messages to the team were not removed'),
-  );
+export const contactFeature: Feature = (app, { db, jobs }) => {
+  jobs.hourly('old messages to the team', () => forgetMessages(db));
   app.post(
     '/contact',
     {
