@@ -38,6 +38,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
+  /** Where letters to the team go; absent: they are only stored. */
+  contactEmail: string | undefined;
   appKey: string;
   /** Proxies whose forwarding headers count. */
   trustProxy: string[];
@@ -194,6 +196,7 @@ export function readConfig(env: Environment): Config {
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
+    contactEmail: given.CONTACT_EMAIL,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
     identity: {

@@ -111,6 +111,7 @@ export const variables = yup.object({
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
   TRUST_PROXY: yup
     .string()
     .default('')

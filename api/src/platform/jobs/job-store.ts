@@ -43,10 +43,32 @@ function statementOf(text: string, values: readonly unknown[]): SQL {
   return sql.join(parts.map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))));
 }
 
-/** A transaction, for pg-boss. */
-const within = (on: Executor): PgBoss.Db => ({
-  executeSql: async (text, values) => on.execute(statementOf(text, values)),
+/** pg-boss as what writes its statements: each says on what it is to run. */
+const statements = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('Say on what the statement is to run')) },
+  migrate: false,
+  schedule: false,
+  supervise: false,
 });
+
+/** Stores jobs of a kind: with the transaction, if it is one. */
+export async function storeJobs<Payload extends object>(
+  on: Executor,
+  job: Job<Payload>,
+  jobs: { payload: Payload; when: When }[],
+): Promise<void> {
+  const { name, retries, pause, expiry } = job;
+  const terms = { name, retryLimit: retries, retryDelay: pause, retryBackoff: true, expireInSeconds: expiry };
+  const rows = jobs.map(({ payload, when: { key, after, onceIn } }) => ({
+    ...terms,
+    id: newId(),
+    data: payload,
+    ...(key === undefined ? {} : { singletonKey: key }),
+    ...(after === undefined ? {} : { startAfter: String(after) }),
+    ...(onceIn === undefined ? {} : { singletonSeconds: onceIn }),
+  }));
+  await statements.insert(rows, { db: { executeSql: async (text, values) => on.execute(statementOf(text, values)) } });
+}
 
 /** Several statements with a transaction of their own. A connection on which they fail is not used again: it may still be in it. */
 async function runScript({ $client }: Db, text: string): Promise<{ rows: unknown[] }> {
@@ -72,14 +94,12 @@ const onPool = (db: Db): PgBoss.Db => ({
  */
 export class JobStore {
   readonly #db: Db;
-  readonly #onPool: PgBoss.Db;
   readonly #boss: PgBoss;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#onPool = onPool(db);
     this.#boss = new PgBoss({
-      db: this.#onPool,
+      db: onPool(db),
       migrate: false,
       schedule: false,
       supervise: false,
@@ -87,21 +107,6 @@ export class JobStore {
       archiveFailedAfterSeconds: FAILED_KEPT,
       deleteAfterDays: 1,
     });
-  }
-
-  /** Stores jobs of a kind: with the transaction, if it is one. */
-  async add<Payload extends object>(on: Executor, job: Job<Payload>, jobs: { payload: Payload; when: When }[]): Promise<void> {
-    const { name, retries, pause, expiry } = job;
-    const terms = { name, retryLimit: retries, retryDelay: pause, retryBackoff: true, expireInSeconds: expiry };
-    const rows = jobs.map(({ payload, when: { key, after, onceIn } }) => ({
-      ...terms,
-      id: newId(),
-      data: payload,
-      ...(key === undefined ? {} : { singletonKey: key }),
-      ...(after === undefined ? {} : { startAfter: String(after) }),
-      ...(onceIn === undefined ? {} : { singletonSeconds: onceIn }),
-    }));
-    await this.#boss.insert(rows, { db: on === this.#db ? this.#onPool : within(on) });
   }
 
   /** Which of these queues no migration has made. */

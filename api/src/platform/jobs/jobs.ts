@@ -6,7 +6,7 @@ import type { Transact } from '../outbox/outbox.ts';
 import { TookTooLong, within } from '../within.ts';
 import { HOURLY, JobTakenError } from './job.ts';
 import type { DoJob, Job } from './job.ts';
-import { JobStore } from './job-store.ts';
+import { JobStore, storeJobs } from './job-store.ts';
 import type { TakenJob, When } from './job-store.ts';
 import { HOUR } from '../durations.ts';
 import { toldError } from './told-error.ts';
@@ -16,6 +16,12 @@ const STOP_TIMEOUT = 5000;
 /** How often each server says what is to be done by the hour (ms): the first one to do so within an hour is heard. */
 const SCHEDULED_EVERY = 60_000;
 const ONCE_IN = HOUR / 1000;
+
+/** Adds a job: with the transaction of its cause, or by itself. */
+export type AddJob = <Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when?: When) => Promise<void>;
+
+/** Adds a job from beside the servers: one that does jobs finds it within seconds. */
+export const addBeside: AddJob = (on, job, payload, when = {}) => storeJobs(on, job, [{ payload, when }]);
 
 /** Who does a kind of jobs. */
 interface Doer {
@@ -74,9 +80,9 @@ export class Jobs {
     this.#hourly.set(task, work);
   }
 
-  /** Adds a job: with the transaction of its cause, or by itself. This process begins it at once, if it does jobs. */
-  async add<Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when: When = {}): Promise<void> {
-    await this.#store.add(on, job, [{ payload, when }]);
+  /** This process begins it at once, if it does jobs. */
+  readonly add: AddJob = async (on, job, payload, when = {}) => {
+    await addBeside(on, job, payload, when);
     if (when.after !== undefined) return;
     const tell = () => {
       this.wake();
@@ -85,7 +91,7 @@ export class Jobs {
     if (on === this.#needs.db) tell();
     // Whatever else it can run on is a transaction.
     else afterCommit(on as Tx, tell);
-  }
+  };
 
   /** Makes sure that every queue is there, and begins to do jobs if this process does any. @throws where a migration is missing */
   async start(): Promise<void> {
@@ -103,7 +109,7 @@ export class Jobs {
     if (!this.#isLooking) this.#looking = this.#lookUntilQuiet();
   }
 
-  /** Does all that can be done now, and what follows from it. For tests, and for a process that does jobs by itself never. */
+  /** Does all that can be done now, and what follows from it: for who decides when, as tests do. */
   async doAll(): Promise<void> {
     for (;;) {
       await this.#look();
@@ -112,12 +118,12 @@ export class Jobs {
     }
   }
 
-  /** Begins nothing more; what is under way is finished within five seconds, or given back. */
-  async close(): Promise<void> {
+  /** Begins nothing more; what is under way is finished within some seconds, or given back. */
+  async close(timeout = STOP_TIMEOUT): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#timer);
     await this.#looking;
-    await within(STOP_TIMEOUT, 'Finishing jobs', Promise.all(this.#underWay.keys())).catch(() => undefined);
+    await within(timeout, 'Finishing jobs', Promise.all(this.#underWay.keys())).catch(() => undefined);
     for (const { name, taken } of this.#underWay.values())
       await this.#store.giveBack(name, taken).catch((error: unknown) => this.#complain(name, error));
   }
@@ -156,7 +162,7 @@ export class Jobs {
     if (Date.now() - this.#scheduled >= SCHEDULED_EVERY) {
       this.#scheduled = Date.now();
       const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: ONCE_IN } }));
-      await this.#store.add(this.#needs.db, HOURLY, tasks);
+      await storeJobs(this.#needs.db, HOURLY, tasks);
     }
     const waiting = await this.#store.look([...this.#doers.keys()]);
     if (waiting.some(({ overdue }) => overdue)) {

@@ -29,6 +29,7 @@ import { INCOMING_MODULES, moduleForm, stillThere, VERSION_FORM } from './form.t
 import type { ModuleForm, VersionForm } from './form.ts';
 import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storing.ts';
 import { VersionIsThere, storeVersion } from './versions.ts';
+import { tellOfVersion, versionIsOut } from '../news.ts';
 import { moduleParams, readModule } from '../queries.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
@@ -100,8 +101,8 @@ async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: Vers
   const received = checkedVersion(form);
   const findings = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  await deps.transact((tx, events) =>
-    storeVersion(tx, events, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
+  await deps.db.transaction((tx) =>
+    storeVersion(tx, deps.jobs.add, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
   );
 }
 
@@ -222,6 +223,7 @@ export const publishingFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);
   deps.jobs.hourly('abandoned files of modules', () => removeAbandoned(deps, INCOMING_MODULES));
+  deps.jobs.handle(versionIsOut, ({ versionId }, { once }) => once((tx, events) => tellOfVersion(tx, events, versionId)));
   deps.jobs.hourly('keys of cancelled uploads', () => forgetCancelled(deps.db));
   publishRoute(app, deps, links);
   cancelRoute(app, deps);
