@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import { makeWritable } from '../../../../scripts/setup/settings.mjs';
@@ -82,24 +82,38 @@ function startWorker(folder: string, onExit: (error: Error) => void): { embedded
   return { embedded, stop };
 }
 
-async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
-  makeWritable(dataDir);
-  const unlock = await lockFolder(dataDir);
-  const { embedded, stop } = startWorker(join(dataDir, 'database'), events.onFatal);
+/** The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied. */
+export async function openEmbeddedFolder(
+  folder: string,
+  events: DatabaseEvents,
+): Promise<{ connected: Connected; close: () => Promise<void> }> {
+  const { embedded, stop } = startWorker(folder, events.onFatal);
   try {
     await embedded.ready;
   } catch (error) {
-    unlock();
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The database in ${dataDir} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
+      `The database in ${dirname(folder)} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
     );
   }
   const connected = connectToEmbedded(() => embedded.connect(), events.onIdleError);
-  await migrate(connected.pool);
-  return databaseOn(connected, async () => {
+  const close = async () => {
     await connected.pool.end();
     await stop();
+  };
+  return { connected, close };
+}
+
+async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
+  makeWritable(dataDir);
+  const unlock = await lockFolder(dataDir);
+  const { connected, close } = await openEmbeddedFolder(join(dataDir, 'database'), events).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  await migrate(connected.pool);
+  return databaseOn(connected, async () => {
+    await close();
     unlock();
   });
 }

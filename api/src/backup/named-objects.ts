@@ -1,0 +1,48 @@
+import type { ObjectStore } from '@solvent/object-store';
+import type pg from 'pg';
+import { AT_ONCE, inTurns } from './parts.ts';
+import type { Entry } from './parts.ts';
+
+/** What rows say of the objects that they name, each once. Runs inside the client's transaction; some are in memory at a time. */
+export async function* namedObjects(client: pg.ClientBase): AsyncGenerator<Entry> {
+  await client.query(
+    'DECLARE named NO SCROLL CURSOR FOR SELECT storage_key AS key, max(size) AS size, max(sha256) AS sha256 FROM files GROUP BY storage_key',
+  );
+  for (;;) {
+    const { rows } = await client.query<Entry>(`FETCH ${AT_ONCE * 8} FROM named`);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('CLOSE named');
+}
+
+/** Which of some keys rows still name. */
+export async function stillNamed(client: pg.ClientBase | pg.Pool, keys: string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT DISTINCT storage_key AS key FROM files WHERE storage_key = ANY($1)',
+    [keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** A row whose object is not in the store. */
+export interface Orphan {
+  id: string;
+  key: string;
+  purpose: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** Rows whose object the store does not have: none, unless a store lost some, or the database is older than it. */
+export async function* rowsWithoutObject(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<Orphan> {
+  const missing = async ({ key }: Entry) => ((await store.exists(key)) ? [] : [key]);
+  for await (const keys of inTurns(namedObjects(client), missing)) {
+    if (keys.length === 0) continue;
+    const { rows } = await client.query<Orphan>(
+      'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = ANY($1) ORDER BY created_at',
+      [keys],
+    );
+    yield* rows;
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type pg from 'pg';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Config } from '../platform/config/config.ts';
+import { connectForMaintenance } from '../platform/db/connect.ts';
+import { openEmbeddedFolder } from '../platform/db/database.ts';
+import { lockFolder } from '../platform/db/folder-lock.ts';
+
+/** A database as it stands: no migration is applied. */
+export interface Source {
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** On a PostgreSQL server. @throws StartupError where it cannot be reached */
+export async function openServerSource(url: string): Promise<Source> {
+  const { pool } = connectForMaintenance(url, fail);
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartupError(
+      `The database in DATABASE_URL cannot be used (${error instanceof Error ? error.message : String(error)}): check the address and that PostgreSQL runs.`,
+    );
+  }
+  return { pool, close: () => pool.end() };
+}
+
+/** The embedded one in a folder, whose data folder is locked. */
+export async function openEmbeddedSource(folder: string): Promise<Source> {
+  const { connected, close } = await openEmbeddedFolder(folder, { onIdleError: fail, onFatal: fail });
+  return { pool: connected.pool, close };
+}
+
+/** Works while no server has the data folder, where the embedded database is the one of the settings. */
+export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, work: () => Promise<Result>): Promise<Result> {
+  if (databaseUrl !== undefined) return work();
+  if (!existsSync(dataDir))
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR, or DATABASE_URL, to where one is.`);
+  const unlock = await lockFolder(dataDir);
+  return work().finally(unlock);
+}
+
+/** The server's version, such as 150018. */
+export async function versionOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+  return Number(rows[0]?.version);
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { files } from '../features/files/schema.ts';
+import { bids } from '../features/marketplace/schema.ts';
+import { startArchivedPostgres } from '../testing/archived-postgres.ts';
+import type { ArchivedPostgres } from '../testing/archived-postgres.ts';
+import { addProblem, bidOf, place } from '../testing/bids.ts';
+import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { fileIn, upload } from '../testing/uploads.ts';
+import { createFiles } from '../platform/objects/files.ts';
+
+/** What the solver offers instead. */
+const CHANGED = { amount: 140, estimatedDays: 4, message: 'A little more, since I read on.' };
+
+const folder = temporaryFolder();
+let postgres: ArchivedPostgres;
+beforeAll(async () => {
+  postgres = await startArchivedPostgres();
+}, 120_000);
+afterAll(async () => {
+  await postgres.close();
+  folder.remove();
+});
+
+it('a database comes back as it was at a moment before something terrible, and the product works on it', async () => {
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  const dataDir = join(folder.path, 'data');
+  const test = await createTestApp({ ports: { files: createFiles({ bucket: undefined, dataDir }) } });
+  const database = new URL(String(test.db.$client.options.connectionString)).pathname;
+  const [seeker, solver] = [await test.signedIn('seeker'), await test.signedIn('solver')];
+  const problem = await addProblem(test, seeker);
+  postgres.baseBackup();
+
+  // What is only in the archive: a bid and two files.
+  const bid = bidOf(await place(test, solver, problem.id));
+  const attach = (name: string) => upload(test, seeker, [{ name, content: Buffer.from(name) }], '?purpose=attachment');
+  const [kept, deleted] = [fileIn(await attach('kept.txt')), fileIn(await attach('deleted.txt'))];
+  const { rows } = await test.db.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`);
+  const moment = rows[0]?.now ?? '';
+
+  // Something terrible; and, as any day, a file that somebody deletes.
+  await test.db.delete(bids);
+  const [gone] = await test.db.delete(files).where(eq(files.id, deleted._id)).returning();
+  await test.ports.files.delete(gone?.storageKey ?? '');
+  expect((await test.ask('PUT', `/api/bids/${bid._id}`, { as: solver, payload: CHANGED })).status).toBe(404);
+  await postgres.archived();
+  await test.close();
+
+  const restored = Object.assign(new URL(await postgres.restoreTo(moment)), { pathname: database }).href;
+  mkdirSync(join(folder.path, 'releases'));
+  const port = String(await freePort());
+  const settings = {
+    DATABASE_URL: restored,
+    DATA_DIR: dataDir,
+    RELEASES_DIR: join(folder.path, 'releases'),
+    SEED: 'none',
+    PORT: port,
+  };
+  const built = await buildApi();
+  const server = startProgram(built, 'main', { ...settings, SERVER_RENDERING: 'off' });
+  await server.says('Server listening');
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { 'x-app-key': 'solvent-web', ...solver.headers, 'content-type': 'application/json' };
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { ...init, headers });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }; // every answer is an object
+  };
+  expect(await ask(`/problems/${problem.id}`)).toMatchObject({ status: 200, body: { problem: { bidCount: 1 } } });
+  const changed = await ask(`/bids/${bid._id}`, { method: 'PUT', body: JSON.stringify(CHANGED) });
+  expect(changed).toMatchObject({ status: 200, body: { bid: { amount: 140 } } });
+
+  // The files are as of now: what was deleted since is named, and not there.
+  const { ended, output } = startProgram(built, 'solvent', settings, ['objects']);
+  expect(await ended).toBe(1);
+  expect(output()).toContain(`"deleted.txt"`);
+  expect(output()).not.toContain(`"kept.txt"`);
+  expect(kept._id).not.toBe(deleted._id);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  built.remove();
+}, 240_000);

@@ -1,0 +1,190 @@
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { openBucket } from '@solvent/object-store';
+import type { ObjectStore } from '@solvent/object-store';
+import { openTestBucket } from '@solvent/object-store/testing';
+import pg from 'pg';
+import { files } from '../features/files/schema.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openBackupPlace } from '../testing/backup-place.ts';
+import type { BackupPlace } from '../testing/backup-place.ts';
+import type { TestCaller } from '../testing/factories.ts';
+import { fileIn, upload } from '../testing/uploads.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { openPlace } from './stores.ts';
+import { takeBackup } from './take-backup.ts';
+
+let place: BackupPlace;
+let seeker: TestCaller;
+beforeAll(async () => {
+  place = await openBackupPlace();
+  seeker = await place.test.signedIn('seeker');
+  await attach('one');
+}, 180_000);
+afterAll(() => place.close());
+
+let places = 0;
+const emptyFolder = () => join(place.folder, `place-${(places += 1)}`);
+const ASKED = { product: '1.0.0', releases: true, allowLost: false };
+const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...ASKED, to });
+
+/** Stores a file. @returns the key of its object, and what takes it away as the product does: the row, then its bytes */
+async function attach(text: string): Promise<{ key: string; remove(): Promise<void> }> {
+  const form = [{ name: 'a.txt', content: Buffer.from(text) }];
+  const { _id: id } = fileIn(await upload(place.test, seeker, form, '?purpose=attachment'));
+  const [row] = await place.test.db.select().from(files).where(eq(files.id, id));
+  const key = row?.storageKey ?? '';
+  const remove = async () => {
+    await place.test.db.delete(files).where(eq(files.id, id));
+    await place.test.ports.files.delete(key);
+  };
+  return { key, remove };
+}
+
+/** A store that does something before it puts under such a key, or looks whether something is there. */
+function watched(
+  store: ObjectStore,
+  before: { put?: (key: string) => Promise<void>; exists?: (key: string) => Promise<void> },
+): ObjectStore {
+  return {
+    ...store,
+    put: async (key, content) => {
+      await before.put?.(key);
+      return store.put(key, content);
+    },
+    exists: async (key) => {
+      await before.exists?.(key);
+      return store.exists(key);
+    },
+  };
+}
+
+describe('a backup', () => {
+  it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
+    const passing: Awaited<ReturnType<typeof attach>>[] = [];
+    let lists = 0;
+    const at = emptyFolder();
+    const to = watched(openPlace(at), {
+      exists: async (key) => {
+        const [file] = passing;
+        // The first look at all files has begun, and does not see this one.
+        if (file === undefined) passing.push(await attach('passing'));
+        // The moment that is written down sees it, and no longer finds its bytes.
+        else if (key.endsWith(file.key)) await file.remove();
+      },
+      put: async (key) => {
+        if (key.endsWith('/files.jsonl')) lists += 1;
+      },
+    });
+    const { name, manifest } = await backUp(to);
+    expect({ lists, lost: manifest.lost }).toEqual({ lists: 2, lost: [] });
+    expect(readFileSync(join(at, name, 'files.jsonl'), 'utf8')).not.toContain(passing[0]?.key);
+  });
+
+  it('ends without a manifest where it is interrupted', async () => {
+    const at = emptyFolder();
+    const to = watched(openPlace(at), {
+      put: async (key) => {
+        if (key.endsWith('/database.jsonl')) throw new Error('The machine stopped');
+      },
+    });
+    await expect(backUp(to)).rejects.toThrow('The machine stopped');
+    const [name = ''] = readdirSync(at);
+    expect(readdirSync(join(at, name))).not.toContain('manifest.json');
+    await expect(restoreBackup(readConfig(place.settings), openPlace(at), name, { releases: true })).rejects.toThrow(
+      'was interrupted',
+    );
+  });
+});
+
+describe('a restore is refused, and changes nothing', () => {
+  let whole: { at: string; name: string };
+  beforeAll(async () => {
+    const at = emptyFolder();
+    const { name } = await backUp(openPlace(at));
+    whole = { at, name };
+  });
+  /** A copy of the backup with something wrong in it. */
+  const broken = (breakIt: (inside: string) => void): string => {
+    const at = emptyFolder();
+    cpSync(whole.at, at, { recursive: true });
+    breakIt(join(at, whole.name));
+    return at;
+  };
+
+  /** What is said to a restore to an empty database and an empty bucket, which stay so. */
+  async function refusal(at: string): Promise<string> {
+    const [url, bucket, releases] = [await place.addDatabase(), await openTestBucket(), emptyFolder()];
+    const config = readConfig({ ...place.settings, DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases });
+    const error: unknown = await restoreBackup(config, openPlace(at), whole.name, { releases: true }).catch(
+      (thrown: unknown) => thrown,
+    );
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'").finally(() => client.end());
+    expect({ rows, keys: await openBucket(bucket.address).list(''), released: existsSync(releases) }).toEqual({
+      rows: [],
+      keys: [],
+      released: false,
+    });
+    await bucket.close();
+    return error instanceof Error ? error.message : '';
+  }
+  const anObject = (inside: string) => {
+    const [line = ''] = readFileSync(join(inside, 'files.jsonl'), 'utf8').split('\n');
+    return join(inside, 'files', (JSON.parse(line) as { key: string }).key);
+  };
+  const change = (path: string, from: string | RegExp, to: string) =>
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+
+  it.each<[what: string, breakIt: (inside: string) => void, says: RegExp]>([
+    ['a damaged file', (inside) => appendFileSync(anObject(inside), '!'), /is damaged: files\/\S+ is not as it was written\.$/],
+    ['a missing object', (inside) => rmSync(anObject(inside)), /is damaged: files\/\S+ is not there\.$/],
+    [
+      'a damaged dump',
+      (inside) => appendFileSync(join(inside, 'database/database.dump'), '!'),
+      /is damaged: database\/database\.dump is not/,
+    ],
+    [
+      'a changed list',
+      (inside) => change(join(inside, 'files.jsonl'), /^.*\n/, ''),
+      /is damaged: its list of the files is not as it was written\.$/,
+    ],
+    ['a missing list', (inside) => rmSync(join(inside, 'files.jsonl')), /is damaged: its list of the files is not there\.$/],
+    [
+      'a damaged manifest',
+      (inside) => change(join(inside, 'manifest.json'), '}', ''),
+      /^The manifest of the backup \S+ is damaged: it is no JSON\.$/,
+    ],
+    [
+      'a manifest of nonsense',
+      (inside) => change(join(inside, 'manifest.json'), '"rows"', '"cows"'),
+      /^The manifest of the backup \S+ is damaged: tables/,
+    ],
+    [
+      'another format',
+      (inside) => change(join(inside, 'manifest.json'), '"format": 1', '"format": 2'),
+      /is of format 2, and this release reads 1: restore it with/,
+    ],
+    [
+      'a newer release',
+      (inside) => change(join(inside, 'manifest.json'), '"migrations": [', '"migrations": [ 1,'),
+      /is of a newer release \(1\.0\.0\), whose migrations/,
+    ],
+    [
+      'an embedded database',
+      (inside) => change(join(inside, 'manifest.json'), '"server"', '"embedded"'),
+      /is of an embedded database: restore it without DATABASE_URL/,
+    ],
+    [
+      'a newer PostgreSQL',
+      (inside) => change(join(inside, 'manifest.json'), /"version": \d+/, '"version": 990000'),
+      /is of PostgreSQL 99, and DATABASE_URL names an older one/,
+    ],
+  ])('for %s', async (_what, breakIt, says) => {
+    const output = await refusal(broken(breakIt));
+    expect(output).toMatch(says);
+    expect(output).not.toContain('\n');
+  });
+});

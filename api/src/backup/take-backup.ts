@@ -1,0 +1,192 @@
+import type { ObjectStore } from '@solvent/object-store';
+import type pg from 'pg';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Config } from '../platform/config/config.ts';
+import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
+import type { Copied } from './database-parts.ts';
+import { FORMAT, writeManifest } from './manifest.ts';
+import type { Manifest, Part } from './manifest.ts';
+import { namedObjects, stillNamed } from './named-objects.ts';
+import { openEmbeddedSource, openServerSource, versionOf, withoutServer } from './open-source.ts';
+import type { Source } from './open-source.ts';
+import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
+import type { Entry } from './parts.ts';
+import { openStores } from './stores.ts';
+import type { Stores } from './stores.ts';
+
+/** What a backup is made of, and how. */
+export interface Asked {
+  /** Where backups are kept. */
+  to: ObjectStore;
+  product: string;
+  releases: boolean;
+  /** Whether objects that rows name and the store does not have let the backup pass. */
+  allowLost: boolean;
+  now?: Date;
+}
+
+/** So often the moment is taken anew, since people deleted files meanwhile. */
+const TRIES = 20;
+
+/** `20261126T070107Z`: names sort by time. */
+const nameOf = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Copies the files that rows name. What people delete meanwhile is `gone`, what was lost before is `lost`. */
+class FileCopy {
+  readonly gone = new Set<string>();
+  readonly lost = new Set<string>();
+  readonly #from: ObjectStore;
+  readonly #to: ObjectStore;
+  readonly #name: string;
+
+  constructor(from: ObjectStore, to: ObjectStore, name: string) {
+    this.#from = from;
+    this.#to = to;
+    this.#name = name;
+  }
+
+  /** @param isNamed says of keys which ones rows still name */
+  async *copy(client: pg.ClientBase, isNamed: (keys: string[]) => Promise<Set<string>>): AsyncGenerator<Entry> {
+    this.gone.clear();
+    this.lost.clear();
+    for await (const { entry, found } of inTurns(namedObjects(client), (one) => this.#copyOne(one))) {
+      if (found === 'same') yield entry;
+      else if (found === 'other' || (await isNamed([entry.key])).has(entry.key)) this.lost.add(entry.key);
+      else this.gone.add(entry.key);
+    }
+  }
+
+  async #copyOne(entry: Entry): Promise<{ entry: Entry; found: 'same' | 'other' | 'none' }> {
+    const key = objectKey(this.#name, 'files', entry.key);
+    if (await this.#to.exists(key)) return { entry, found: 'same' };
+    const content = await this.#from.read(entry.key);
+    if (content === undefined) return { entry, found: 'none' };
+    const { size, sha256 } = await putMeasured(this.#to, key, content);
+    if (size === entry.size && sha256 === entry.sha256) return { entry, found: 'same' };
+    await this.#to.delete(key);
+    return { entry, found: 'other' };
+  }
+}
+
+async function inSnapshot<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    return await work();
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined);
+  }
+}
+
+type Shown = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'lost'> & { files: Part };
+
+/**
+ * What one moment of the database shows, and every file that it names: bytes are stored before their rows and go after them, so each
+ * is there, but for those whose rows went since. Then the moment is taken anew; what was copied stays.
+ */
+async function showMoment<More>(
+  { pool }: Source,
+  { to, allowLost }: Asked,
+  { files }: Stores,
+  name: string,
+  more: (client: pg.PoolClient) => Promise<More>,
+): Promise<Shown & { more: More }> {
+  const copy = new FileCopy(files, to, name);
+  const client = await pool.connect();
+  // The embedded database has this one connection, and nobody else's.
+  const isNamed = (keys: string[]) => stillNamed(pool.options.max === 1 ? client : pool, keys);
+  try {
+    // Most of the time goes by here, in which the moment would grow old.
+    await inSnapshot(client, async () => {
+      for await (const _ of copy.copy(client, isNamed));
+    });
+    for (let tried = 1; tried <= TRIES; tried += 1) {
+      const shown = await inSnapshot(client, async () => {
+        const { rows } = await client.query<{ now: Date }>('SELECT now()');
+        const part = await writeList(to, name, 'files', copy.copy(client, isNamed));
+        if (copy.gone.size > 0) return undefined;
+        const lost = [...copy.lost].toSorted();
+        if (lost.length > 0 && !allowLost) throw lostError(files, lost);
+        const takenAt = (rows[0]?.now ?? new Date()).toISOString();
+        return { takenAt, files: part, lost, ...(await describe(client)), more: await more(client) };
+      });
+      if (shown) return shown;
+    }
+  } finally {
+    client.release();
+  }
+  throw new StartupError('People deleted files each time that a moment was taken: try again when less is going on.');
+}
+
+const lostError = ({ place }: ObjectStore, [first, ...others]: string[]) =>
+  new StartupError(
+    `${place} does not have ${first} as its row says${others.length > 0 ? `, nor ${others.length} more` : ''}: "pnpm solvent objects" lists them. Bring them back, or make the backup without them (--allow-lost).`,
+  );
+
+/** What is live was published before: channels are listed first, then all that they may name. */
+async function copyReleases(from: ObjectStore, to: ObjectStore, name: string): Promise<Part> {
+  const channels = await from.list('channels');
+  const keys = new Set([...channels, ...(await from.list('')).filter((key) => !key.startsWith('channels/'))]);
+  async function* copied(): AsyncGenerator<Entry> {
+    const copy = async (key: string) => {
+      const content = await from.read(key);
+      return content && { key, ...(await putMeasured(to, objectKey(name, 'releases', key), content)) };
+    };
+    // One that is gone was removed meanwhile: what is live is never.
+    for await (const entry of inTurns(keys, copy)) if (entry) yield entry;
+  }
+  return writeList(to, name, 'releases', copied());
+}
+
+async function copyAll(config: Config, asked: Asked, name: string): Promise<Manifest> {
+  const stores = openStores(config);
+  const { to } = asked;
+  const { databaseUrl } = config;
+  const { database, version, shown } = databaseUrl === undefined ? await embedded() : await server(databaseUrl);
+  const { part, ...about } = database;
+  const releases = asked.releases ? await copyReleases(stores.releases, to, name) : undefined;
+  const { files, ...said } = shown;
+  const manifest: Manifest = {
+    format: FORMAT,
+    product: asked.product,
+    ...said,
+    database: { ...about, version },
+    parts: { database: part, files, releases },
+  };
+  await writeManifest(to, name, manifest);
+  return manifest;
+
+  async function server(url: string): Promise<{ database: Copied; version: number; shown: Shown }> {
+    const source = await openServerSource(url);
+    try {
+      const { more, ...moment } = await showMoment(source, asked, stores, name, async (client) => {
+        const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+        const found = await versionOf(client);
+        return { version: found, database: await dumpServer(url, found, rows[0]?.snapshot ?? '', to, name) };
+      });
+      return { ...more, shown: moment };
+    } finally {
+      await source.close();
+    }
+  }
+
+  /** Nobody else has it: the moment stays while its files are copied, once it is closed. */
+  async function embedded(): Promise<{ database: Copied; version: number; shown: Shown }> {
+    const folder = embeddedFolder(config.dataDir);
+    const source = await openEmbeddedSource(folder);
+    const { more, ...moment } = await showMoment(source, asked, stores, name, versionOf).finally(() => source.close());
+    return { database: await copyEmbedded(folder, to, name), version: more, shown: moment };
+  }
+}
+
+/**
+ * Makes a backup: a moment of the database, all files that it names, and the releases. Its manifest is written last.
+ * @returns its name and manifest
+ * @throws StartupError with a sentence; what was copied until then is no backup
+ */
+export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
+  const name = nameOf(asked.now ?? new Date());
+  if ((await asked.to.list(name)).length > 0)
+    throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
+  return { name, manifest: await withoutServer(config, () => copyAll(config, asked, name)) };
+}

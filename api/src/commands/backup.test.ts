@@ -1,0 +1,235 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { openBucket } from '@solvent/object-store';
+import { openTestBucket } from '@solvent/object-store/testing';
+import pg from 'pg';
+import { files } from '../features/files/schema.ts';
+import { openBackupPlace } from '../testing/backup-place.ts';
+import type { BackupPlace } from '../testing/backup-place.ts';
+import type { TestCaller } from '../testing/factories.ts';
+import { fileIn, upload } from '../testing/uploads.ts';
+
+let place: BackupPlace;
+let seeker: TestCaller;
+beforeAll(async () => {
+  place = await openBackupPlace();
+  seeker = await place.test.signedIn('seeker');
+  mkdirSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production'), { recursive: true });
+  writeFileSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production/current.json'), '{"revision":1}');
+}, 180_000);
+afterAll(() => place.close());
+
+let places = 0;
+const emptyFolder = () => join(place.folder, `place-${(places += 1)}`);
+/** A file of a message or a problem, as text. */
+const attach = async (text: string) =>
+  fileIn(await upload(place.test, seeker, [{ name: 'a.txt', content: Buffer.from(text) }], '?purpose=attachment'));
+const objectOf = async (id: string) => (await place.test.db.select().from(files).where(eq(files.id, id)))[0]?.storageKey ?? '';
+const bucketOf = ({ address }: { address: Parameters<typeof openBucket>[0] }) => openBucket(address);
+
+async function inDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows;
+}
+
+/** A backup of the deployment in a folder of its own. @returns the folder of the place, and of the backup in it */
+async function backedUp(): Promise<{ at: string; name: string; inside: string }> {
+  const at = emptyFolder();
+  const { code, output } = await place.run(['backup', at]);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is whole: ') });
+  const name = readdirSync(at)[0] ?? '';
+  return { at, name, inside: join(at, name) };
+}
+
+/** Restores to an empty database and an empty bucket. */
+async function restored(at: string, ...args: string[]) {
+  const [url, bucket] = [await place.addDatabase(), await openTestBucket()];
+  const releases = emptyFolder();
+  const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases };
+  const said = await place.run(['restore', at, ...args], settings);
+  return { ...said, url, bucket, releases, settings };
+}
+
+/** A restore that is refused: it has changed nothing. */
+async function refusal(at: string, ...args: string[]): Promise<string> {
+  const { code, output, url, bucket, releases } = await restored(at, ...args);
+  expect({ code, tables: await inDatabase(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") }).toEqual({
+    code: 1,
+    tables: [],
+  });
+  expect(await bucketOf(bucket).list('')).toEqual([]);
+  expect(existsSync(releases)).toBe(false);
+  await bucket.close();
+  return output;
+}
+
+describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
+  it('bring back all of one moment while people write and delete', async () => {
+    let working = true;
+    const kept: string[] = [];
+    const work = async () => {
+      for (let count = 0; working; count += 1) {
+        const { _id: id } = await attach(`text ${count}`);
+        if (count % 3 !== 0) {
+          kept.push(id);
+          continue;
+        }
+        // As the product does: the row goes, then its bytes.
+        const key = await objectOf(id);
+        await place.test.db.delete(files).where(eq(files.id, id));
+        await place.test.ports.files.delete(key);
+      }
+    };
+    const atWork = [work(), work()];
+    while (kept.length < 20) await new Promise(setImmediate);
+    const { at } = await backedUp();
+    working = false;
+    await Promise.all(atWork);
+    const { code, output, url, bucket, releases } = await restored(at);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/was restored and checked: .* files, 1 of releases;/),
+    });
+    const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
+    expect(rows.length).toBeGreaterThan(10);
+    const keys = await bucketOf(bucket).list('');
+    expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
+    expect(readFileSync(join(releases, 'channels/production/current.json'), 'utf8')).toBe('{"revision":1}');
+    // It runs on: the same migrations, and the sessions of before.
+    expect(await inDatabase(url, 'SELECT count(*)::int AS count FROM sessions')).toEqual([{ count: 1 }]);
+    await bucket.close();
+  });
+
+  it('keeps backups to this user', async () => {
+    const { at, inside } = await backedUp();
+    const modes = [at, inside, join(inside, 'manifest.json'), join(inside, 'database/database.dump')].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o600, 0o600]);
+  });
+
+  it('takes a bucket for backups, also one that only the environment names', async () => {
+    const backups = await openTestBucket({ name: 'solvent-backups' });
+    await place.run(['backup'], { BACKUP_PLACE: backups.url });
+    const listed = await place.run(['restore', '--list', backups.url]);
+    expect(listed).toEqual({ code: 0, output: expect.stringMatching(/^\d{8}T\d{6}Z$/) });
+    expect(await place.run(['restore', '--check', backups.url])).toEqual({
+      code: 0,
+      output: expect.stringMatching(/solvent-backups\/\d{8}T\d{6}Z is whole and as it was written: /),
+    });
+    const { code, bucket } = await restored(backups.url);
+    expect(code).toBe(0);
+    await bucket.close();
+    await backups.close();
+  });
+
+  it('says what it has, and asks where it shall go', async () => {
+    expect(await place.run(['backup'])).toEqual({ code: 2, output: expect.stringMatching(/^Say where backups are: [^\n]*$/) });
+    expect(await place.run(['restore', emptyFolder()])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/ has no whole backup\.$/),
+    });
+  });
+});
+
+describe('a restore is refused, and changes nothing', () => {
+  let whole: Awaited<ReturnType<typeof backedUp>>;
+  beforeAll(async () => {
+    await attach('kept');
+    whole = await backedUp();
+  });
+  /** A copy of the backup with something wrong in it. */
+  const broken = (breakIt: (inside: string) => void): string => {
+    const at = emptyFolder();
+    cpSync(whole.at, at, { recursive: true });
+    breakIt(join(at, whole.name));
+    return at;
+  };
+  it('for one that was interrupted, whose name nothing lists', async () => {
+    const at = broken((inside) => rmSync(join(inside, 'manifest.json')));
+    expect(await refusal(at, whole.name)).toMatch(/has no whole backup .* It was interrupted, or is none\.$/);
+    expect(await refusal(at)).toMatch(/ has no whole backup\.$/);
+  });
+
+  it('for a full database', async () => {
+    const before = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT count(*) FROM files');
+    expect(await place.run(['restore', whole.at])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The database in DATABASE_URL is not empty \(.*\): make a new one, [^\n]*$/),
+    });
+    expect(await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT count(*) FROM files')).toEqual(before);
+  });
+
+  it('for another object under the same key; goes on where those that are there are the same', async () => {
+    const { url, bucket, settings, code } = await restored(whole.at);
+    expect(code).toBe(0);
+    const [key = ''] = await bucketOf(bucket).list('');
+    await bucketOf(bucket).put(key, 'another');
+    const again = { ...settings, DATABASE_URL: await place.addDatabase() };
+    expect((await place.run(['restore', whole.at], again)).output).toMatch(
+      / has another \S+ than the backup: restore to an empty place\.$/,
+    );
+    await bucketOf(bucket).delete(key);
+    expect((await place.run(['restore', whole.at], again)).code).toBe(0);
+    expect(await inDatabase(again.DATABASE_URL, 'SELECT count(*) FROM files')).toEqual(
+      await inDatabase(url, 'SELECT count(*) FROM files'),
+    );
+    await bucket.close();
+  });
+
+  it('for a place that cannot be written half-way; the next one goes on', async () => {
+    const [bucket, url] = [await openTestBucket(), await place.addDatabase()];
+    await bucket.takeAway();
+    const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: emptyFolder() };
+    expect(await place.run(['restore', whole.at], settings)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/could not look for [^\n]*\.$/),
+    });
+    expect(await inDatabase(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    await bucket.bringBack();
+    expect((await place.run(['restore', whole.at], settings)).code).toBe(0);
+    await bucket.close();
+  });
+});
+
+describe('a backup is refused', () => {
+  it('where an object is lost that a row names, unless that is let pass; the rows are listed', async () => {
+    const { _id: id } = await attach('to be lost');
+    const key = await objectOf(id);
+    await place.test.ports.files.delete(key);
+    const at = emptyFolder();
+    const refused = await place.run(['backup', at]);
+    expect(refused).toEqual({
+      code: 1,
+      output: expect.stringMatching(new RegExp(`does not have ${key} as its row says: .*--allow-lost`)),
+    });
+    expect((await place.run(['restore', '--list', at])).output).toMatch(/ has no whole backup\.$/);
+    expect((await place.run(['backup', '--allow-lost', emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
+    const listed = await place.run(['objects']);
+    expect(listed.code).toBe(1);
+    expect(listed.output).toMatch(
+      new RegExp(`^${key}  attachment, "a.txt", of \\S+, file ${id}\n.* does not have 1 of the files`),
+    );
+    await place.test.db.delete(files).where(eq(files.id, id));
+    expect(await place.run(['objects'])).toEqual({
+      code: 0,
+      output: expect.stringMatching(/ has every file that the database names\.$/),
+    });
+  });
+
+  it('where an object is not what its row says', async () => {
+    const { _id: id } = await attach('to be damaged');
+    const key = await objectOf(id);
+    await place.test.ports.files.put(key, 'to be harmed!');
+    expect((await place.run(['backup', emptyFolder()])).output).toContain(`does not have ${key} as its row says`);
+    await place.test.db.delete(files).where(eq(files.id, id));
+  });
+
+  it('where it cannot be written', async () => {
+    const at = emptyFolder();
+    writeFileSync(at, 'no folder');
+    expect(await place.run(['backup', at])).toEqual({ code: 1, output: expect.stringMatching(/^\S+ could not [^\n]*$/) });
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTestBucket } from '@solvent/object-store/testing';
+import type { TestBucket } from '@solvent/object-store/testing';
+import pg from 'pg';
+import { findPostgresTools } from '../../../scripts/test/postgres-tools.mjs';
+import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
+import { createFiles } from '../platform/objects/files.ts';
+import { createTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+import { buildApi, startProgram, temporaryFolder } from './server-process.ts';
+
+/** A deployment on a PostgreSQL and a bucket, and room for its backups. */
+export interface BackupPlace {
+  test: TestApp;
+  files: TestBucket;
+  /** What programs are told of the deployment. */
+  settings: Record<string, string>;
+  /** Where backups and further data folders go. */
+  folder: string;
+  /** Makes an empty database. @returns its address */
+  addDatabase(): Promise<string>;
+  /** Runs a command of the operator's program to its end. */
+  run(args: string[], changes?: Record<string, string>): Promise<{ code: number | null; output: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts it. What it serves is the application in this process. */
+export async function openBackupPlace(): Promise<BackupPlace> {
+  const programs = await findPostgresTools();
+  const [built, postgres, files, { path: folder, remove }] = [
+    await buildApi(),
+    await startPostgres(programs),
+    await openTestBucket(),
+    temporaryFolder(),
+  ];
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  const config = { bucket: files.address, dataDir: join(folder, 'data') };
+  const test = await createTestApp({ config, ports: { files: createFiles(config) } });
+  const releases = join(folder, 'releases');
+  mkdirSync(releases);
+  const settings = {
+    DATABASE_URL: String(test.db.$client.options.connectionString),
+    FILES_URL: files.url,
+    RELEASES_DIR: releases,
+    DATA_DIR: config.dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+  };
+  let made = 0;
+  return {
+    test,
+    files,
+    settings,
+    folder,
+    async addDatabase() {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      const name = `restored_${(made += 1)}`;
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+    },
+    async run(args, changes = {}) {
+      // Programs of PostgreSQL are those of the server.
+      const { ended, output } = startProgram(built, 'solvent', { ...settings, ...changes }, args);
+      return { code: await ended, output: output().trim() };
+    },
+    async close() {
+      await test.close();
+      await files.close();
+      await postgres.stop();
+      built.remove();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../setup/root.mjs';
+import { runStep } from '../setup/run-step.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+const git = (...args) => runStep(['git', ...args]);
+const succeeds = async (...args) => (await git(...args)).code === 0;
+
+/**
+ * Whether a commit is in this clone; where the clone is shallow, it is fetched.
+ *
+ * @param {string} commit
+ * @returns {Promise<string | undefined>} why there can be none, where this clone has no history
+ */
+export async function missingHistory(commit) {
+  const { code, output } = await git('rev-parse', '--show-toplevel');
+  if (code !== 0) return 'this is no clone of a git repository';
+  if (output.trim() !== ROOT) return 'this folder lies in another git repository';
+  const isThere = () => succeeds('cat-file', '-e', `${commit}^{commit}`);
+  if (await isThere()) return undefined;
+  const { output: shallow } = await git('rev-parse', '--is-shallow-repository');
+  if (shallow.trim() !== 'true')
+    throw new StartError(`api/migrations/previous-release.json names ${commit}, which is no commit here: correct it.`);
+  await git('fetch', '--quiet', '--depth', '1', 'origin', commit);
+  return (await isThere()) ? undefined : `this clone is shallow, and ${commit} could not be fetched`;
+}
+
+/**
+ * Sets up the API of a commit in a folder of its own, with its own packages.
+ *
+ * @param {string} commit
+ * @returns {Promise<string>} the folder, which is the caller's to remove
+ */
+export async function checkOut(commit) {
+  const folder = mkdtempSync(join(tmpdir(), 'solvent-previous-release-'));
+  const archive = join(folder, 'sources.tar');
+  const install = ['pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--filter', '.', '--filter', '@solvent/api...'];
+  for (const command of [['git', 'archive', '--output', archive, commit], ['tar', '-xf', archive, '-C', folder], install]) {
+    const { code, output } = await runStep(command, { cwd: command === install ? folder : ROOT });
+    if (code !== 0) throw new StartError(`The release before could not be set up:\n${output}`);
+  }
+  return folder;
+}
+
+/** The template whose copies that release's tests run on: named by what its migrations are (its api/src/testing/test-database.ts). */
+export function templateOf(folder) {
+  const migrations = join(folder, 'api/migrations');
+  const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  const content = names.map((name) => readFileSync(join(migrations, name), 'utf8')).join();
+  return `solvent_test_${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
+}

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire, register } from 'node:module';
+import { join } from 'node:path';
+import { checkOut, missingHistory, templateOf } from './migrations/previous-release.mjs';
+import { ROOT } from './setup/root.mjs';
+import { endSteps, runStep } from './setup/run-step.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+import { findPostgres } from './test/postgres-programs.mjs';
+import { startPostgres } from './test/postgres-server.mjs';
+
+const { Client, Pool } = createRequire(join(ROOT, 'api/package.json'))('pg');
+
+/** What reads and writes every table, and starts no programs: a minute. */
+const SUITE = ['accounts', 'files', 'marketplace', 'messaging', 'notifications', 'toolbox'].map(
+  (name) => `api/src/features/${name}/`,
+);
+
+const inDatabase = async (connectionString, sql) => {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return (await client.query(sql).finally(() => client.end())).rows;
+};
+
+/** Makes a database with the migrations of these sources. */
+async function migrated(server, name) {
+  await inDatabase(server, `CREATE DATABASE ${name}`);
+  register('../shared/testing/node/typescript.mjs', import.meta.url);
+  const { migrate } = await import('../api/src/platform/db/migrate.ts');
+  const pool = new Pool({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
+  await migrate(pool).finally(() => pool.end());
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
+
+/** The API's tests of the release before, on the database that the migrations of these sources make: while a release is rolled out, both run on it. */
+await runMain(async () => {
+  const { commit, migration } = JSON.parse(readFileSync(join(ROOT, 'api/migrations/previous-release.json'), 'utf8'));
+  const missing = await missingHistory(commit);
+  if (missing !== undefined) {
+    process.stdout.write(`The release before was not tried on the new migrations: ${missing}.\n`);
+    return;
+  }
+  const paths = process.argv.slice(2);
+  const folder = await checkOut(commit);
+  try {
+    const server = await startPostgres(await findPostgres());
+    try {
+      const template = templateOf(folder);
+      await migrated(server.url, template);
+      process.stdout.write(`\nThe API of the release before (${commit.slice(0, 8)}, ${migration}) on the new migrations\n`);
+      const jest = [
+        'node_modules/.bin/jest',
+        '--selectProjects',
+        'api',
+        '--maxWorkers',
+        '3',
+        ...(paths.length > 0 ? paths : SUITE),
+      ];
+      const { code } = await runStep(jest, { cwd: folder, env: { TEST_DATABASE_URL: server.url }, live: true });
+      const made = await inDatabase(
+        server.url,
+        "SELECT datname FROM pg_database WHERE datname LIKE 'solvent_test_%' AND datname NOT LIKE '%_once'",
+      );
+      if (made.some(({ datname }) => datname !== template))
+        throw new StartError(
+          'The release before made a database of its own migrations: correct templateOf (scripts/migrations/previous-release.mjs).',
+        );
+      if (code !== 0)
+        throw new StartError(
+          'The release before does not run on the new migrations: they may only expand (api/README.md, Database).',
+        );
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

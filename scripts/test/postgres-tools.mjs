@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runStep } from '../setup/run-step.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const NAMES = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'pg_basebackup'];
+/** As tests of the API want it. */
+const OLDEST = 15;
+
+function folders() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= OLDEST) : [];
+  const debian = versions.toSorted((one, other) => Number(other) - Number(one)).map((version) => join(DEBIAN, version, 'bin'));
+  return [...debian, ...(process.env.PATH ?? '').split(delimiter)];
+}
+
+const found = () => folders().find((folder) => NAMES.every((name) => existsSync(join(folder, name))));
+
+/** Installs it, and keeps Debian from making a server of its own, which would start now and with the machine. */
+async function install() {
+  if (!existsSync('/usr/bin/apt-get')) return;
+  process.stdout.write('Installing PostgreSQL …\n');
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const settings = '/etc/postgresql-common/createcluster.conf';
+  await runStep([
+    ...asRoot,
+    'sh',
+    '-c',
+    `mkdir -p /etc/postgresql-common && { test -e ${settings} || echo 'create_main_cluster = false' > ${settings}; }`,
+  ]);
+  await runStep([...asRoot, 'apt-get', 'update']);
+  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'postgresql']);
+}
+
+/**
+ * The folder of a whole PostgreSQL: the server and the client programs of its version, which those that come with packages of npm are not.
+ *
+ * @returns {Promise<string>}
+ */
+export async function findPostgresTools() {
+  if (found() === undefined) await install();
+  const folder = found();
+  if (folder !== undefined) return folder;
+  throw new StartError(`PostgreSQL ${OLDEST} or newer with its client programs is needed to test backups: install it.`);
+}
