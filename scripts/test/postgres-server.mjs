@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../setup/settings.mjs';
@@ -95,16 +107,25 @@ function end(child) {
   });
 }
 
+/** The folder of a server: one that is kept, or a new one. */
+function homeOf(kept) {
+  if (kept === undefined) return mkdtempSync(join(roomyFolder(), 'solvent-postgres-'));
+  mkdirSync(kept, { recursive: true });
+  return kept;
+}
+
 /**
  * Starts a PostgreSQL of its own on a free port and an empty folder.
  *
  * @param {string} programs the folder of `postgres` and `initdb`
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
+ * @param {{ settings?: string[], kept?: string }} [options] other settings than those of data that nobody keeps; a folder whose
+ *   data is kept, and found there the next time
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind, but what is kept
  */
-export async function startPostgres(programs) {
+export async function startPostgres(programs, { settings = THROW_AWAY, kept } = {}) {
   const user = otherUser();
-  const home = mkdtempSync(join(roomyFolder(), 'solvent-postgres-'));
-  const remove = () => rmSync(home, { recursive: true, force: true });
+  const home = homeOf(kept);
+  const remove = () => kept === undefined && rmSync(home, { recursive: true, force: true });
   try {
     chmodSync(home, 0o755);
     const bin = reachable(programs, home, user);
@@ -112,10 +133,11 @@ export async function startPostgres(programs) {
     const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
     const data = join(home, 'data');
     const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (!existsSync(join(data, 'PG_VERSION')))
+      execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
     const port = await freePort();
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...THROW_AWAY];
-    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+    const args = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
     const child = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await whenReady(child);
     const stop = async () => {
