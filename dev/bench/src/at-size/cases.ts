@@ -44,7 +44,11 @@ const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things):
     },
     { name: 'profile', kind: 'read', path: (round) => `/api/auth/profile/${profile(round)}` },
     { name: "profile: somebody's problems", kind: 'read', path: (round) => `/api/problems/user?userId=${profile(round)}` },
-    { name: 'search: people by name', kind: 'search', path: (round) => `/api/auth/profiles?search=${['ada', 'grace ho', 'lin', 'mei it'][Math.abs(round) % 4]}` },
+    {
+      name: 'search: people by name',
+      kind: 'search',
+      path: (round) => `/api/auth/profiles?search=${['ada', 'grace ho', 'lin', 'mei it'][Math.abs(round) % 4]}`,
+    },
     { name: 'toolbox: reviews', kind: 'read', path: (round) => `/api/modules/${module(round)}/reviews` },
     { name: 'sitemap: a file of 50,000', kind: 'rare', path: (round) => `/sitemaps/problems-${1 + (Math.abs(round) % 12)}.xml` },
   ];
@@ -72,7 +76,12 @@ const RARE = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
 function ofChat(who: string, as: Someone): SizedCase[] {
   const { id, length } = as.conversation;
   const middle = (round: number) => Math.max(1, Math.floor(length / 2) - round * 10);
-  const chat = (name: string, path: (round: number) => string, kind: Kind = 'read'): SizedCase => ({ name: `${who}: ${name}`, kind, path, as });
+  const chat = (name: string, path: (round: number) => string, kind: Kind = 'read'): SizedCase => ({
+    name: `${who}: ${name}`,
+    kind,
+    path,
+    as,
+  });
   return [
     chat('conversations', () => '/api/chat/conversations'),
     chat('conversations, page 20', () => '/api/chat/conversations?page=20'),

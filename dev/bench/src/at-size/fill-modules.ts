@@ -22,6 +22,6 @@ export const addToModules = ({ people }: Amounts) => [
   `INSERT INTO module_purchases (id, module_id, user_id, license, title, version, price_cents, payment, test_mode, created_at)
     ${done(people, "bench.id_at(at), module_id, solvers.id, 'standard', title, version, price_cents, 'test', true, at", '', 8)}`,
   `INSERT INTO module_downloads (module_id, who, day, user_id, version)
-    ${done(people, "module_id, md5(solvers.id::text), at::date, solvers.id, version", '', 20)}`,
+    ${done(people, 'module_id, md5(solvers.id::text), at::date, solvers.id, version', '', 20)}`,
   `INSERT INTO saved_modules (user_id, module_id, saved_at) ${done(people, 'solvers.id, module_id, at', '', 8)}`,
 ];

@@ -9,8 +9,10 @@ export const TOOLS = [
     SELECT list[1 + floor(random() * array_length(list, 1))::int] $$`,
 ];
 
-const FIRST_NAMES = 'Ada,Alan,Barbara,Bruno,Chiara,Dana,Edsger,Elif,Frances,Grace,Hamid,Ines,Jamal,Katherine,Linus,Mei,Niko,Olga,Priya,Quinn';
-const LAST_NAMES = 'Abel,Bianchi,Chen,Diaz,Eriksen,Fischer,Garcia,Hopper,Ito,Jones,Kovacs,Lovelace,Moreau,Novak,Okafor,Park,Rossi,Silva,Turing,Yilmaz';
+const FIRST_NAMES =
+  'Ada,Alan,Barbara,Bruno,Chiara,Dana,Edsger,Elif,Frances,Grace,Hamid,Ines,Jamal,Katherine,Linus,Mei,Niko,Olga,Priya,Quinn';
+const LAST_NAMES =
+  'Abel,Bianchi,Chen,Diaz,Eriksen,Fischer,Garcia,Hopper,Ito,Jones,Kovacs,Lovelace,Moreau,Novak,Okafor,Park,Rossi,Silva,Turing,Yilmaz';
 
 /** People, half of them solvers, each with a name that some hundred have, and a signed-in device. */
 export const addPeople = ({ people }: Amounts) => [

@@ -55,7 +55,10 @@ const idsBy = async (db: Db, statement: string): Promise<string[]> =>
 
 /** Some of each, found without walking through all. */
 export async function findThings(db: Db): Promise<Things> {
-  const [wanted = ''] = await idsBy(db, `SELECT id FROM problems WHERE status = 'open' ORDER BY (status = 'open') DESC, bid_count DESC LIMIT 1`);
+  const [wanted = ''] = await idsBy(
+    db,
+    `SELECT id FROM problems WHERE status = 'open' ORDER BY (status = 'open') DESC, bid_count DESC LIMIT 1`,
+  );
   const [discussed = ''] = await idsBy(db, `SELECT id FROM problems WHERE created_at = (SELECT max(created_at) FROM problems)`);
   const [author = ''] = await idsBy(db, `SELECT author_id AS id FROM modules LIMIT 1`);
   return {

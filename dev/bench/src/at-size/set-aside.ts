@@ -14,7 +14,9 @@ const FIND = `
 /** Drops all indexes that are no primary key, and keeps how the migrations made them. */
 export async function setIndexesAside(client: pg.ClientBase): Promise<void> {
   await client.query(`CREATE TABLE bench.set_aside AS SELECT drop, make, name::text FROM (${FIND}) AS found`);
-  await client.query(`DO $$ DECLARE one text; BEGIN FOR one IN SELECT drop FROM bench.set_aside LOOP EXECUTE one; END LOOP; END $$`);
+  await client.query(
+    `DO $$ DECLARE one text; BEGIN FOR one IN SELECT drop FROM bench.set_aside LOOP EXECUTE one; END LOOP; END $$`,
+  );
 }
 
 /** Makes them again, one by one, until it is over. @param tell hears of each, and how long it took (s) */

@@ -32,7 +32,13 @@ interface Timed {
   failed: string | undefined;
 }
 
-async function ask(app: App, { config }: Ports, { as, body }: SizedCase, url: string, round: number): Promise<{ ms: number; status: number }> {
+async function ask(
+  app: App,
+  { config }: Ports,
+  { as, body }: SizedCase,
+  url: string,
+  round: number,
+): Promise<{ ms: number; status: number }> {
   const headers = { [APP_KEY_HEADER]: config.appKey, ...(as && { authorization: `Bearer ${as.token}` }) };
   const started = performance.now();
   const { statusCode } =
@@ -61,7 +67,11 @@ async function timeAll(app: App, ports: Ports, cases: readonly SizedCase[]): Pro
 }
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
-const figuresOf = ({ times }: Timed): Figures => ({ p50: rounded(quantile(times, 0.5)), p99: rounded(quantile(times, 0.99)), rounds: times.length });
+const figuresOf = ({ times }: Timed): Figures => ({
+  p50: rounded(quantile(times, 0.5)),
+  p99: rounded(quantile(times, 0.99)),
+  rounds: times.length,
+});
 
 /** What was promised and is not so. */
 function missesOf({ one, times, failed }: Timed): string[] {
