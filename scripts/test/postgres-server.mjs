@@ -107,12 +107,58 @@ function end(child) {
   });
 }
 
-/** The folder of a server: one that is kept, or a new one. */
-function homeOf(kept) {
-  if (kept === undefined) return mkdtempSync(join(roomyFolder(), 'solvent-postgres-'));
+/**
+ * A folder with an empty database, and how its server is started.
+ *
+ * @typedef {object} PostgresHome
+ * @property {string} folder
+ * @property {string} data the database's folder in it
+ * @property {(data: string, port: number, settings: string[]) => [program: string, args: string[]]} command starts the server of a
+ *   database
+ * @property {object} options of `spawn`: the user, who is not root, and an environment that is the same everywhere
+ * @property {() => void} remove
+ */
+
+/** A folder that is kept, or a new one in another. */
+function homeOf(kept, parent) {
+  if (kept === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
   mkdirSync(kept, { recursive: true });
   return kept;
 }
+
+/**
+ * Makes an empty database.
+ *
+ * @param {string} programs the folder of `postgres` and `initdb` @param {string} [parent] where its folder is made
+ * @param {string[]} [more] arguments of `initdb` @param {string} [kept] its folder instead, where a database may be already
+ * @returns {PostgresHome}
+ */
+export function makeDatabase(programs, parent = tmpdir(), more = [], kept = undefined) {
+  const user = otherUser();
+  const folder = homeOf(kept, parent);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    chmodSync(folder, 0o755);
+    const bin = reachable(programs, folder, user);
+    if (user.uid !== undefined) give(folder, user);
+    const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+    const data = join(folder, 'data');
+    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...more];
+    if (!existsSync(join(data, 'PG_VERSION')))
+      execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    const command = (of, port, settings) => {
+      const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+      return [join(bin, 'postgres'), ['-D', of, ...all.flatMap((setting) => ['-c', setting])]];
+    };
+    return { folder, data, command, options, remove };
+  } catch (error) {
+    if (kept === undefined) remove();
+    throw error;
+  }
+}
+
+/** The address of a server that was started so. @param {number} port */
+export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 /**
  * Starts a PostgreSQL of its own on a free port and an empty folder.
@@ -120,33 +166,22 @@ function homeOf(kept) {
  * @param {string} programs the folder of `postgres` and `initdb`
  * @param {{ settings?: string[], kept?: string }} [options] other settings than those of data that nobody keeps; a folder whose
  *   data is kept, and found there the next time
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind, but what is kept
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind but what is kept
  */
 export async function startPostgres(programs, { settings = THROW_AWAY, kept } = {}) {
-  const user = otherUser();
-  const home = homeOf(kept);
-  const remove = () => kept === undefined && rmSync(home, { recursive: true, force: true });
+  const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync'], kept);
+  const forget = () => kept === undefined && remove();
   try {
-    chmodSync(home, 0o755);
-    const bin = reachable(programs, home, user);
-    if (user.uid !== undefined) give(home, user);
-    const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
-    const data = join(home, 'data');
-    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    if (!existsSync(join(data, 'PG_VERSION')))
-      execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
     const port = await freePort();
-    const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
-    const args = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
-    const child = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(...command(data, port, settings), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await whenReady(child);
     const stop = async () => {
       await end(child);
-      remove();
+      forget();
     };
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    return { url: postgresUrl(port), stop };
   } catch (error) {
-    remove();
+    forget();
     throw error;
   }
 }
