@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { plannedMigrations } from '../../testing/planned-migrations.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -33,5 +34,21 @@ describe('migrate', () => {
     const own = sql`(SELECT oid FROM pg_database WHERE datname = current_database())`;
     const held = sql`SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND database = ${own}`;
     expect((await database.db.execute(held)).rows).toEqual([{ held: 0 }]);
+  });
+
+  it('makes an index beside writers, and drops one', async () => {
+    const pool = database.db.$client;
+    const planned = plannedMigrations(
+      ['CREATE INDEX CONCURRENTLY "mail_to" ON "mail" USING btree ("to");'],
+      ['DROP INDEX CONCURRENTLY "mail_to";'],
+    );
+    const known = plannedMigrations(['CREATE INDEX CONCURRENTLY "mail_to" ON "mail" USING btree ("to");']);
+    const isThere = async () => (await pool.query("SELECT to_regclass('mail_to') IS NOT NULL AS there")).rows[0]?.there;
+    await migrate(pool, known.path);
+    expect(await isThere()).toBe(true);
+    await migrate(pool, planned.path);
+    expect(await isThere()).toBe(false);
+    known.remove();
+    planned.remove();
   });
 });

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { findPostgres } from '../../../../scripts/test/postgres-programs.mjs';
+import { startPostgres } from '../../../../scripts/test/postgres-server.mjs';
+import { plannedMigrations } from '../../testing/planned-migrations.ts';
+import { migrate } from './migrate.ts';
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+let pool: pg.Pool;
+let made = 0;
+beforeAll(async () => {
+  server = await startPostgres(await findPostgres());
+}, 120_000);
+beforeEach(async () => {
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const name = `people_${(made += 1)}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  pool = new pg.Pool({ connectionString: Object.assign(new URL(server.url), { pathname: `/${name}` }).href });
+  // Who uses a connection that breaks hears of it by the query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await migrate(pool);
+});
+afterEach(() => pool.end());
+afterAll(() => server.stop());
+
+const QUICK = { lockTimeout: 50, tries: 200, pause: 10 };
+const ADD_EMAIL = `INSERT INTO mail (id, "to", subject, text, at) VALUES (gen_random_uuid(), $1, '', '', now())`;
+const isValid = async (name: string) =>
+  (await pool.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [name])).rows[0]?.indisvalid;
+
+/** Applies further migrations and removes their folder. */
+async function apply(folder: ReturnType<typeof plannedMigrations>, patience = QUICK): Promise<void> {
+  await migrate(pool, folder.path, patience);
+}
+
+/** Settles when somebody waits for a lock of this table. */
+async function untilSomebodyWaits(table: string): Promise<void> {
+  const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)';
+  while ((await pool.query(waiting, [table])).rows[0]?.count === 0);
+}
+
+describe('a migration beside people who use the tables', () => {
+  const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
+
+  it('lets others through while a long transaction keeps it waiting, and is applied after it', async () => {
+    const planned = plannedMigrations(column);
+    const reader = await pool.connect();
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM mail');
+    const applying = apply(planned);
+    await untilSomebodyWaits('mail');
+    // It comes behind the ALTER and would wait for the long transaction, too.
+    await pool.query(`SET statement_timeout = 3000`);
+    await expect(pool.query(ADD_EMAIL, ['a@example.com'])).resolves.toBeDefined();
+    await reader.query('COMMIT');
+    reader.release();
+    await applying;
+    await expect(pool.query('SELECT read_at FROM mail')).resolves.toHaveProperty('rowCount', 1);
+    planned.remove();
+  });
+
+  it('says what to do when the transaction does not end, having changed nothing', async () => {
+    const planned = plannedMigrations(column);
+    const reader = await pool.connect();
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM mail');
+    await expect(apply(planned, { ...QUICK, tries: 3 })).rejects.toThrow(
+      /waited 3 times for the locks of others.*pg_stat_activity/,
+    );
+    await reader.query('COMMIT');
+    reader.release();
+    await apply(planned);
+    planned.remove();
+  });
+});
+
+describe('an index of a big table', () => {
+  const INDEX = ['CREATE INDEX CONCURRENTLY "mail_to" ON "mail" ("to")'];
+
+  it('is made while others write', async () => {
+    const planned = plannedMigrations(INDEX);
+    const writer = await pool.connect();
+    await writer.query('BEGIN');
+    await writer.query(ADD_EMAIL, ['a@example.com']);
+    const applying = apply(planned);
+    const building = 'SELECT count(*)::int AS count FROM pg_stat_progress_create_index';
+    while ((await pool.query(building)).rows[0]?.count === 0);
+    await expect(pool.query(ADD_EMAIL, ['b@example.com'])).resolves.toBeDefined();
+    await writer.query('COMMIT');
+    writer.release();
+    await applying;
+    expect(await isValid('mail_to')).toBe(true);
+    planned.remove();
+  });
+
+  it('is made by one of servers that start at once', async () => {
+    const planned = plannedMigrations(INDEX);
+    await Promise.all([1, 2, 3].map(() => apply(planned)));
+    expect(await isValid('mail_to')).toBe(true);
+    planned.remove();
+  });
+
+  it('is made anew where an interrupted server left half of it', async () => {
+    const planned = plannedMigrations([
+      'CREATE INDEX CONCURRENTLY "mail_subject" ON "mail" ("subject")',
+      '-- By hand: once each.\nCREATE UNIQUE INDEX CONCURRENTLY "mail_to" ON "mail" ("to")',
+    ]);
+    const writer = await pool.connect();
+    await writer.query('BEGIN');
+    await writer.query(ADD_EMAIL, ['a@example.com']);
+    const applying = apply(planned).catch((error: unknown) => String(error));
+    const builder = 'SELECT pid FROM pg_stat_progress_create_index';
+    let pid: unknown;
+    while (pid === undefined) pid = (await pool.query(builder)).rows[0]?.pid;
+    await pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    expect(await applying).toMatch(/terminat/);
+    await writer.query('COMMIT');
+    writer.release();
+    expect(await isValid('mail_subject')).toBe(false);
+    await apply(planned);
+    expect(await Promise.all(['mail_subject', 'mail_to'].map(isValid))).toEqual([true, true]);
+    planned.remove();
+  });
+
+  it('is not mixed with what a transaction could take back', async () => {
+    const planned = plannedMigrations([...INDEX, 'ALTER TABLE mail ADD COLUMN read_at timestamp']);
+    await expect(apply(planned)).rejects.toThrow('A migration with CONCURRENTLY has nothing else');
+    expect(await isValid('mail_to')).toBeUndefined();
+    planned.remove();
+  });
+});
