@@ -1,3 +1,4 @@
+import { startSized } from './bench/sized-database.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
@@ -6,10 +7,10 @@ import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
 /**
- * What is measured: `postgres` on PostgreSQL, too; `product` the whole product, as it is built. Those take long: they run where they
- * are named.
+ * What is measured: `postgres` on PostgreSQL, too; `product` the whole product, as it is built; `sized` on a PostgreSQL with ten
+ * million rows. The last two take long: they run where they are named.
  *
- * @type {Record<string, { postgres?: true, product?: true, browser?: true }>}
+ * @type {Record<string, { postgres?: true, product?: true, browser?: true, sized?: true }>}
  */
 const PARTS = {
   problems: { postgres: true },
@@ -18,6 +19,7 @@ const PARTS = {
   'sign-in': {},
   renders: { product: true },
   lighthouse: { product: true, browser: true },
+  size: { sized: true },
 };
 
 /** The parts that are asked for: all that measure the API alone where none is named. */
@@ -27,7 +29,7 @@ function partsOf(named) {
     throw new StartError(
       `There is no part ${unknown.join(', ')}: name one or more of ${Object.keys(PARTS).join(', ')}, or none for all of the API.`,
     );
-  return named.length > 0 ? named : Object.keys(PARTS).filter((part) => !PARTS[part].product);
+  return named.length > 0 ? named : Object.keys(PARTS).filter((part) => !PARTS[part].product && !PARTS[part].sized);
 }
 
 async function buildPrograms(parts) {
@@ -55,6 +57,18 @@ async function benchOnPostgres(part, args) {
   }
 }
 
+/** @param {string[]} options `--factor=0.1` for a tenth of it */
+async function benchAtSize(part, options) {
+  const factor = Number(options.find((option) => option.startsWith('--factor='))?.slice('--factor='.length) ?? 1);
+  if (!(factor > 0 && factor <= 10)) throw new StartError('--factor takes a number up to 10, such as 0.1.');
+  const server = await startSized(factor);
+  try {
+    return server === undefined || (await bench(part, options, server.url));
+  } finally {
+    await server?.stop();
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /** `pnpm bench [part …]`: builds and measures (docs/benchmarks.md). `--keep` makes the times what stands on main. */
@@ -66,7 +80,7 @@ await runMain(async () => {
   const started = Date.now();
   const passed = [];
   for (const part of parts) {
-    passed.push(await bench(part, options));
+    passed.push(await (PARTS[part].sized ? benchAtSize : bench)(part, options));
     if (PARTS[part].postgres) passed.push(await benchOnPostgres(part, options));
   }
   process.stdout.write(`\nMeasured in ${((Date.now() - started) / 60_000).toFixed(1)} min.\n`);

@@ -29,6 +29,7 @@ import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
+import { createRecentWrites, noteWrites } from './features/accounts/recent-writes.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
 import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
@@ -37,6 +38,7 @@ import { failureBody, handleError, toAppError } from './platform/errors/error-ha
 import { notFound } from './platform/errors/app-error.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
+import { createReads } from './platform/db/standby/reads.ts';
 import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
@@ -127,6 +129,7 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   registerRequestTurns(api, deps.turns);
   registerAccess(api, deps.sessions);
+  if (deps.standby !== undefined) noteWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.
   api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, () => {
@@ -237,6 +240,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     jobs,
     metrics,
     signals,
+    reads: createReads(ports.db, ports.standby, app.log, createRecentWrites(ports.db).wroteLately),
     turns,
     writes: watchWrites(app, signals),
   };

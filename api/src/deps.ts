@@ -3,6 +3,8 @@ import type { PasswordHasher, PasswordTries, Passwords } from './features/accoun
 import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
+import type { Reads } from './platform/db/standby/reads.ts';
+import type { Standby } from './platform/db/standby/standby.ts';
 import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
@@ -47,6 +49,8 @@ export interface Ports {
   renderer: Renderer | undefined;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
+  /** A replica of the database; undefined: there is none. */
+  standby: Standby | undefined;
 }
 
 /** What every feature is given. */
@@ -68,6 +72,8 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   metrics: Metrics;
   /** What servers tell each other, so that none waits until it looks for itself. */
   signals: Signals;
+  /** Lists and searches of what everybody may see. */
+  reads: Reads;
   /** Whose turn it is, of what keeps others waiting. */
   turns: SharedWork;
   /** Tells who keeps what it has read that something has changed. */

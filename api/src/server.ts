@@ -38,7 +38,11 @@ export interface Server {
 }
 
 /** What an application on these settings reaches outside it. */
-export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
+export function portsOf(
+  config: Config,
+  database: Pick<Database, 'db' | 'ping' | 'standby'>,
+  redis: RedisLink | undefined,
+): Ports {
   const releases = openReleaseStore(config.releases);
   return {
     cards: createCardWorkers(),
@@ -55,6 +59,7 @@ export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>,
     releases,
     renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,
     redis,
+    standby: database.standby,
   };
 }
 

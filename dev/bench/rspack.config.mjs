@@ -8,6 +8,8 @@ const config = nodeBundle({
   entries: {
     problems: './src/problems.ts',
     modules: './src/modules.ts',
+    size: './src/at-size/size.ts',
+    'size-fill': './src/at-size/fill-program.ts',
     chat: './src/chat.ts',
     'chat-load': './src/chat-load.ts',
     'sign-in': './src/sign-in.ts',

@@ -32,7 +32,7 @@ export async function query(url, sql) {
  *
  * @param {object} options
  * @param {string} options.folder where their data lie
- * @param {(options: object) => import('./part.mjs').Part} options.makePart
+ * @param {(options: Omit<import('./part.mjs').PartOptions, 'log' | 'watch'>) => import('./part.mjs').Part} options.makePart
  * @param {() => Promise<number>} options.freePort
  * @param {boolean} options.synchronous a commit waits for the standby: then nothing is lost when the primary is
  * @param {string[]} options.settings further ones of both

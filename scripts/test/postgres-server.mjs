@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../setup/settings.mjs';
@@ -107,16 +119,23 @@ function end(child) {
  * @property {() => void} remove
  */
 
+/** A folder that is kept, or a new one in another. */
+function homeOf(kept, parent) {
+  if (kept === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
+  mkdirSync(kept, { recursive: true });
+  return kept;
+}
+
 /**
  * Makes an empty database.
  *
  * @param {string} programs the folder of `postgres` and `initdb` @param {string} [parent] where its folder is made
- * @param {string[]} [more] arguments of `initdb`
+ * @param {string[]} [more] arguments of `initdb` @param {string} [kept] its folder instead, where a database may be already
  * @returns {PostgresHome}
  */
-export function makeDatabase(programs, parent = tmpdir(), more = []) {
+export function makeDatabase(programs, parent = tmpdir(), more = [], kept = undefined) {
   const user = otherUser();
-  const folder = mkdtempSync(join(parent, 'solvent-postgres-'));
+  const folder = homeOf(kept, parent);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     chmodSync(folder, 0o755);
@@ -125,14 +144,15 @@ export function makeDatabase(programs, parent = tmpdir(), more = []) {
     const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
     const data = join(folder, 'data');
     const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...more];
-    execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (!existsSync(join(data, 'PG_VERSION')))
+      execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
     const command = (of, port, settings) => {
       const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
       return [join(bin, 'postgres'), ['-D', of, ...all.flatMap((setting) => ['-c', setting])]];
     };
     return { folder, data, command, options, remove };
   } catch (error) {
-    remove();
+    if (kept === undefined) remove();
     throw error;
   }
 }
@@ -144,21 +164,24 @@ export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/post
  * Starts a PostgreSQL of its own on a free port and an empty folder.
  *
  * @param {string} programs the folder of `postgres` and `initdb`
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
+ * @param {{ settings?: string[], kept?: string }} [options] other settings than those of data that nobody keeps; a folder whose
+ *   data is kept, and found there the next time
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind but what is kept
  */
-export async function startPostgres(programs) {
-  const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync']);
+export async function startPostgres(programs, { settings = THROW_AWAY, kept } = {}) {
+  const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync'], kept);
+  const forget = () => kept === undefined && remove();
   try {
     const port = await freePort();
-    const child = spawn(...command(data, port, THROW_AWAY), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(...command(data, port, settings), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await whenReady(child);
     const stop = async () => {
       await end(child);
-      remove();
+      forget();
     };
     return { url: postgresUrl(port), stop };
   } catch (error) {
-    remove();
+    forget();
     throw error;
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   url = new URL(database.db.$client.options.connectionString ?? '');
   line = await openLine(Number(url.port));
   url.port = String(line.port);
-  broken = connectToServer(url.href, SIZE, () => undefined);
+  broken = connectToServer({ url: url.href, size: SIZE }, () => undefined);
 });
 afterAll(async () => {
   await broken.pool.end();

@@ -115,6 +115,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     releases: openReleaseStore(config.releases),
     renderer: undefined,
     redis: undefined,
+    standby: undefined,
   };
 }
 

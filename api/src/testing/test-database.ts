@@ -90,7 +90,7 @@ const isMissing = (error: unknown) => error instanceof pg.DatabaseError && error
 async function makeTemplate(url: string): Promise<void> {
   const unfinished = nameOnce();
   await administer(url, `CREATE DATABASE ${unfinished}`);
-  const { pool } = connectToServer(onServer(url, unfinished), 1, fail);
+  const { pool } = connectToServer({ url: onServer(url, unfinished), size: 1 }, fail);
   await migrate(pool);
   await pool.end();
   await administer(url, `ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`).catch(() =>
@@ -110,12 +110,14 @@ async function copyTemplate(url: string, name: string): Promise<void> {
   }
 }
 
-/** A database of its own on the server, dropped at the end. */
+/** A database of its own on the server, dropped at the end. Where TEST_POOLER_URL names a pooler in front of it, all that is tested goes through that. */
 async function openOnServer(url: string): Promise<Database> {
   const name = nameOnce();
   await copyTemplate(url, name);
   let ending = false;
-  const connected = connectToServer(onServer(url, name), POOL_SIZE, (error) => {
+  const pooler = process.env['TEST_POOLER_URL'];
+  const place = { url: onServer(pooler || url, name), size: POOL_SIZE, pooled: Boolean(pooler) };
+  const connected = connectToServer(place, (error) => {
     // The pool is said to have ended while its connections still are; dropping the database cuts them off.
     if (!ending) fail(error);
   });

@@ -35,19 +35,24 @@ const SYLLABLES =
   'ac,bel,cor,dra,el,fin,gro,hi,jun,kas,lo,mer,nid,or,pra,qui,ros,sta,tun,ul,ver,wex,yar,zo,cle,dis,fra,gen,hol,ind,lat,mod,net,pol,ser,tic,vis';
 
 /** The copies have the words of the originals: here are as many words as titles of people would have, each made of three syllables. */
-const addWords = (db: Db) =>
+export const addWords = (db: Db) =>
   db.execute(sql`
     INSERT INTO problem_words (word)
     SELECT DISTINCT a || b || c FROM unnest(string_to_array(${SYLLABLES}, ',')) AS a, unnest(string_to_array(${SYLLABLES}, ',')) AS b,
       unnest(string_to_array(${SYLLABLES}, ',')) AS c
     ON CONFLICT DO NOTHING`);
 
-/** Fills an empty database with `count` problems of the year before now, a multiple of a thousand. */
-export async function addManyProblems(db: Db, count: number): Promise<void> {
+/** The problems of which all others are copies, in an empty database, with people who posted them. */
+export async function addOriginals(db: Db): Promise<void> {
   await addPeople(db);
   // It is built of that source.
   const { addProblems } = (await import(/* webpackIgnore: true */ DEMO)) as typeof DemoProgram;
   await addProblems(db, ORIGINALS);
+}
+
+/** Fills an empty database with `count` problems of the year before now, a multiple of a thousand. */
+export async function addManyProblems(db: Db, count: number): Promise<void> {
+  await addOriginals(db);
   const copies = count / ORIGINALS - 1;
   for (let from = 1; from <= copies; from += COPIES_AT_ONCE) {
     await addCopies(db, from, Math.min(copies, from + COPIES_AT_ONCE - 1));

@@ -127,6 +127,14 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 );
 
+/** When people last wrote something, where a replica of the database is read from (recent-writes.ts). */
+export const recentWrites = pgTable('recent_writes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  at: moment().notNull(),
+});
+
 export type SessionRow = typeof sessions.$inferSelect;
 
 export type PendingSignUpRow = typeof pendingSignUps.$inferSelect;

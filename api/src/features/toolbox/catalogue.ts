@@ -18,6 +18,7 @@ import type { Db, Executor } from '../../platform/db/connect.ts';
 import { prepareSearch } from '../../platform/db/full-text-search.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../platform/db/prepared.ts';
+import { forEachDatabase } from '../../platform/db/standby/reads.ts';
 import { hasAnyTag, tagKeysOf } from '../../platform/db/tag-filter.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
@@ -207,8 +208,8 @@ const modulesAnswer = answerSchema<ModulesAnswer>(
 );
 
 /** The toolbox's catalogue (product 7.10). */
-export const catalogueFeature: Feature = (app, { db, limits }) => {
-  const totals = createTotals();
+export const catalogueFeature: Feature = (app, { limits, reads }) => {
+  const totals = forEachDatabase(createTotals);
   app.get(
     '/modules',
     {
@@ -217,7 +218,9 @@ export const catalogueFeature: Feature = (app, { db, limits }) => {
     },
     async (request) => {
       const { query } = request;
-      const { cards, total } = await listModules(db, totals, query, payerOf(limits, request));
+      const { cards, total } = await reads.read(request.caller?.user.id, (db) =>
+        listModules(db, totals.of(db), query, payerOf(limits, request)),
+      );
       return { modules: cards.map(presentModuleCard), total, ...pagingOf(query, total) };
     },
   );

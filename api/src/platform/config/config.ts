@@ -28,7 +28,13 @@ export interface Config {
   demoProblems: number;
   /** PostgreSQL's address; absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** So many connections to PostgreSQL are open at most. */
+  /** Past the pooler, for what needs a session: migrations and the like. */
+  databaseDirectUrl: string | undefined;
+  /** A replica that lists and searches are read from; absent: there is none. */
+  databaseReadUrl: string | undefined;
+  /** Whether `databaseUrl` leads to a pooler that gives a connection to somebody else after each transaction. */
+  databasePooled: boolean;
+  /** So many connections to PostgreSQL are open at most; as many to the replica. */
   databasePoolSize: number;
   /** Address of the Redis that replicas share; absent: there is one process. */
   redisUrl: string | undefined;
@@ -120,7 +126,7 @@ function missingInProduction(env: Environment): string[] {
 
 /** What settings say that cannot be so together. */
 function contradictions(given: Variables): string[] {
-  return [releasesOf, pushOf, analyticsOf, roleOf].flatMap((read) => {
+  return [checkDatabases, releasesOf, pushOf, analyticsOf, roleOf].flatMap((read) => {
     try {
       read(given);
       return [];
@@ -135,6 +141,17 @@ function emulatorHost(given: Variables): string | undefined {
   if (given.NODE_ENV === 'production') return undefined;
   if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) return given.FIREBASE_AUTH_EMULATOR_HOST;
   return given.FIREBASE_PROJECT_ID.startsWith('demo-') ? `127.0.0.1:${given.IDENTITY_PORT}` : undefined;
+}
+
+/** What of databases goes with what else is set. */
+function checkDatabases(given: Variables): void {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = given;
+  if (url === undefined && (readUrl ?? directUrl) !== undefined)
+    throw new StartupError('DATABASE_READ_URL and DATABASE_DIRECT_URL go with DATABASE_URL: set that, too, or leave them out.');
+  if (pooler === 'transaction' && (url === undefined || directUrl === undefined))
+    throw new StartupError(
+      'DATABASE_POOLER=transaction needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself, for migrations: set both.',
+    );
 }
 
 const releasesOf = (given: Variables): string => releasePlace(given, ROOT);
@@ -191,6 +208,9 @@ export function readConfig(env: Environment): Config {
     seed: production ? 'none' : given.SEED,
     demoProblems: given.DEMO_PROBLEMS,
     databaseUrl: given.DATABASE_URL,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
+    databaseReadUrl: given.DATABASE_READ_URL,
+    databasePooled: given.DATABASE_POOLER === 'transaction',
     databasePoolSize: given.DATABASE_POOL_SIZE,
     redisUrl: given.REDIS_URL,
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),

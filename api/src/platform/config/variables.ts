@@ -32,6 +32,15 @@ function isProxy(entry: string): boolean {
 }
 
 /** Every environment variable the server reads, with its default. Messages follow the variable's name. */
+const postgresUrl = () =>
+  yup
+    .string()
+    .test(
+      'url',
+      'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
+      isUrl(['postgres:', 'postgresql:']),
+    );
+
 export const variables = yup.object({
   NODE_ENV: yup
     .string()
@@ -57,13 +66,13 @@ export const variables = yup.object({
     .min(0, 'must be a whole number from 0 to 1000000')
     .max(1_000_000, 'must be a whole number from 0 to 1000000')
     .default(0),
-  DATABASE_URL: yup
+  DATABASE_URL: postgresUrl(),
+  DATABASE_READ_URL: postgresUrl(),
+  DATABASE_DIRECT_URL: postgresUrl(),
+  DATABASE_POOLER: yup
     .string()
-    .test(
-      'url',
-      'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
-      isUrl(['postgres:', 'postgresql:']),
-    ),
+    .oneOf(['none', 'transaction'] as const, 'must be none or transaction')
+    .default('none'),
   DATABASE_POOL_SIZE: yup
     .number()
     .typeError('must be a whole number from 1 to 500')

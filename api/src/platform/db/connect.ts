@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
 import { endSilent } from './end-silent.ts';
+import { NamelessClient } from './nameless-client.ts';
 import { transactionsOn } from './transactions.ts';
 
 /** The database. Inside a transaction use its `tx`, never this one: the embedded database has one connection. */
@@ -37,6 +38,9 @@ const QUICK = {
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX,
 };
 
+/** Whatever a role's own limits are: those are for people who wait. */
+const UNHURRIED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+
 function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
   pool.on('error', onIdleError);
   // Who uses a connection that breaks hears of it by the query; without a listener the process would end.
@@ -46,20 +50,40 @@ function typed(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
   return { pool, db: Object.assign(drizzle(pool, options), { transaction }) };
 }
 
+/** Where a pool leads. */
+export interface Place {
+  url: string;
+  /** So many connections at most. */
+  size: number;
+  /** To a pooler that gives a connection to others after each transaction: nothing is kept on it, and the limits of time are those of the role. */
+  pooled?: boolean;
+}
+
 /**
  * A pool on a PostgreSQL server, for people who wait: whatever happens, a query fails within {@link SILENCE_MAX}.
- * @param size so many connections at most
  * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
  */
-export function connectToServer(url: string, size: number, onIdleError: (error: Error) => void): Connected {
-  const pool = new pg.Pool({ ...addressed(url), ...QUICK, max: size });
+export function connectToServer({ url, size, pooled = false }: Place, onIdleError: (error: Error) => void): Connected {
+  const ofSession = pooled ? { Client: NamelessClient } : QUICK;
+  const pool = new pg.Pool({ ...addressed(url), ...ofSession, max: size });
   endSilent(pool, SILENCE_MAX);
+  return typed(pool, onIdleError);
+}
+
+/** So long (ms) a standby has for what is read from it at once: the database itself answers, too. */
+const STANDBY_TIMEOUT = 1500;
+
+/** A pool on a standby: what it does not answer soon is asked of the database itself, before anybody gives up waiting. */
+export function connectToStandby(url: string, size: number, onIdleError: (error: Error) => void): Connected {
+  const limits = { connectionTimeoutMillis: STANDBY_TIMEOUT, statement_timeout: STANDBY_TIMEOUT };
+  const pool = new pg.Pool({ ...addressed(url), ...limits, max: size });
+  endSilent(pool, STANDBY_TIMEOUT + 500);
   return typed(pool, onIdleError);
 }
 
 /** A pool on a PostgreSQL server for migrations and the like, whose statements may take as long as they need. */
 export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
-  return typed(new pg.Pool({ ...addressed(url), max: 2 }), onIdleError);
+  return typed(new pg.Pool({ ...addressed(url), options: UNHURRIED, max: 2 }), onIdleError);
 }
 
 const addressed = (url: string) => ({

@@ -10,10 +10,15 @@ import { EmbeddedDatabase } from './embedded/client.ts';
 import { portOf } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { refusePooler } from './pooler.ts';
+import { openStandby } from './standby/standby.ts';
+import type { Standby } from './standby/standby.ts';
 
 /** An open, migrated database. */
 export interface Database {
   db: Db;
+  /** A replica for what may be read there; undefined: there is none. */
+  standby?: Standby | undefined;
   /** Settles if the database answers. */
   ping(): Promise<void>;
   /** Runs what may take long, such as filling the database: a server gives up other statements after some seconds. */
@@ -50,18 +55,37 @@ function maintainerOf(url: string, { onIdleError }: DatabaseEvents) {
   };
 }
 
-async function openServer(url: string, poolSize: number, events: DatabaseEvents): Promise<Database> {
-  const maintain = maintainerOf(url, events);
+type Settings = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePooled' | 'databasePoolSize' | 'dataDir'
+>;
+
+async function openServer(url: string, settings: Settings, events: DatabaseEvents): Promise<Database> {
+  const {
+    databaseDirectUrl: directUrl = url,
+    databaseReadUrl: readUrl,
+    databasePooled: pooled,
+    databasePoolSize: size,
+  } = settings;
+  const maintain = maintainerOf(directUrl, events);
+  const name = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   try {
-    await maintain((db) => migrate(db.$client));
+    await maintain(async ({ $client }) => {
+      await refusePooler($client, name);
+      await migrate($client);
+    });
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(
-      `The database in DATABASE_URL cannot be used (${reason}): check the address and that PostgreSQL runs.`,
-    );
+    throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
   }
-  const connected = connectToServer(url, poolSize, events.onIdleError);
-  return databaseOn(connected, () => connected.pool.end(), maintain);
+  const connected = connectToServer({ url, size, pooled }, events.onIdleError);
+  const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
+  const close = async () => {
+    await standby?.close();
+    await connected.pool.end();
+  };
+  return { ...databaseOn(connected, close, maintain), standby };
 }
 
 function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
@@ -122,9 +146,7 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
  * Opens the database that the settings name and applies its migrations.
  * @throws StartupError with a sentence if it cannot be used.
  */
-export function openDatabase(
-  { databaseUrl, databasePoolSize, dataDir }: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
-  events: DatabaseEvents,
-): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openServer(databaseUrl, databasePoolSize, events);
+export function openDatabase(settings: Settings, events: DatabaseEvents): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openServer(databaseUrl, settings, events);
 }

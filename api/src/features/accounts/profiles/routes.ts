@@ -143,14 +143,14 @@ const person = { _id: json.id, name: json.text, image: json.textOrNull, role: js
 const profilesAnswer = answerSchema<ProfilesAnswer>(json.object({ users: json.list(json.object(person)) }));
 
 /** GET /auth/profiles: people by name, for who nearly knows it; asked while one types, so it is limited as searching is. */
-function peopleRoute(app: App, { db }: Deps): void {
+function peopleRoute(app: App, { reads }: Deps): void {
   app.get(
     '/auth/profiles',
     {
       config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesAnswer } },
     },
-    async ({ query }) => ({ users: await findPeople(db, query.search) }),
+    async ({ caller, query }) => ({ users: await reads.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
   );
 }
 

@@ -23,7 +23,7 @@ const RANKED = 5000;
 
 const NEWEST_RANKED = 200;
 
-/** What a process remembers of lists, and another one finds out by itself. */
+/** What a process remembers of the lists of a database, and another one finds out by itself. */
 export interface ListCaches {
   totals: Totals;
   ends: PageEnds;
@@ -50,7 +50,8 @@ async function listAll(reading: Reading, { totals, ends }: ListCaches, query: Li
   const list: WalkedList = { key: listKey(query), condition: and(conditionOf(query), beginsAt(sort, query)), sort };
   const total = totalOf(await filterTotals(reading.db, totals, query, pay), category);
   const range = rangeOf(query);
-  if (range.offset >= total) return { total, cards: [] };
+  // What was counted a while ago says nothing of a short list's end: it is found anew.
+  if (range.offset >= total && total > FEW) return { total, cards: [] };
   if (total <= (range.offset === 0 ? LONG : FEW)) {
     const few = await readFewCards(reading, { filter: query, sort }, range, FEW);
     if (few.total <= FEW) return { total, cards: few.cards };

@@ -20,7 +20,7 @@ import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** GET /problems/user: one's own problems with what waits for their poster, or with `userId` somebody's. */
-export function personRoute(app: App, { db }: Deps): void {
+export function personRoute(app: App, { db, reads }: Deps): void {
   app.get(
     '/problems/user',
     {
@@ -32,9 +32,11 @@ export function personRoute(app: App, { db }: Deps): void {
       const viewerId = request.caller?.user.id;
       if (query.userId === undefined) return listOwnProblems(db, signedIn(request).user.id, query);
       const condition = and(problemsOf(query.userId, viewerId), withStatus(query.status));
-      const total = await db.$count(problems, condition);
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const cards = await readCards({ db, viewerId }, condition, 'time', range);
+      const { total, cards } = await reads.read(viewerId, async (of) => ({
+        total: await of.$count(problems, condition),
+        cards: await readCards({ db: of, viewerId }, condition, 'time', range),
+      }));
       return { problems: cards.map(presentCard), total, ...pagingOf(query, total) };
     },
   );
@@ -60,14 +62,14 @@ const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STA
 const similarAnswer = answerSchema<SimilarProblemsAnswer>(json.object({ problems: json.list(json.object(similar)) }));
 
 /** GET /problems/similar: asked while one writes a title, so it is limited as searching is. */
-export function similarRoute(app: App, { db }: Deps): void {
+export function similarRoute(app: App, { reads }: Deps): void {
   app.get(
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
       schema: { tags: ['problems'], querystring: similarQueryRules, response: { 200: similarAnswer } },
     },
-    async (request) => ({ problems: await findSimilar(db, request.query.title) }),
+    async ({ caller, query }) => ({ problems: await reads.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );
 }
 

@@ -9,7 +9,6 @@ import type { App } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { deleteBytes } from '../../files/service.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
-import type { ListCaches } from './list.ts';
 import {
   categoriesAnswer,
   foundProblemsAnswer,
@@ -25,6 +24,7 @@ import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
 import { countView, forgetViewers, viewersOf } from './viewers.ts';
 import type { Viewer, ViewerOf } from './viewers.ts';
+import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
@@ -34,8 +34,12 @@ import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
 
 const schema = { tags: ['problems'] };
 
+/** What is remembered of the lists of each database that is read. */
+const createLists = () => forEachDatabase(createListCaches);
+type Lists = ReturnType<typeof createLists>;
+
 /** GET and HEAD /problems. */
-function listRoute(app: App, deps: Deps, lists: ListCaches): void {
+function listRoute(app: App, { limits, reads }: Deps, lists: Lists): void {
   const options = { config: { access: 'anyone', ...SEARCHES } } as const;
 
   // A page asks so while one scrolls (product 7.5); it is answered without looking at a single row.
@@ -54,15 +58,17 @@ function listRoute(app: App, deps: Deps, lists: ListCaches): void {
     },
     async (request) => {
       const { query, caller } = request;
-      const reading = { db: deps.db, viewerId: caller?.user.id };
-      const { cards, total, searchedFor } = await listProblems(reading, lists, query, payerOf(deps.limits, request));
+      const viewerId = caller?.user.id;
+      const { cards, total, searchedFor } = await reads.read(viewerId, (db) =>
+        listProblems({ db, viewerId }, lists.of(db), query, payerOf(limits, request)),
+      );
       return { problems: cards.map(presentCard), total, searchedFor, ...pagingOf(query, total) };
     },
   );
 }
 
 /** GET /problems/categories: the numbers on the chips of that very list, which has paid for what it searches. */
-function categoriesRoute(app: App, deps: Deps, lists: ListCaches): void {
+function categoriesRoute(app: App, { limits, reads }: Deps, lists: Lists): void {
   app.get(
     '/problems/categories',
     {
@@ -70,8 +76,11 @@ function categoriesRoute(app: App, deps: Deps, lists: ListCaches): void {
       schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesAnswer } },
     },
     async (request) => {
-      const pay = payerOf(deps.limits, request);
-      return { categories: presentCategories(await countCategories(deps, lists, request.query, pay)) };
+      const pay = payerOf(limits, request);
+      const counted = await reads.read(request.caller?.user.id, (db) =>
+        countCategories({ db }, lists.of(db), request.query, pay),
+      );
+      return { categories: presentCategories(counted) };
     },
   );
 }
@@ -169,7 +178,7 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 
 /** Problems: list, categories, detail, posting (product 7.4). */
 export const problemsFeature: Feature = async (app, deps) => {
-  const lists = createListCaches();
+  const lists = createLists();
   const viewerOf = await viewersOf(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
 
@@ -182,9 +191,12 @@ export const problemsFeature: Feature = async (app, deps) => {
   savedSearchRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
-  deps.signals.on('totals', () => lists.totals.clear());
+  const clearTotals = () => {
+    for (const { totals } of lists.all()) totals.clear();
+  };
+  deps.signals.on('totals', clearTotals);
   const forgetCounts = () => {
-    lists.totals.clear();
+    clearTotals();
     deps.signals.tell('totals');
   };
   createRoute(app, deps, forgetCounts);

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { Feature } from '../../../feature.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
@@ -39,6 +40,9 @@ async function* urlSet(origin: string, pieces: AsyncIterable<Entry[]> | Entry[][
   for await (const entries of pieces) yield entries.map((entry) => `<url>${address(origin, entry)}</url>\n`).join('');
   yield '</urlset>\n';
 }
+
+/** A file's entries, as a database has them. */
+type PiecesOf = (db: Db) => AsyncIterable<Entry[]> | Entry[][];
 
 type Parts = Record<ListedKind, Part[]>;
 
@@ -78,28 +82,26 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buf
 }
 
 /** `GET /sitemap.xml`, an index, and the files that it names (sitemaps.org): every page that is public and listed. */
-export const sitemapFeature: Feature = (app, { config, db }) => {
+export const sitemapFeature: Feature = (app, { config, reads }) => {
   const index = createCache<Parts>({ size: 1, life: LIFE, grace: GRACE });
   // One at a time: whatever is asked for, the database and the processors have other things to do.
   const files = createCache<Buffer>({ size: REMEMBERED, life: LIFE, grace: GRACE, atOnce: 1 });
 
-  const findParts = async (): Promise<Parts> => {
-    const [problems, modules, profiles] = [
-      await partsOf(db, 'problems'),
-      await partsOf(db, 'modules'),
-      await partsOf(db, 'profiles'),
-    ];
-    return { problems, modules, profiles };
-  };
+  const findParts = (): Promise<Parts> =>
+    reads.read(undefined, async (db) => ({
+      problems: await partsOf(db, 'problems'),
+      modules: await partsOf(db, 'modules'),
+      profiles: await partsOf(db, 'profiles'),
+    }));
   const parts = () => index.fetch('parts', findParts);
 
   /** What a file lists; undefined where there is no such file. */
-  const piecesOf = async (file: string): Promise<AsyncIterable<Entry[]> | Entry[][] | undefined> => {
+  const piecesOf = async (file: string): Promise<PiecesOf | undefined> => {
     const [kind = '', number = ''] = file.replace('.xml', '').split('-');
-    if (file === 'pages-1.xml') return [PAGES];
+    if (file === 'pages-1.xml') return () => [PAGES];
     if (!isListedKind(kind)) return undefined;
     const part = (await parts())[kind][Number(number) - 1];
-    return part && entriesOf(db, kind, part);
+    return part && ((db) => entriesOf(db, kind, part));
   };
 
   const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
@@ -112,7 +114,9 @@ export const sitemapFeature: Feature = (app, { config, db }) => {
     const pieces = await piecesOf(file);
     if (pieces === undefined) throw notFound();
     const bytes = await files.fetch(`${origin} ${file}`, () =>
-      pipeline(Readable.from(urlSet(origin, pieces)), createGzip(), (compressed) => buffer(compressed)),
+      reads.read(undefined, (db) =>
+        pipeline(Readable.from(urlSet(origin, pieces(db))), createGzip(), (compressed) => buffer(compressed)),
+      ),
     );
     return sendCompressed(request, reply, bytes);
   });

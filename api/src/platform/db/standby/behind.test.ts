@@ -1,0 +1,37 @@
+import { Behind, placeInLog } from './behind.ts';
+
+describe('a place in the log', () => {
+  it('is compared by its file first', () => {
+    expect(placeInLog('1/0')).toBeGreaterThan(placeInLog('0/FFFFFFFF'));
+    expect(placeInLog('0/1A0')).toBeGreaterThan(placeInLog('0/A0'));
+  });
+});
+
+describe('how far a standby is behind', () => {
+  it('is nothing where it has everything', () => {
+    const behind = new Behind();
+    behind.primaryAt(10n, 0);
+    behind.standbyAt(10n);
+    expect(behind.behind(60_000)).toBe(0);
+  });
+
+  it('counts from the first thing that it does not have', () => {
+    const behind = new Behind();
+    behind.primaryAt(10n, 0);
+    behind.primaryAt(20n, 1000);
+    behind.primaryAt(30n, 2000);
+    behind.standbyAt(10n);
+    expect(behind.behind(5000)).toBe(4000);
+    behind.standbyAt(20n);
+    expect(behind.behind(5000)).toBe(3000);
+  });
+
+  it('does not grow while nothing is stored', () => {
+    const behind = new Behind();
+    for (const at of [0, 1000, 2000]) {
+      behind.primaryAt(10n, at);
+      behind.standbyAt(10n);
+    }
+    expect(behind.behind(3000)).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { openDatabasePair } from '../testing/database-pair.ts';
+import type { DatabasePair } from '../testing/database-pair.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { signedInUser } from '../testing/factories.ts';
+import type { TestCaller } from '../testing/factories.ts';
+import type { Database } from '../platform/db/database.ts';
+import { checkStandby } from '../platform/db/standby/check-standby.ts';
+
+/** A server that reads lists from the standby. */
+async function startServer(): Promise<{ database: Database; test: TestApp }> {
+  const database = await pair.open();
+  const { db, ping, standby } = database;
+  return { database, test: await createTestApp({ ports: { db, ping, standby } }) };
+}
+
+let pair: DatabasePair;
+let one: Awaited<ReturnType<typeof startServer>>;
+let other: Awaited<ReturnType<typeof startServer>>;
+let seeker: TestCaller;
+beforeAll(async () => {
+  pair = await openDatabasePair();
+  [one, other] = [await startServer(), await startServer()];
+  seeker = await signedInUser(one.database.db, 'seeker');
+}, 120_000);
+afterAll(async () => {
+  for (const server of [one, other]) {
+    await server.test.close();
+    await server.database.close();
+  }
+  await pair.close();
+});
+
+/** Asks again until it is so. */
+async function until(is: () => Promise<boolean> | boolean): Promise<void> {
+  if (await is()) return;
+  await new Promise((done) => setTimeout(done, 50));
+  await until(is);
+}
+const isRead = (read: boolean) => until(() => [one, other].every(({ database }) => database.standby?.state().isUsed === read));
+
+beforeEach(async () => {
+  await pair.resume();
+  await pair.caughtUp();
+  await isRead(true);
+});
+
+const draft = (title: string) => ({ title, body: 'It is written down in the log, word by word.', category: 'security', tags: ['React'], budget: 100 });
+
+async function titles({ test }: { test: TestApp }, as?: TestCaller, query = ''): Promise<string[]> {
+  const { status, body } = await test.ask('GET', `/api/problems${query}`, { as });
+  expect(status).toBe(200);
+  return (body['problems'] as { title: string }[]).map(({ title }) => title);
+}
+
+async function post(title: string): Promise<string> {
+  const { status, body } = await one.test.ask('POST', '/api/problems', { as: seeker, payload: draft(title) });
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return (body['problem'] as { _id: string })._id;
+}
+
+describe('lists with a replica of the database', () => {
+  it('show people what they wrote, on every server, while the replica stands still; others see it when it goes on', async () => {
+    await pair.pause();
+    await post('Parser stumbles over commas');
+    for (const server of [one, other]) {
+      expect(await titles(server, seeker)).toContain('Parser stumbles over commas');
+      expect(await titles(server, seeker, '?search=stumbles')).toEqual(['Parser stumbles over commas']);
+      expect(await titles(server)).not.toContain('Parser stumbles over commas');
+    }
+    await pair.resume();
+    for (const server of [one, other]) await until(async () => (await titles(server)).includes('Parser stumbles over commas'));
+  });
+
+  it('show what was saved and closed as it is to who did it', async () => {
+    const id = await post('Cache forgets too early');
+    await pair.caughtUp();
+    await pair.pause();
+    const visitor = await signedInUser(one.database.db, 'solver');
+    expect((await other.test.ask('PUT', `/api/problems/${id}/save`, { as: visitor })).status).toBe(200);
+    const { body } = await one.test.ask('GET', '/api/problems?search=forgets', { as: visitor });
+    expect(body['problems']).toEqual([expect.objectContaining({ _id: id, savedByMe: true })]);
+    expect((await one.test.ask('DELETE', `/api/problems/${id}`, { as: seeker })).status).toBe(200);
+    for (const server of [one, other]) expect(await titles(server, seeker, '?search=forgets')).toEqual([]);
+    await pair.resume();
+  });
+
+  it('are answered by the database itself while the replica is gone, and by the replica once it is back', async () => {
+    await post('Locks are never given back');
+    await pair.stopStandby();
+    // The server has not heard of it yet, or has: nobody sees a difference.
+    for (let round = 0; round < 20; round += 1) expect(await titles(one)).toContain('Locks are never given back');
+    await isRead(false);
+    expect(await titles(other)).toContain('Locks are never given back');
+    await pair.startStandby();
+    await isRead(true);
+    expect(await titles(other)).toContain('Locks are never given back');
+  });
+
+  it('leave messages and what belongs to one thing to the database itself', async () => {
+    await pair.pause();
+    const id = await post('Fonts come late');
+    const { status } = await other.test.ask('GET', `/api/problems/${id}`);
+    expect(status).toBe(200);
+    await pair.resume();
+  });
+});
+
+describe('the look at a replica', () => {
+  it('says how far it is behind', async () => {
+    expect(await checkStandby(pair.url, pair.readUrl)).toEqual({ ok: true, says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, 0\.\d s behind/) });
+  });
+
+  it('says that a database that is written to is none', async () => {
+    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, says: expect.stringContaining('names no replica') });
+  });
+
+  it('says that it does not answer', async () => {
+    const gone = Object.assign(new URL(pair.readUrl), { port: '1' }).href;
+    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, says: expect.stringContaining('does not answer') });
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { problemCases } from '../problem-cases.ts';
+import { moduleCases } from '../module-cases.ts';
+import type { Cast, Someone, Things } from './people.ts';
+
+/** What is promised of it: lists, parts and pages of one thing; searches; messages that are sent; none for what is rarely asked. */
+export type Kind = 'read' | 'search' | 'send' | 'rare';
+
+/** Something that is asked of the API, and timed. */
+export interface SizedCase {
+  name: string;
+  kind: Kind;
+  path: (round: number) => string;
+  /** Asked before, untimed. */
+  before?: ((round: number) => string) | undefined;
+  /** Who asks; nobody: a visitor. */
+  as?: Someone;
+  /** What is sent with a POST. */
+  body?: (round: number) => object;
+}
+
+const kindOf = (name: string): Kind => (name.startsWith('search') || name.includes('jumped to') ? 'search' : 'read');
+const pickOf = (ids: readonly string[]) => (round: number) => ids[(round + ids.length) % ids.length] ?? '';
+
+/** The reads that are measured beside bare queries with fewer rows. */
+const measuredElsewhere = ({ problems, modules, author }: Things): SizedCase[] => [
+  ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: kindOf(name), path, before })),
+  ...moduleCases(modules, author).map(({ name, path }) => ({ name: `toolbox: ${name}`, kind: kindOf(name), path })),
+];
+
+/** What visitors ask for otherwise. */
+const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things): SizedCase[] => {
+  const [profile, module, problem] = [pickOf(profiles), pickOf(modules), pickOf(problems)];
+  return [
+    { name: 'problems: numbers on the chips', kind: 'read', path: () => '/api/problems/categories' },
+    { name: 'problems: comments', kind: 'read', path: (round) => `/api/problems/${problem(round)}/comments` },
+    { name: 'problems: 2,000 comments', kind: 'rare', path: () => `/api/problems/${discussed}/comments` },
+    { name: 'problems: bids of one with 300', kind: 'read', path: () => `/api/bids?problemId=${wanted}` },
+    { name: 'problems: timeline', kind: 'read', path: (round) => `/api/problems/${problem(round)}/timeline` },
+    {
+      name: 'search: similar titles',
+      kind: 'search',
+      path: (round) => `/api/problems/similar?title=${encodeURIComponent(`Build fails after upgrade ${round % 7} of React`)}`,
+    },
+    { name: 'profile', kind: 'read', path: (round) => `/api/auth/profile/${profile(round)}` },
+    { name: "profile: somebody's problems", kind: 'read', path: (round) => `/api/problems/user?userId=${profile(round)}` },
+    {
+      name: 'search: people by name',
+      kind: 'search',
+      path: (round) => `/api/auth/profiles?search=${['ada', 'grace ho', 'lin', 'mei it'][Math.abs(round) % 4]}`,
+    },
+    { name: 'toolbox: reviews', kind: 'read', path: (round) => `/api/modules/${module(round)}/reviews` },
+    { name: 'sitemap: a file of 50,000', kind: 'rare', path: (round) => `/sitemaps/problems-${1 + (Math.abs(round) % 12)}.xml` },
+  ];
+};
+
+/** What the signed-in ask for. */
+const ofPerson = (who: string, as: Someone): SizedCase[] =>
+  (
+    [
+      ['home', '/api/home'],
+      ['own problems', '/api/problems/user'],
+      ['saved problems', '/api/problems/saved'],
+      ['own bids', '/api/bids'],
+      ['agreements', '/api/agreements'],
+      ['notifications', '/api/notifications'],
+      ['list of problems', '/api/problems'],
+      ['modules bought', '/api/modules/purchased'],
+      ['modules saved', '/api/modules/saved'],
+    ] as const
+  ).map(([name, path]) => ({ name: `${who}: ${name}`, kind: 'read', path: () => path, as }));
+
+const RARE = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
+
+/** What is asked of conversations. */
+function ofChat(who: string, as: Someone): SizedCase[] {
+  const { id, length } = as.conversation;
+  const middle = (round: number) => Math.max(1, Math.floor(length / 2) - round * 10);
+  const chat = (name: string, path: (round: number) => string, kind: Kind = 'read'): SizedCase => ({
+    name: `${who}: ${name}`,
+    kind,
+    path,
+    as,
+  });
+  return [
+    chat('conversations', () => '/api/chat/conversations'),
+    chat('conversations, page 20', () => '/api/chat/conversations?page=20'),
+    chat('search: conversations', () => '/api/chat/conversations?search=grace', 'search'),
+    chat('conversation', () => `/api/chat/conversations/${id}`),
+    chat('messages: latest', () => `/api/chat/messages/${id}`),
+    chat('messages: before the middle', (round) => `/api/chat/messages/${id}?before=${middle(round)}`),
+    chat('messages: after the middle', (round) => `/api/chat/messages/${id}?after=${middle(round)}`),
+    chat('messages: changed', () => `/api/chat/messages/${id}?changedAfter=0`),
+    chat('files of a conversation', () => `/api/chat/conversations/${id}/files`),
+    chat('search: common word in messages', () => '/api/chat/search?q=database', 'search'),
+    chat('search: rare word in messages', (round) => `/api/chat/search?q=${RARE(round)}`, 'search'),
+    chat('search: word that no message has', (round) => `/api/chat/search?q=nowhere${round + 10}q`, 'search'),
+    chat('search: in the longest conversation', () => `/api/chat/search?q=database&conversation=${id}`, 'search'),
+    {
+      name: `${who}: send a message`,
+      kind: 'send',
+      as,
+      path: () => '/api/chat/messages',
+      body: (round) => ({ conversationId: id, clientId: randomUUID(), content: `Number ${round} of the benchmark` }),
+    },
+  ];
+}
+
+/** Everything that is asked for. */
+export const sizedCases = (things: Things, { busySeeker, busySolver, seeker, solver }: Cast): SizedCase[] => [
+  ...measuredElsewhere(things),
+  ...ofVisitors(things),
+  ...ofPerson('a seeker', seeker),
+  ...ofPerson('the busiest seeker', busySeeker),
+  ...ofPerson('a solver', solver),
+  ...ofPerson('the busiest solver', busySolver),
+  ...ofChat('a seeker', seeker),
+  ...ofChat('the busiest seeker', busySeeker),
+  ...ofChat('the busiest solver', busySolver),
+  { name: 'export: of a seeker', kind: 'rare', path: () => '/api/auth/export', as: seeker },
+  { name: 'export: of the busiest seeker', kind: 'rare', path: () => '/api/auth/export', as: busySeeker },
+];

@@ -1,0 +1,89 @@
+import type { Amounts } from './amounts.ts';
+import { mostly } from './fill-people.ts';
+
+/** Messages of about so many are made by one statement. */
+const AT_ONCE = 1_000_000;
+
+const SENTENCES = [
+  'I have looked at the log, and the error comes before the first request.',
+  'Could you send me the configuration of the server, without the passwords?',
+  'The test passes here, so it depends on the version of the database.',
+  'That works, thank you!',
+  'I will deliver it on Friday, with a short note on how to deploy it.',
+  'Please have a look at the pull request when you find the time.',
+  'It happens only behind the proxy, as the header is missing there.',
+  'Yes.',
+  'Which browser do they use, and do they see anything in the console?',
+  'The migration took four minutes on the copy, we should run it at night.',
+  'I would rather cache the answer than make the query more complicated.',
+  'The invoice is on its way.',
+  'Have you tried to turn the feature off and on again?',
+  'Memory grows by a megabyte for each upload and never comes back.',
+  'There is a race between the two workers, I can show you how to repeat it.',
+  'Good morning! Any news from the customer?',
+].map((text) => `'${text.replaceAll("'", "''")}'`);
+
+const SYLLABLES =
+  'ac,bel,cor,dra,el,fin,gro,hi,jun,kas,lo,mer,nid,or,pra,qui,ros,sta,tun,ul,ver,wex,yar,zo,cle,dis,fra,gen,hol,ind,lat,mod,net,pol,ser,tic';
+
+/** One of some 46,000 words, the first far more often than the last. */
+const word = `syllables[${mostly(36, 2)}] || syllables[${mostly(36, 1.5)}] || syllables[${mostly(36, 1.5)}]`;
+
+const sentence = `sentences[1 + floor(${SENTENCES.length} * random())::int]`;
+
+/** Lengths of conversations: four of 150,000 messages, a hundred of 10,000, thousands of 300, and all others short. */
+const lengthOf = (factor: number) => `
+  CASE WHEN n <= 4 THEN ${Math.round(150_000 * factor)} WHEN n <= 100 THEN ${Math.round(10_000 * factor)}
+    WHEN n <= ${Math.round(10_000 * factor)} THEN 300 ELSE 1 + floor(-17.5 * ln(1 - random()))::int END`;
+
+/** Conversations of seekers and solvers, most of them on a problem, one of each two at most on none: the first people have thousands. The long ones are of the first. */
+export function addConversations({ people, conversations, messages }: Amounts): string[] {
+  const factor = messages / 10_000_000;
+  return [
+    `CREATE TABLE bench.lengths AS
+      SELECT n, CASE WHEN n <= 4 THEN 1 WHEN n <= 100 THEN 1 + n % 10 ELSE ${mostly(people / 2, 2.5)} END AS seeker,
+        CASE WHEN n <= 4 THEN n WHEN n <= 100 THEN n ELSE ${mostly(people / 2, 2.5)} END AS solver, ${lengthOf(factor)} AS length,
+        now() - interval '1 year' + random() * interval '300 days' AS began
+      FROM generate_series(1, ${conversations}) AS n`,
+    `CREATE TABLE bench.topics AS SELECT row_number() OVER ()::int AS n, id FROM (SELECT id FROM problems LIMIT ${conversations}) AS taken`,
+    `CREATE TABLE bench.talks AS
+      SELECT lengths.n, bench.id_at(began) AS id, seekers.id AS seeker_id, solvers.id AS solver_id, topics.id AS problem_id, length, began,
+        (now() - began) / (length + 1) AS pause
+      FROM (SELECT *, row_number() OVER (PARTITION BY seeker, solver ORDER BY n) AS again FROM bench.lengths) AS lengths JOIN bench.seekers ON seekers.n = seeker JOIN bench.solvers ON solvers.n = solver
+        LEFT JOIN bench.topics ON topics.n = lengths.n AND (lengths.n % 5 <> 0 OR again > 1)`,
+    'CREATE INDEX ON bench.talks (n)',
+    `INSERT INTO conversations (id, problem_id, first_id, second_id, last_seq, created_at, updated_at)
+      SELECT id, problem_id, least(seeker_id, solver_id), greatest(seeker_id, solver_id), length, began, began + length * pause FROM bench.talks`,
+    // One in five has something unread: most of them the latest few, some everything.
+    `INSERT INTO participants (conversation_id, user_id, read_seq)
+      SELECT id, who, CASE WHEN random() < 0.8 THEN length WHEN random() < 0.1 THEN 0 ELSE greatest(0, length - floor(random() * 10)::int) END
+      FROM bench.talks, unnest(ARRAY[seeker_id, solver_id]) AS who`,
+    'ANALYZE bench.talks, conversations, participants',
+  ];
+}
+
+/** Which conversations make up a million messages: `[from, to]` by their numbers. */
+export const BATCHES = `
+  SELECT min(n)::int AS from, max(n)::int AS to FROM (
+    SELECT n, (sum(length) OVER (ORDER BY n) / ${AT_ONCE})::int AS batch FROM bench.talks) AS counted
+  GROUP BY batch ORDER BY batch`;
+
+/** All messages of the conversations with these numbers; one in twenty has a word that no other has. */
+export const messagesOf = (from: number, to: number) => `
+  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
+  SELECT bench.id_at(at), id, seq, CASE WHEN random() < 0.5 THEN seeker_id ELSE solver_id END, gen_random_uuid(),
+    ${sentence} || ' ' || ${word} || ' ' || ${word} || CASE WHEN random() < 0.05 THEN ' Ticket' || n || 'x' || seq ELSE '' END
+      || CASE WHEN random() < 0.3 THEN ' ' || ${sentence} ELSE '' END, at
+  FROM (SELECT talks.*, seq, began + seq * pause AS at FROM bench.talks, generate_series(1, length) AS seq WHERE n BETWEEN ${from} AND ${to}) AS said,
+    (SELECT ARRAY[${SENTENCES.join(', ')}] AS sentences, string_to_array('${SYLLABLES}', ',') AS syllables) AS words`;
+
+/** One message in a hundred has a file or a reaction. */
+export const addToMessages = [
+  `CREATE TABLE bench.with_files AS SELECT id AS message_id, sender_id, created_at, bench.id_at(created_at) AS file_id FROM messages TABLESAMPLE SYSTEM (1)`,
+  `INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, purpose, visibility, created_at)
+    SELECT file_id, sender_id, 'log.txt', 'text/plain', 2000, md5(file_id::text) || md5(file_id::text), 'sized/' || file_id, 'message', 'private', created_at
+    FROM bench.with_files`,
+  'INSERT INTO message_files (message_id, file_id, position) SELECT message_id, file_id, 0 FROM bench.with_files',
+  `INSERT INTO message_reactions (message_id, user_id, emoji, created_at)
+    SELECT id, sender_id, '👍', created_at FROM messages TABLESAMPLE SYSTEM (0.5) WHERE seq > 1`,
+];

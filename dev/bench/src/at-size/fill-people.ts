@@ -1,0 +1,48 @@
+import type { Amounts } from './amounts.ts';
+
+/** What the rows are made with: ids that sort by time, as the product's own, and people by number, the first of whom do most. */
+export const TOOLS = [
+  `CREATE FUNCTION bench.id_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+    SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(random()::text), 3)
+      || '8' || left(md5(random()::text), 15))::uuid $$`,
+  `CREATE FUNCTION bench.one_of(list text[]) RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT list[1 + floor(random() * array_length(list, 1))::int] $$`,
+];
+
+const FIRST_NAMES =
+  'Ada,Alan,Barbara,Bruno,Chiara,Dana,Edsger,Elif,Frances,Grace,Hamid,Ines,Jamal,Katherine,Linus,Mei,Niko,Olga,Priya,Quinn';
+const LAST_NAMES =
+  'Abel,Bianchi,Chen,Diaz,Eriksen,Fischer,Garcia,Hopper,Ito,Jones,Kovacs,Lovelace,Moreau,Novak,Okafor,Park,Rossi,Silva,Turing,Yilmaz';
+
+/** People, half of them solvers, each with a name that some hundred have, and a signed-in device. */
+export const addPeople = ({ people }: Amounts) => [
+  `INSERT INTO users (id, name, email, role, expertise_areas, headline, created_at)
+    SELECT bench.id_at(at), bench.one_of(string_to_array('${FIRST_NAMES}', ',')) || ' ' || bench.one_of(string_to_array('${LAST_NAMES}', ',')),
+      'sized-' || n || '@example.com', CASE n % 2 WHEN 0 THEN 'seeker' ELSE 'solver' END,
+      CASE n % 2 WHEN 0 THEN '{}'::text[] ELSE ARRAY[bench.one_of('{React,Rust,Go,Python,TypeScript,PostgreSQL,Docker,AWS,Kotlin,Swift}')] END,
+      'Person number ' || n, at
+    FROM (SELECT n, now() - interval '2 years' + n * interval '1 year' / ${people} AS at FROM generate_series(1, ${people}) AS n) AS numbered`,
+  `CREATE TABLE bench.seekers AS SELECT row_number() OVER (ORDER BY id)::int AS n, id FROM users WHERE role = 'seeker' AND email LIKE 'sized-%'`,
+  `CREATE TABLE bench.solvers AS SELECT row_number() OVER (ORDER BY id)::int AS n, id FROM users WHERE role = 'solver' AND email LIKE 'sized-%'`,
+  'CREATE UNIQUE INDEX ON bench.seekers (n) INCLUDE (id)',
+  'CREATE UNIQUE INDEX ON bench.solvers (n) INCLUDE (id)',
+  `INSERT INTO sessions (id, user_id, token_hash, user_agent, created_at, last_used_at, expires_at)
+    SELECT bench.id_at(now()), id, encode(sha256(('token-of-' || email)::bytea), 'hex'), 'Bench', now(), now(), now() + interval '30 days'
+    FROM users WHERE email LIKE 'sized-%'`,
+  'ANALYZE users, bench.seekers, bench.solvers',
+];
+
+/** The device's token-of-a person that {@link addPeople} made. */
+export const tokenOf = (email: string) => `token-of-${email}`;
+
+/** A number of one of `count`: the first ones come up far more often. @param skew how much more */
+export const mostly = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
+
+/** What people were told: a few have ten thousand, nine in ten are read. */
+export const addNotifications = ({ people, notifications }: Amounts) => [
+  `INSERT INTO notifications (id, user_id, actor_id, type, title, message, read, problem_id, count, created_at)
+    SELECT bench.id_at(at), seekers.id, solvers.id, 'new_bid', 'New bid', 'placed a bid on your problem ' || number, random() < 0.9, NULL, 1, at
+    FROM (SELECT number, ${mostly(people / 2, 2.5)} AS who, ${mostly(people / 2, 1.5)} AS actor,
+        now() - random() * interval '1 year' AS at FROM generate_series(1, ${notifications}) AS number OFFSET 0) AS told
+      JOIN bench.seekers ON seekers.n = who JOIN bench.solvers ON solvers.n = actor`,
+];

@@ -1,0 +1,101 @@
+import { loadavg } from 'node:os';
+import { APP_KEY_HEADER } from '@solvent/contracts';
+import type { Ports } from '../../../../api/src/deps.ts';
+import type { App } from '../../../../api/src/platform/http/app.ts';
+import { withApp } from '../bench-app.ts';
+import { quantile } from '../compare.ts';
+import { tellFigures } from '../figures.ts';
+import type { Figures } from '../figures.ts';
+import { amountsOf } from './amounts.ts';
+import { sizedCases } from './cases.ts';
+import type { Kind, SizedCase } from './cases.ts';
+import { castOf, findThings } from './people.ts';
+
+const WARM_UP = 3;
+/** Rounds end at this number or after this time (ms), whichever is first. */
+const ROUNDS = 100;
+const TIMEOUT = Number(process.env['BENCH_SECONDS'] ?? 150) * 1000;
+/** No case takes more of a run than this (ms): what is slow has fewer rounds. */
+const EACH = 6000;
+
+/** What is promised (ms). */
+const GOALS: Record<Kind, { p50?: number; p99?: number }> = {
+  read: { p50: 5, p99: 30 },
+  search: { p99: 50 },
+  send: { p50: 2, p99: 15 },
+  rare: {},
+};
+
+interface Timed {
+  one: SizedCase;
+  times: number[];
+  failed: string | undefined;
+}
+
+async function ask(
+  app: App,
+  { config }: Ports,
+  { as, body }: SizedCase,
+  url: string,
+  round: number,
+): Promise<{ ms: number; status: number }> {
+  const headers = { [APP_KEY_HEADER]: config.appKey, ...(as && { authorization: `Bearer ${as.token}` }) };
+  const started = performance.now();
+  const { statusCode } =
+    body === undefined
+      ? await app.inject({ method: 'GET', url, headers })
+      : await app.inject({ method: 'POST', url, headers, payload: body(round) });
+  return { ms: performance.now() - started, status: statusCode };
+}
+
+async function timeOnce(app: App, ports: Ports, timed: Timed, round: number): Promise<void> {
+  const { one, times } = timed;
+  if (one.before !== undefined) await ask(app, ports, { ...one, body: undefined } as SizedCase, one.before(round), round);
+  const { ms, status } = await ask(app, ports, one, one.path(round), round);
+  if (status >= 400) timed.failed = `${one.path(round)} answered ${status} after ${ms.toFixed(0)} ms`;
+  if (round >= 0) times.push(ms);
+}
+
+/** The cases in turn: what slows the machine down for a while slows all of them. */
+async function timeAll(app: App, ports: Ports, cases: readonly SizedCase[]): Promise<Timed[]> {
+  const all: Timed[] = cases.map((one) => ({ one, times: [], failed: undefined }));
+  const end = Date.now() + TIMEOUT;
+  const spent = (times: number[]) => times.reduce((sum, ms) => sum + ms, 0);
+  for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1)
+    for (const timed of all) if (spent(timed.times) < EACH) await timeOnce(app, ports, timed, round);
+  return all;
+}
+
+const rounded = (ms: number) => Math.round(ms * 100) / 100;
+const figuresOf = ({ times }: Timed): Figures => ({
+  p50: rounded(quantile(times, 0.5)),
+  p99: rounded(quantile(times, 0.99)),
+  rounds: times.length,
+});
+
+/** What was promised and is not so. */
+function missesOf({ one, times, failed }: Timed): string[] {
+  const { p50, p99 } = GOALS[one.kind];
+  const [half, most] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return [
+    ...(failed === undefined ? [] : [`FAILED: ${one.name}: ${failed}`]),
+    ...(p50 !== undefined && half > p50 ? [`MISSED: ${one.name}: p50 ${half.toFixed(1)} ms, at most ${p50}`] : []),
+    ...(p99 !== undefined && most > p99 ? [`MISSED: ${one.name}: p99 ${most.toFixed(1)} ms, at most ${p99}`] : []),
+  ];
+}
+
+const factor = Number(process.argv.find((arg) => arg.startsWith('--factor='))?.slice('--factor='.length) ?? 1);
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+const amounts = amountsOf(factor);
+
+/** The program: how long all that is asked of the API takes with a million problems and ten million messages. */
+await withApp(async (app, ports) => {
+  await app.ready();
+  const cast = await castOf(ports.db, Math.round(amounts.people / 8));
+  const cases = sizedCases(await findThings(ports.db), cast).filter(({ name }) => name.includes(only));
+  const all = await timeAll(app, ports, cases);
+  const report = Object.fromEntries(all.map((timed) => [timed.one.name, figuresOf(timed)]));
+  const misses = all.flatMap(missesOf);
+  const says = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
+  tellFigures(`at size, ${factor}`, says, report, misses.length > 0 ? misses : ['met: all goals']);
+});

@@ -1,0 +1,60 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runStep } from '../setup/run-step.mjs';
+import { StartError } from '../setup/start-error.mjs';
+import { findPostgres } from '../test/postgres-programs.mjs';
+import { startPostgres } from '../test/postgres-server.mjs';
+
+const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_connections=200'];
+/** For filling: what a power cut breaks is filled again. */
+const FILLING = [
+  ...MEMORY,
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=8GB',
+  'autovacuum=off',
+  'jit=off',
+];
+/** For measuring: a server of PostgreSQL's own settings, with the memory, the disk and the log of one that is used. */
+const USED = [
+  ...MEMORY,
+  'random_page_cost=1.1',
+  'effective_io_concurrency=200',
+  'max_wal_size=4GB',
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track=all',
+  'track_io_timing=on',
+];
+
+/** How the program ends that was told to end before all was there. */
+const NOT_YET = 75;
+
+const folderOf = (factor) => join(tmpdir(), `solvent-at-size-${factor}`);
+
+async function fill(programs, factor) {
+  const server = await startPostgres(programs, { settings: FILLING, kept: folderOf(factor) });
+  try {
+    const env = { DATABASE_URL: server.url, BENCH_FACTOR: String(factor) };
+    const { code } = await runStep(['node', 'api/node_modules/.bench/size-fill.js'], { live: true, env });
+    if (code !== 0 && code !== NOT_YET) throw new StartError('The database could not be filled: see above.');
+    return code === 0;
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Starts a PostgreSQL of ordinary settings, whose data lies on the disk: filled once, and kept for the next time.
+ *
+ * @param {number} factor 1: a million problems, ten million messages, a hundred thousand modules
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where BENCH_FILL_SECONDS were over first
+ */
+export async function startSized(factor) {
+  const programs = await findPostgres();
+  process.stdout.write(`The data is kept in ${folderOf(factor)}: delete it for other data.\n`);
+  if (!(await fill(programs, factor))) return undefined;
+  return startPostgres(programs, { settings: USED, kept: folderOf(factor) });
+}
