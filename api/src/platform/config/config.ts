@@ -34,6 +34,8 @@ export interface Config {
   bucket: BucketAddress | undefined;
   /** Origin that people use, where it differs from the one asked. */
   publicUrl: string | undefined;
+  /** Another place that browsers load files of releases from, without `/` at the end; absent: the site's own origin. */
+  assetsUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
   appKey: string;
@@ -181,6 +183,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: given.REDIS_URL,
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    assetsUrl: given.ASSETS_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
