@@ -1,3 +1,4 @@
+import type { RenderedPage } from '@solvent/federation/rendering';
 import { madeWithFilesFrom, withFilesFrom } from './files-place.ts';
 
 const PLACE = 'https://files.example/solvent';
@@ -16,7 +17,7 @@ it('what the server made has its fonts from there, and what people wrote is left
   const html = '<p>url(/shell/files/x) src=&quot;/shell/files/x&quot;</p>';
   const styles = (place: string) =>
     `@font-face{src:url(${place}/shell/files/inter.0a1b2c3d4e.woff2) format("woff2")}a{b:url("/c.png")}`;
-  const page = { status: 200, head: '', body: { html, styles: styles(''), queries: [] } } as const;
+  const page: RenderedPage = { status: 200, head: '', body: { html, styles: styles(''), queries: [] } };
   expect(madeWithFilesFrom(page, PLACE)).toEqual({ ...page, body: { html, styles: styles(PLACE), queries: [] } });
   expect(madeWithFilesFrom({ status: 404, head: '' }, PLACE)).toEqual({ status: 404, head: '' });
 });
