@@ -118,7 +118,6 @@ describe('the worker without a network (decision 0060)', () => {
     const cache = {
       match: async (asked) => kept.get(pathOf(asked)),
       put: async (path, answer) => void kept.set(path, answer),
-      add: async (path) => void kept.set(path, await network({ url: ORIGIN + path })),
       keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
       delete: async ({ url }) => kept.delete(pathOf(url)),
     };
@@ -128,7 +127,7 @@ describe('the worker without a network (decision 0060)', () => {
       location: { origin: ORIGIN },
       skipWaiting() {},
     };
-    const fetch = async (asked) => network(asked.url ? asked : { url: ORIGIN + asked });
+    const fetch = async (asked) => network(asked.url ? asked : { url: new URL(asked, ORIGIN).href });
     runInNewContext(SOURCE, {
       self,
       URL,
@@ -186,6 +185,40 @@ describe('the worker without a network (decision 0060)', () => {
     expect(await (await ask('/my-bids', { clientId: 'b' })).text()).toBe(`${FRAME}1`);
     const file = await ask('/shell/files/main.1a.js', { mode: 'cors', clientId: 'b' });
     expect(await file.text()).toBe('file /shell/files/main.1a.js');
+  });
+
+  describe('where pages have their files from another place', () => {
+    const PLACE = 'https://files.example/solvent';
+    const frame = `<script src="${PLACE}/shell/files/main.1a.js"></script>`;
+    let isPlaceOn;
+    const both = async (asked) => {
+      if (asked.url === `${ORIGIN}/offline`) return isOn ? pageOf(frame, revision) : network(asked);
+      if (!asked.url.startsWith(PLACE)) return network(asked);
+      if (!isOn || !isPlaceOn) throw new TypeError('Failed to fetch');
+      return new Response(`file of there ${asked.url.slice(PLACE.length)}`);
+    };
+
+    it.each([
+      ['from there', true, 'file of there /shell/files/main.1a.js'],
+      ['from here, where that place fails', false, 'file /shell/files/main.1a.js'],
+    ])('keeps them %s, and gives them at either address', async (_where, isThere, text) => {
+      isPlaceOn = isThere;
+      const { ask, kept } = start(both);
+      await ask('/problems');
+      expect([...kept.keys()]).toEqual(['/shell/files/main.1a.js', '/offline']);
+      isOn = false;
+      await ask('/my-bids', { clientId: 'b' });
+      for (const url of [`${PLACE}/shell/files/main.1a.js`, `${ORIGIN}/shell/files/main.1a.js`]) {
+        const file = await ask('', { url, mode: 'cors', clientId: 'b' });
+        expect(await file.clone().text()).toBe(text);
+        kept.set('/shell/files/main.1a.js', new Response(text));
+      }
+    });
+
+    it('leaves them alone while there is a network', async () => {
+      const { ask } = start(both);
+      expect(await ask('', { url: `${PLACE}/shell/files/main.1a.js`, mode: 'cors' })).toBeUndefined();
+    });
   });
 
   it.each([

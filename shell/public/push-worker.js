@@ -57,8 +57,12 @@ const KEPT = 'frame';
 /** Nobody owns this path, so that its page is the frame and no more: no page's hints, nothing that a server made. */
 const FRAME = '/offline';
 const FILES_MAX = 300;
-/** Named by their content: what is kept of them is what any release means by the name. */
-const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
+/**
+ * Named by their content: what is kept of them is what any release means by the name, wherever it came from. A page may have its files from
+ * another place (ASSETS_URL), and says so; they are kept by their path.
+ */
+const FILE = /\/(?:shell|remotes\/[\w-]+)\/files\/[\w.-]+$/;
+const pathOf = (address) => FILE.exec(new URL(address, self.location.origin).pathname)?.[0];
 const REVISION = 'x-solvent-revision';
 
 /** Pages that came without a network. */
@@ -67,13 +71,22 @@ const withoutNetwork = new Set();
 const filesIn = (html) => [...html.matchAll(/(?:src|href)="([^"?]+)"/g)].map(([, path]) => path);
 
 /** Keeps files that are not kept yet; those that were kept first go once there are many. */
-async function keepFiles(paths) {
+async function keepFiles(addresses) {
   const cache = await caches.open(KEPT);
-  for (const path of paths) {
-    if (!FILE.test(path) || (await cache.match(path))) continue;
-    await cache.add(path).catch(() => undefined);
+  for (const address of addresses) {
+    const path = pathOf(address);
+    if (path === undefined || (await cache.match(path))) continue;
+    const keep = async (from) => {
+      const answer = await fetch(from);
+      if (!answer.ok) throw new Error(`${from} is not there`);
+      await cache.put(path, answer);
+    };
+    // This origin has all of them.
+    await keep(address)
+      .catch(() => keep(path))
+      .catch(() => undefined);
   }
-  const files = (await cache.keys()).filter(({ url }) => FILE.test(new URL(url).pathname));
+  const files = (await cache.keys()).filter(({ url }) => pathOf(url) !== undefined);
   await Promise.all(files.slice(0, Math.max(0, files.length - FILES_MAX)).map((file) => cache.delete(file)));
 }
 
@@ -107,7 +120,7 @@ async function pageOf(event) {
 }
 
 async function fileOf(request) {
-  return (await (await caches.open(KEPT)).match(new URL(request.url).pathname)) ?? fetch(request);
+  return (await (await caches.open(KEPT)).match(pathOf(request.url))) ?? fetch(request);
 }
 
 self.addEventListener('install', (event) => {
@@ -127,8 +140,9 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request, clientId } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (!/^\/(?:api|dev)(?:\/|$)/.test(pathname)) event.respondWith(pageOf(event));
-  } else if (FILE.test(pathname) && (withoutNetwork.has(clientId) || !navigator.onLine)) event.respondWith(fileOf(request));
+    if (origin === self.location.origin && !/^\/(?:api|dev)(?:\/|$)/.test(pathname)) event.respondWith(pageOf(event));
+  } else if (pathOf(request.url) !== undefined && (withoutNetwork.has(clientId) || !navigator.onLine))
+    event.respondWith(fileOf(request));
 });

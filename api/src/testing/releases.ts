@@ -59,7 +59,8 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
 const PAGES = ['index', 'terms', 'toolbox', 'toolbox-moduleId', 'toolbox-upload', 'not-found'];
 
 const pageHtml = (page: string, document: ChannelDocument) =>
-  `<!doctype html><!--head--><title>${page} of ${document.revision}</title><!--/head--><!--hints--><!--/hints-->` +
+  `<!doctype html><!--head--><title>${page} of ${document.revision}</title><!--/head-->` +
+  '<!--hints--><link rel="preload" as="script" href="/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js"><!--/hints-->' +
   '<div id="root"><!--root--><!--/root--></div>\n<aside id="none"></aside>' +
   '<!--scripts--><script nonce="%SOLVENT_NONCE%">1</script><!--/scripts-->' +
   `<script type="application/json" id="solvent-config">%SOLVENT_CONFIG%</script>` +

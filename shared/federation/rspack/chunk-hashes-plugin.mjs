@@ -126,8 +126,8 @@ export class ChunkHashesPlugin {
   }
 }
 
-/** @returns {string} `{12:"sha256-…",345:"sha256-…"}` */
+/** @returns {string} `{12:"sha256-…","12.css":"sha256-…"}` */
 function hashList(files) {
-  const scripts = files.filter(({ name }) => name.endsWith('.js'));
-  return `{${scripts.map(({ id, bytes }) => `${id}:"sha256-${sha256(bytes).digest('base64')}"`).join()}}`;
+  const keyOf = ({ id, name }) => (name.endsWith('.js') ? id : `"${id}.css"`);
+  return `{${files.map((file) => `${keyOf(file)}:"sha256-${sha256(file.bytes).digest('base64')}"`).join()}}`;
 }

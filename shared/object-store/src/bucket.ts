@@ -19,22 +19,26 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { bucketClient, STORE_SILENCE_MAX } from './bucket-client.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import { createOnce } from './create-once.ts';
+import type { SentHeaders } from './create-once.ts';
 import { sayingWhatFailed } from './object-store.ts';
-import type { ByteRange, ListedObject, ObjectStore, Told } from './object-store.ts';
+import type { ByteRange, Describe, ListedObject, ObjectHeaders, ObjectStore, Told } from './object-store.ts';
+
+/** Where an object is put, and what is said of it. */
+type AboutObject = { Bucket: string; Key: string } & SentHeaders;
 
 /**
  * Objects in a bucket that is there already; an object is whole as soon as it is there.
  *
- * @param tell what callers are thrown; default: {@link ObjectStoreError}
+ * @param tell what callers are thrown; default: {@link ObjectStoreError} @param describe what the bucket says of each object; default: nothing
  */
-export function openBucket(address: BucketAddress, tell?: Told): ObjectStore {
+export function openBucket(address: BucketAddress, tell?: Told, describe: Describe = () => ({})): ObjectStore {
   const client = bucketClient(address);
   const { bucket: Bucket, endpoint } = address;
   const asked = {
     async put(Key: string, Body: string | Uint8Array) {
       // Of an empty one the library does not say it.
       const ContentLength = Buffer.byteLength(Body);
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ...headersOf(describe(Key)) }));
     },
     exists: (Key: string) =>
       unless(NotFound, false, async () => {
@@ -49,16 +53,26 @@ export function openBucket(address: BucketAddress, tell?: Told): ObjectStore {
   const store: Omit<ObjectStore, 'readAll'> = {
     ...asked,
     place: `${endpoint}/${Bucket}`,
-    put: (key, content) => (content instanceof Readable ? upload(client, Bucket, key, content) : asked.put(key, content)),
-    create: createOnce(client, Bucket, asked),
+    put: (key, content) =>
+      content instanceof Readable
+        ? upload(client, { Bucket, Key: key, ...headersOf(describe(key)) }, content)
+        : asked.put(key, content),
+    create: createOnce(client, Bucket, asked, (key) => headersOf(describe(key))),
     read: (key, range) => read(client, Bucket, key, range),
     list: async (folder) => (await asked.list(folder)).map(({ key }) => key),
     listObjects: asked.list,
-    touch: (key) => copyOntoItself(client, Bucket, key),
+    touch: (key) => copyOntoItself(client, { Bucket, Key: key, ...headersOf(describe(key)) }),
     removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: prefixOf(folder) }, before),
   };
   return sayingWhatFailed(store, tell);
 }
+
+/** The library takes no undefined ones. */
+const headersOf = ({ contentType, contentEncoding, cacheControl }: ObjectHeaders): SentHeaders => ({
+  ...(contentType === undefined ? {} : { ContentType: contentType }),
+  ...(contentEncoding === undefined ? {} : { ContentEncoding: contentEncoding }),
+  ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
+});
 
 async function unless<Value, Missing>(
   kind: new (...args: never[]) => Error,
@@ -77,8 +91,9 @@ async function unless<Value, Missing>(
  * In parts of 5 MiB, one of which is in memory while it is sent: less than one is sent as it is, and a stream that is slow keeps
  * no connection waiting. Parts of an upload that fails are removed; not waited for where it is the store that failed.
  */
-async function upload(client: S3Client, Bucket: string, Key: string, Body: Readable): Promise<void> {
-  const sending = new Upload({ client, params: { Bucket, Key, Body }, queueSize: 1, leavePartsOnError: true });
+async function upload(client: S3Client, about: AboutObject, Body: Readable): Promise<void> {
+  const { Bucket, Key } = about;
+  const sending = new Upload({ client, params: { ...about, Body }, queueSize: 1, leavePartsOnError: true });
   try {
     await sending.done();
   } catch (error) {
@@ -120,10 +135,10 @@ async function list(client: S3Client, Bucket: string, folder: string): Promise<L
 }
 
 /** The one way to give an object a new time without sending it. S3 takes such a copy only where it says the metadata anew. */
-const copyOntoItself = (client: S3Client, Bucket: string, Key: string): Promise<boolean> =>
+const copyOntoItself = (client: S3Client, about: AboutObject): Promise<boolean> =>
   unless(NoSuchKey, false, async () => {
-    const CopySource = [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/');
-    await client.send(new CopyObjectCommand({ Bucket, Key, CopySource, MetadataDirective: 'REPLACE' }));
+    const CopySource = [about.Bucket, ...about.Key.split('/')].map(encodeURIComponent).join('/');
+    await client.send(new CopyObjectCommand({ ...about, CopySource, MetadataDirective: 'REPLACE' }));
     return true;
   });
 

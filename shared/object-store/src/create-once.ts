@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { ListedObject, ObjectStore } from './object-store.ts';
 
 type Create = ObjectStore['create'];
+
+/** What a bucket is told to say of an object. */
+export type SentHeaders = Pick<PutObjectCommandInput, 'ContentType' | 'ContentEncoding' | 'CacheControl'>;
 
 /** What any bucket can do. */
 interface Bucket {
@@ -21,8 +24,8 @@ const TRIAL = 'knows-conditions';
  * Conditional writes (`If-None-Match: *`) where the bucket knows them; where it takes no notice of the condition, writers
  * take turns by claims.
  */
-export function createOnce(client: S3Client, name: string, bucket: Bucket): Create {
-  const conditional = conditionalCreate(client, name);
+export function createOnce(client: S3Client, name: string, bucket: Bucket, headersOf: (key: string) => SentHeaders): Create {
+  const conditional = conditionalCreate(client, name, headersOf);
   let way: Promise<Create> | undefined;
   return async (key, content) => {
     way ??= knowsConditions(conditional).then((knows) => (knows ? conditional : claimedCreate(bucket)));
@@ -44,10 +47,10 @@ async function knowsConditions(create: Create): Promise<boolean> {
   }
 }
 
-function conditionalCreate(client: S3Client, Bucket: string): Create {
+function conditionalCreate(client: S3Client, Bucket: string, headersOf: (key: string) => SentHeaders): Create {
   return async function create(Key, Body): Promise<boolean> {
     try {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*' }));
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, IfNoneMatch: '*', ...headersOf(Key) }));
       return true;
     } catch (error) {
       // Somebody writes it at this moment, and may yet fail.

@@ -5,4 +5,4 @@ export type { BucketAddress } from './bucket-address.ts';
 export { bucketProblem } from './bucket-problem.ts';
 export { openFolder } from './folder.ts';
 export { ObjectStoreError } from './object-store.ts';
-export type { ByteRange, ListedObject, ObjectStore } from './object-store.ts';
+export type { ByteRange, ListedObject, ObjectHeaders, ObjectStore } from './object-store.ts';

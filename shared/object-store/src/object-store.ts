@@ -53,6 +53,16 @@ export interface ObjectStore {
   removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 
+/** What a bucket says of an object to whoever reads it there: browsers, where others may. */
+export interface ObjectHeaders {
+  contentType?: string | undefined;
+  contentEncoding?: string | undefined;
+  cacheControl?: string | undefined;
+}
+
+/** What it says of the object under a key. */
+export type Describe = (key: string) => ObjectHeaders;
+
 /** A store that does not answer, or refuses. Its message says which store, what it could not do, and why; `cause` is what was thrown below. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';

@@ -9,6 +9,7 @@ export { findConflicts } from './conflicts.ts';
 export { DeliveryError } from './delivery-error.ts';
 export { publishedPart } from './page-part.ts';
 export type { PagePart } from './page-part.ts';
+export { madeWithFilesFrom, withFilesFrom } from './files-place.ts';
 export { planOf } from './plan.ts';
 export type { PartPlan } from './plan.ts';
 export { plannedReleases, runningReleases } from './planned-releases.ts';

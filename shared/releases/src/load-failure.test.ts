@@ -24,9 +24,9 @@ const sentenceShows = () => {
 };
 
 /** The page as the browser has it when it has read its last line. */
-function readPage(): void {
+function readPage(main = MAIN): void {
   document.head.innerHTML = `<style>${FAILURE_STYLE}</style>`;
-  document.body.innerHTML = `<div id="root">${FAILURE}</div><script defer crossorigin src="${MAIN}"></script>`;
+  document.body.innerHTML = `<div id="root">${FAILURE}</div><script defer crossorigin src="${main}"></script>`;
   // jsdom does not know the attribute.
   first().integrity = 'sha256-x';
   document.body.append(Object.assign(document.createElement('script'), { text: SECOND_TRY_SCRIPT }));
@@ -92,3 +92,14 @@ describe.each([
     expect(asked()).toHaveLength(1);
   });
 });
+
+it.each(['https://files.example', 'https://bucket.example/solvent'])(
+  'asks for a first script of %s once more on its own origin, where nobody has asked for it yet',
+  (place) => {
+    readPage(`${place}/shell/files/main.0a1b2c3d4e.js`);
+    const before = first();
+    end(before, 'error');
+    const { src, integrity, crossOrigin } = first();
+    expect({ src, integrity, crossOrigin }).toEqual({ src: MAIN, integrity: 'sha256-x', crossOrigin: before.crossOrigin });
+  },
+);

@@ -40,8 +40,8 @@ export const FAILURE_OVER_PAGE = `<aside id="${FAILURE_ELEMENT_ID}" class="${OVE
 
 /**
  * Asks for the shell's first script once more when it fails or hangs, then shows the sentence. The further try has an address
- * of its own, as the further tries of all scripts have (`scriptLoader` of @solvent/federation/runtime). What hangs is taken out
- * of the page: should it come after all, it sees that and leaves the page to the other.
+ * of its own, as the further tries of all scripts have (`scriptLoader` of @solvent/federation/runtime): that on this origin where the first
+ * was of another. What hangs is taken out of the page: should it come after all, it sees that and leaves the page to the other.
  *
  * Written as text because it stands in the page itself, right after that script's element.
  */
@@ -52,6 +52,7 @@ export const SECOND_TRY_SCRIPT = [
   'function fail(){s.onload();s.onerror=null;',
   `if(tried)document.getElementById('${FAILURE_ELEMENT_ID}').classList.remove('${WAITING}');`,
   "else{var again=document.createElement('script');again.crossOrigin=s.crossOrigin;again.integrity=s.integrity;",
-  "again.src=s.src+'?r=1&t='+Date.now();s.replaceWith(again);watch(again,1)}}",
+  `var own=new URL(s.src).origin!==location.origin&&/\\/shell\\/files\\/[^/?#]+$/.exec(s.src);`,
+  "again.src=own?own[0]:s.src+'?r=1&t='+Date.now();s.replaceWith(again);watch(again,1)}}",
   '})(document.currentScript.previousElementSibling)',
 ].join('');

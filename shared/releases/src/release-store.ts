@@ -4,6 +4,7 @@ import { bucketAddress, openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
 import { ValidationError } from 'yup';
 import { DeliveryError } from './delivery-error.ts';
+import { describeObject } from './describe-object.ts';
 
 /**
  * Where releases and channels are kept (`storeLayout`). Everything throws {@link DeliveryError} where the store does not answer; what
@@ -25,7 +26,7 @@ export interface ReleaseStore extends Omit<ObjectStore, 'read' | 'readAll'> {
 export function openReleaseStore(where: string): ReleaseStore {
   if (!isBucket(where)) return releasesIn(openFolder(where, tell));
   const address = bucketAddress(where);
-  if (address) return releasesIn(openBucket(address, tell));
+  if (address) return releasesIn(openBucket(address, tell, describeObject));
   throw new DeliveryError(
     'The address of the release store is no bucket: write RELEASES_URL as s3://key:secret@host:443/bucket?region=eu-central-1, ' +
       'with the characters of addresses in key and secret percent-encoded.',

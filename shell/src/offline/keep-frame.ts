@@ -1,15 +1,18 @@
+import { ownAddressOf } from '@solvent/federation/runtime';
+
 /** The site's worker (shell/public/push-worker.js). */
 const WORKER = '/push-worker.js';
 
 /** Files of releases; what else they are of is the worker's to say. */
 const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 
-/** What this page has loaded of this site's files, by address. */
+/** What this page has loaded of this site's files, by address: those of another place by the whole of it. */
 const filesAmong = (loaded: PerformanceEntryList) =>
-  loaded
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname))
-    .map(({ pathname }) => pathname);
+  loaded.flatMap(({ name }) => {
+    const { origin, pathname } = new URL(name);
+    if (ownAddressOf(name) !== undefined) return [name];
+    return origin === location.origin && FILE.test(pathname) ? [pathname] : [];
+  });
 
 /**
  * Has the frame and the files of this page kept, what comes late among them, so that a reload without a network shows them

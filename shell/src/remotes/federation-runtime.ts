@@ -1,8 +1,8 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { attachBuild, scriptLoader } from '@solvent/federation/runtime';
-import type { Host } from '@solvent/federation/runtime';
+import { addressOfFile, attachBuild, scriptLoader } from '@solvent/federation/runtime';
+import type { FederationScript, Host } from '@solvent/federation/runtime';
 import { singletons } from './singletons.ts';
 
 /** How the shell gets a remote's exposed module. Unit tests put another one in its place. */
@@ -27,7 +27,8 @@ function entryLoader(builds: readonly RemoteBuild[], hostOf: () => Host): Module
       const build = builds.find((one) => keyOf(one) === remoteInfo.name);
       if (!build) return undefined;
       const { integrity } = build;
-      const own = await load(build.entry, { integrity, attach: (require, script) => attachBuild(require, script, hostOf()) });
+      const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, hostOf());
+      const own = await load(addressOfFile(build.entry), { integrity, attach });
       if (own.container) return own.container;
       throw new Error(`${build.entry} is no entry of a remote.`);
     },

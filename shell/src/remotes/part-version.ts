@@ -1,6 +1,7 @@
 import { CANARY_COOKIE } from '@solvent/contracts';
 import type { PartSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
+import { addressOfFile } from '@solvent/federation/runtime';
 import { readKey, writeKey } from '@solvent/store';
 import type { AppliedOverride } from './overrides/kept-overrides.ts';
 
@@ -47,8 +48,12 @@ function runsCandidate(name: string, percent: number): boolean {
   return number !== undefined && number < percent;
 }
 
-/** The address of the folder that a version's files lie in, such as `https://solvent.dev/remotes/toolbox/files/`. */
-export const folderOf = ({ entry }: RemoteBuild): string => new URL('.', new URL(entry, location.href)).href;
+/**
+ * The addresses of the folder that a version's files lie in, such as `https://solvent.dev/remotes/toolbox/files/`: one, or two where files
+ * come from another place that this origin stands in for.
+ */
+export const foldersOf = ({ entry }: RemoteBuild): string[] =>
+  [...new Set([addressOfFile(entry), entry])].map((address) => new URL('.', new URL(address, location.href)).href);
 
 /** A version of a remote that this page may run, and how it came to that. */
 export interface PartVersion {

@@ -2,7 +2,7 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { folderOf } from '../remotes/part-version.ts';
+import { foldersOf } from '../remotes/part-version.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { reportBodies } from './report-body.ts';
 import type { Vitals } from './report-body.ts';
@@ -45,7 +45,7 @@ function watchScriptErrors({ channel, loader, journal }: Remotes): () => void {
   function note(error: unknown): void {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     const versions = channel.remotes.map(({ name }) => loader.versionOf(name));
-    const owner = versions.find((version) => version && stack.includes(folderOf(version.build)));
+    const owner = versions.find((version) => version && foldersOf(version.build).some((folder) => stack.includes(folder)));
     if (owner) journal.addError(owner, 'script', error);
   }
   const onError = ({ error }: ErrorEvent) => note(error);

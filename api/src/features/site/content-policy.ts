@@ -33,13 +33,17 @@ export interface PageRequest {
  * `unsafe-eval`, no inline script without the nonce.
  *
  * @param devOrigins dev servers whose files the page takes, in development
+ * @param assetsUrl another place that it has styles, fonts and pictures of releases from: scripts from there run as all do
  */
 export function contentPolicy(
   nonce: string,
   { identity, push, analytics }: RuntimeConfig,
   request: PageRequest,
   devOrigins: string[],
+  assetsUrl?: string,
 ): string {
+  // With the path that it may have: others may have files on the same host.
+  const assets = assetsUrl === undefined ? [] : [`${assetsUrl}/`];
   const frames = identity.emulatorUrl ?? `https://${identity.authDomain}`;
   const services = [
     ...(identity.emulatorUrl ? [identity.emulatorUrl] : IDENTITY_SERVICES),
@@ -50,10 +54,10 @@ export function contentPolicy(
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...assets, ...devOrigins],
     'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocket)],
-    'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...devOrigins],
-    'font-src': ["'self'", ...devOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...assets, ...devOrigins],
+    'font-src': ["'self'", ...assets, ...devOrigins],
     'media-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],

@@ -1,4 +1,4 @@
-import { newestGood, openChannel } from '@solvent/releases';
+import { newestGood, openChannel, withFilesFrom } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
@@ -87,6 +87,26 @@ export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseL
   const known = () => served?.live;
   const onLate = () => served && tell('The release store takes long to answer.', served.live);
   return withinTimeout({ read: readOrKnown, known, timeout, onLate });
+}
+
+/**
+ * What is live, its pages as this server sends them: checked as delivery made them, and then told where files are.
+ *
+ * @param assetsUrl undefined: here, as they say
+ */
+export function livePlaced(read: LiveReader, assetsUrl: string | undefined): LiveReader {
+  if (assetsUrl === undefined) return read;
+  const placed = new WeakMap<LiveChannel, LiveChannel>();
+  return async () => {
+    const live = await read();
+    if (!live) return undefined;
+    const known = placed.get(live);
+    if (known) return known;
+    const pages = new Map([...live.pages].map(([page, html]) => [page, withFilesFrom(html, assetsUrl)]));
+    const made = { ...live, pages };
+    placed.set(live, made);
+    return made;
+  };
 }
 
 const wrong = (channel: string, pointer: number): string =>

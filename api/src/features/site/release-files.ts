@@ -120,8 +120,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** A worker lives by the headers of its script: the site's asks this server alone, for the frame and its files (decision 0060). */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/**
+ * A worker lives by the headers of its script: the site's asks this server alone, for the frame and its files (decision 0060), and where
+ * pages have their files from.
+ */
+const workerPolicy = (assetsUrl: string | undefined) =>
+  `default-src 'none'; connect-src 'self'${assetsUrl === undefined ? '' : ` ${assetsUrl}/`}`;
 
 /** What a browser makes no document of, however it is asked for. */
 const NO_DOCUMENT = /\.(js|css|woff2)$/;
@@ -134,7 +138,8 @@ interface ReleaseFiles {
   sendPublic: (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
 }
 
-export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
+/** @param assetsUrl another place that pages have files from, if they do */
+export function releaseFiles(read: ReadReleaseFile, assetsUrl: string | undefined): ReleaseFiles {
   const find = (request: FastifyRequest, file: AskedFile) => read(file, acceptedCodings(request));
   return {
     async send(request, reply, file) {
@@ -149,7 +154,7 @@ export function releaseFiles(read: ReadReleaseFile): ReleaseFiles {
     },
     async sendPublic(request, reply, version, path) {
       const found = await find(request, { name: 'shell', version, path: `public${path}` });
-      if (found && path.endsWith('.js')) reply.header('content-security-policy', WORKER_POLICY);
+      if (found && path.endsWith('.js')) reply.header('content-security-policy', workerPolicy(assetsUrl));
       if (found) sendBytes(request, reply, found, FOR_AN_HOUR);
       return found !== undefined;
     },
@@ -186,17 +191,26 @@ const sendText = (reply: FastifyReply, text: string) =>
 
 type FileParams = { name: string; version: string; file: string; '*': string };
 
-/** `/shell/files/<file>` and `/remotes/<name>/files/<file>`, `/shell/<version>/…` and `/remotes/<name>/<version>/…` */
-export function registerReleaseFiles(app: App, files: ReleaseFiles): void {
+/** Files of releases are public and know no session. */
+const letOthersTake = (reply: FastifyReply) =>
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+
+/**
+ * `/shell/files/<file>` and `/remotes/<name>/files/<file>`, `/shell/<version>/…` and `/remotes/<name>/<version>/…`
+ *
+ * @param isCopied whether pages take them from another place, which may have them from here
+ */
+export function registerReleaseFiles(app: App, files: ReleaseFiles, isCopied: boolean): void {
   const options = { schema: { hide: true } };
   const sendOfRemote = (request: FastifyRequest, reply: FastifyReply, file: AskedFile) => {
-    // A shell of another origin may take a remote from here; its files are public and know no session.
-    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    // A shell of another origin may take a remote from here.
+    letOthersTake(reply);
     return file.name === 'shell' ? sendMissing(reply) : files.send(request, reply, file);
   };
-  app.get<{ Params: FileParams }>('/shell/files/:file', options, (request, reply) =>
-    files.send(request, reply, { name: 'shell', version: undefined, path: request.params.file }),
-  );
+  app.get<{ Params: FileParams }>('/shell/files/:file', options, (request, reply) => {
+    if (isCopied) letOthersTake(reply);
+    return files.send(request, reply, { name: 'shell', version: undefined, path: request.params.file });
+  });
   app.get<{ Params: FileParams }>('/shell/:version/*', options, (request, reply) => {
     const { version, '*': path } = request.params;
     return files.send(request, reply, { name: 'shell', version, path });

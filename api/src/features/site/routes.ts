@@ -1,6 +1,6 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
-import { liveChannel } from './live-channel.ts';
+import { liveChannel, livePlaced } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
@@ -18,13 +18,13 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
-  const live = liveChannel(releases, config.channel, app.log);
-  const files = releaseFiles(releaseBytes(releases));
+  const live = livePlaced(liveChannel(releases, config.channel, app.log), config.assetsUrl);
+  const files = releaseFiles(releaseBytes(releases), config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const rendered = visitorPages(app, deps, live);
   const sendPage = pageSender(config, { store: releases, tokens, rendered });
 
-  registerReleaseFiles(app, files);
+  registerReleaseFiles(app, files, config.assetsUrl !== undefined);
   registerRobots(app, { config, live });
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>

@@ -53,6 +53,18 @@ describe('the settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
+  it('have files of releases from another place only where they name one, by TLS or on this machine', () => {
+    expect(readConfig({}).assetsUrl).toBeUndefined();
+    for (const place of [
+      'https://files.solvent.example',
+      'https://s3.eu.example:8443/solvent-releases/v1',
+      'http://localhost:3381',
+      'http://127.0.0.1:9000/solvent',
+      'http://[::1]:9000',
+    ])
+      expect(readConfig({ ASSETS_URL: `${place}/` }).assetsUrl).toBe(place);
+  });
+
   it('put the releases beside the data, wherever that is', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).releases).toBe('/srv/data/releases');
     expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releases).toBe('/srv/releases');
@@ -86,6 +98,17 @@ describe('the settings', () => {
     ['FILES_URL', 's3://key:100%@host/bucket'],
     ['RELEASES_URL', '/srv/releases'],
     ['PUBLIC_URL', 'solvent.example'],
+    ['ASSETS_URL', 'files.solvent.example'],
+    ['ASSETS_URL', 'http://files.solvent.example'],
+    ['ASSETS_URL', 'http://localhost.evil.example'],
+    ['ASSETS_URL', 's3://files.solvent.example/bucket'],
+    ['ASSETS_URL', 'https://user:secret@files.solvent.example'],
+    ['ASSETS_URL', 'https://files.solvent.example/a/../b'],
+    ['ASSETS_URL', 'https://files.solvent.example/%2e%2e/b'],
+    ['ASSETS_URL', 'https://files.solvent.example/?version=1'],
+    ['ASSETS_URL', 'https://files.solvent.example/#a'],
+    ['ASSETS_URL', "https://files.solvent.example; script-src 'unsafe-inline'"],
+    ['ASSETS_URL', 'https://files.solvent.example:99999'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/64'],
     ['RATE_LIMIT_FACTOR', '0'],

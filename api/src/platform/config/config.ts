@@ -42,6 +42,8 @@ export interface Config {
   bucket: BucketAddress | undefined;
   /** Origin that people use, where it differs from the one asked. */
   publicUrl: string | undefined;
+  /** Another place that browsers load files of releases from, without `/` at the end; absent: the site's own origin. */
+  assetsUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
   /** Where letters to the team go; absent: they are only stored. */
@@ -215,6 +217,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: given.REDIS_URL,
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    assetsUrl: given.ASSETS_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
     contactEmail: given.CONTACT_EMAIL,
     appKey: given.APP_KEY,

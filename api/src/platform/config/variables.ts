@@ -31,6 +31,23 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
+const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * A place that pages load code from: by TLS, or on this machine. It stands in the policy of pages, so it is written plainly: a host, perhaps
+ * a path, and nothing that leads elsewhere.
+ */
+function isPlaceOfFiles(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  if (!/^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/[\w.~-]+)*\/?$/i.test(value) || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  const leadsElsewhere = value
+    .split('/')
+    .slice(3)
+    .some((name) => name === '.' || name === '..');
+  return !leadsElsewhere && (protocol === 'https:' || LOCAL_HOST.test(hostname));
+}
+
 /** Every environment variable the server reads, with its default. Messages follow the variable's name. */
 const postgresUrl = () =>
   yup
@@ -117,6 +134,13 @@ export const variables = yup.object({
     .default('production'),
   RELEASES_DIR: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
+  ASSETS_URL: yup
+    .string()
+    .test(
+      'url',
+      'must be a place such as https://files.solvent.example or https://files.solvent.example/solvent, by https unless it is on this machine',
+      isPlaceOfFiles,
+    ),
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),

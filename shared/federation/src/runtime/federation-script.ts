@@ -27,6 +27,8 @@ export interface BundlerRequire {
   p: string;
   /** Name of the script of a chunk. */
   u: (chunkId: string) => string;
+  /** Name of the styles of a chunk; absent where none has any. */
+  k?: (chunkId: string) => string;
   /** Loads the script of a chunk, in development. */
   l?: (url: string, done: Done) => void;
   /** Modules that were evaluated, by id. */
@@ -37,7 +39,7 @@ export interface BundlerRequire {
   evaluationOrder?: readonly number[];
   /** What has to be there before a chunk's modules can be: each adds promises. */
   f: Record<string, (chunkId: string, promises: Promise<unknown>[]) => void>;
-  /** Hashes of chunks, by id; none in development. */
+  /** Hashes of chunks, by id, and of their styles, by `<id>.css`; none in development. */
   sriHashes?: Record<string, string>;
   /** Which modules of which chunks are singletons. */
   consumesLoadingData?: { chunkMapping: Record<string, string[]>; moduleIdToConsumeDataMapping: Record<string, Consumed> };

@@ -1,4 +1,5 @@
 export { attachBuild } from './attach-build.ts';
 export type { Host } from './attach-build.ts';
 export type { BundlerRequire, FederationScript } from './federation-script.ts';
+export { addressOfFile, ownAddressOf, takeFilesFrom } from './files-place.ts';
 export { loadChunksOf, SCRIPT_TIMEOUT, scriptLoader } from './script-loader.ts';

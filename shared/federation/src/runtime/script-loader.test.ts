@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { takeFilesFrom } from './files-place.ts';
 import { requireOf } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 import { loadChunksOf, scriptLoader } from './script-loader.ts';
@@ -74,6 +75,82 @@ describe('a script', () => {
     expect(asked().src).toBe(CHUNK);
     end(asked(), 'load');
     await again;
+  });
+});
+
+describe('a script of another place than the page', () => {
+  const PLACE = 'https://files.example';
+  const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
+  const OWN = `${location.origin}${PATH}`;
+  const shell = (origin: string) =>
+    takeFilesFrom(Object.assign(document.createElement('script'), { src: `${origin}/shell/files/main.0a1b2c3d4e.js` }));
+
+  beforeEach(() => shell(PLACE));
+  afterEach(() => shell(location.origin));
+
+  /** Until what was asked for before has failed. */
+  const turned = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('comes from there, and where it does not, from here in the same try, with the same hash', async () => {
+    const load = scriptLoader(document);
+    const loading = load(PLACE + PATH, { integrity: 'sha256-x' });
+    expect(asked()).toMatchObject({ src: PLACE + PATH, integrity: 'sha256-x', crossOrigin: 'anonymous' });
+    end(asked(), 'error');
+    await turned();
+    expect(asked()).toMatchObject({ src: OWN, integrity: 'sha256-x', crossOrigin: 'anonymous' });
+    const script = asked();
+    end(script, 'load');
+    await expect(loading).resolves.toBe(script);
+  });
+
+  it('is asked for here alone from then on, at an address that no try had', async () => {
+    const load = scriptLoader(document);
+    const loading = load(PLACE + PATH, {}).catch((error: Error) => error.message);
+    end(asked(), 'error');
+    await turned();
+    end(asked(), 'error');
+    await expect(loading).resolves.toContain(`${PATH} did not come`);
+    void load(PLACE + PATH, {});
+    expect(asked().src).toBe(`${OWN}?r=1&t=${NOW}`);
+  });
+
+  it('is waited for once: what comes after it is asked for here', async () => {
+    jest.useFakeTimers();
+    const load = scriptLoader(document);
+    void load(PLACE + PATH, {});
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(asked().src).toBe(OWN);
+    void scriptLoader(document)(`${PLACE}/remotes/auth/files/sign-in.0a1b2c3d4e.js`, {});
+    expect(asked().src).toBe(`${location.origin}/remotes/auth/files/sign-in.0a1b2c3d4e.js`);
+  });
+});
+
+describe('the styles of a build', () => {
+  const FILES = 'https://solvent.example/shell/files/';
+  const link = () => document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]:last-of-type');
+
+  it('come with the hash that its entry has, stay in the page, and are asked for once', async () => {
+    const require = requireOf({ sriHashes: { 7: 'sha256-seven', '7.css': 'sha256-styles' }, k: () => 'toasts.1a1a1a1a1a.css' });
+    loadChunksOf(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
+    const promises: Promise<unknown>[] = [];
+    require.f['css']?.('8', promises);
+    expect(promises).toEqual([]);
+    require.f['css']?.('7', promises);
+    require.f['css']?.('7', promises);
+    expect(document.head.querySelectorAll('link')).toHaveLength(1);
+    expect(link()).toMatchObject({ href: `${FILES}toasts.1a1a1a1a1a.css`, crossOrigin: 'anonymous' });
+    expect(link()?.integrity ?? link()?.getAttribute('integrity')).toBe('sha256-styles');
+    link()?.dispatchEvent(new Event('load'));
+    await Promise.all(promises);
+    expect(link()?.isConnected).toBe(true);
+    link()?.remove();
+  });
+
+  it("are the bundler's to load in a build that lists no hash of them", () => {
+    const own = () => undefined;
+    const require = requireOf({ sriHashes: { 7: 'sha256-seven' }, k: () => 'toasts.1a1a1a1a1a.css', f: { css: own } });
+    loadChunksOf(require, Object.assign(document.createElement('script'), { src: `${FILES}main.0a1b2c3d4e.js` }));
+    expect(require.f['css']).toBe(own);
   });
 });
 

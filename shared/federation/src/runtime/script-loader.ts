@@ -1,3 +1,4 @@
+import { addressesOf, noteSilence } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
@@ -9,37 +10,85 @@ type Asked = Pick<FederationScript, 'c' | 'attach' | 'integrity'>;
 /** Loads a script. @throws Error that says what came of it instead */
 export type LoadScript = (url: string, asked: Partial<Asked>) => Promise<FederationScript>;
 
+/** Loads what an element asks for, within the time that a script has. @throws Error that says what came of it instead */
+function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Loaded, address: string): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    // As the page's hints ask for it; and of another origin nothing is checked against a hash without.
+    element.crossOrigin = 'anonymous';
+    const settle = (failure?: string) => {
+      clearTimeout(timer);
+      element.onload = element.onerror = null;
+      if (failure === undefined) resolve(element);
+      else {
+        element.remove();
+        reject(new Error(`${address} ${failure}.`));
+      }
+    };
+    const timer = setTimeout(() => {
+      noteSilence(address);
+      settle(`did not come within ${SCRIPT_TIMEOUT / 1000} s`);
+    }, SCRIPT_TIMEOUT);
+    element.onload = () => settle();
+    element.onerror = () => settle('did not come, or has other bytes than were published');
+    element.ownerDocument.head.append(element);
+  });
+}
+
 /**
- * Loads scripts into a document, each with its hash and a time-out. A further try for one that failed is a real one: a browser
+ * Loads files into a document, each with its hash and a time-out. A further try for one that failed is a real one: a browser
  * joins a request to one for the same address that is still pending, and keeps an answer for a year, also one with other bytes
- * than its hash says. So each further try has an address that no try has had, of this page or of one before it.
+ * than its hash says. So each further try has an address that no try has had, of this page or of one before it. What does not come
+ * from another place is asked of the page's own origin in the same try.
  *
  * @param firstTry number of the first try: above 0 where the first addresses are known to have failed or to hang
  */
-export function scriptLoader(document: Document, firstTry = 0): LoadScript {
+function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>(
+  elementFor: (address: string, options: Options) => Loaded,
+  firstTry: number,
+): (url: string, options: Options) => Promise<Loaded> {
   const failures = new Map<string, number>();
-  return (url, asked) =>
-    new Promise((resolve, reject) => {
-      const count = failures.get(url) ?? firstTry;
-      const script: FederationScript = Object.assign(document.createElement('script'), asked);
-      script.src = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
-      // As the page's hints ask for it; and of another origin nothing is checked against a hash without.
-      script.crossOrigin = 'anonymous';
-      const settle = (failure?: string) => {
-        clearTimeout(timer);
-        script.onload = script.onerror = null;
-        script.remove();
-        if (failure === undefined) failures.delete(url);
-        else failures.set(url, count + 1);
-        if (failure === undefined) resolve(script);
-        else reject(new Error(`${script.src} ${failure}.`));
-      };
-      const timer = setTimeout(() => settle(`did not come within ${SCRIPT_TIMEOUT / 1000} s`), SCRIPT_TIMEOUT);
-      script.onload = () => settle();
-      script.onerror = () => settle('did not come, or has other bytes than were published');
-      document.head.append(script);
-    });
+
+  async function once(url: string, options: Options): Promise<Loaded> {
+    const count = failures.get(url) ?? firstTry;
+    const address = count === 0 ? url : `${url}?r=${count}&t=${Date.now()}`;
+    try {
+      const loaded = await settled(elementFor(address, options), address);
+      failures.delete(url);
+      return loaded;
+    } catch (error) {
+      failures.set(url, count + 1);
+      throw error;
+    }
+  }
+
+  return async (url, options) => {
+    const [first, own] = addressesOf(url);
+    if (own === undefined) return once(first, options);
+    // Asked for once: a further try of it is the own origin's, which has the same bytes.
+    if (failures.has(first)) return once(own, options);
+    return once(first, options).catch(() => once(own, options));
+  };
 }
+
+/** Loads scripts; see {@link fileLoader}. */
+export function scriptLoader(document: Document, firstTry = 0): LoadScript {
+  const load = fileLoader(
+    (src: string, asked: Partial<Asked>): FederationScript => Object.assign(document.createElement('script'), asked, { src }),
+    firstTry,
+  );
+  return async (url, asked) => {
+    const script = await load(url, asked);
+    script.remove();
+    return script;
+  };
+}
+
+/** Loads stylesheets, which stay in the page. */
+const styleLoader = (document: Document, firstTry: number) =>
+  fileLoader(
+    (href: string, integrity: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', integrity, href }),
+    firstTry,
+  );
 
 /**
  * Lets a build load its chunks so, from beside its entry. When its entry had to be asked for again, the chunks' first addresses
@@ -50,30 +99,48 @@ export function scriptLoader(document: Document, firstTry = 0): LoadScript {
 export function loadChunksOf(require: BundlerRequire, own: FederationScript): void {
   const address = new URL(own.src);
   require.p = new URL('.', address).href;
-  const load = scriptLoader(own.ownerDocument, Number(address.searchParams.get('r') ?? 0));
-  if (require.sriHashes) loadPublished(require, require.sriHashes, load);
-  else loadInDevelopment(require, load);
+  const firstTry = Number(address.searchParams.get('r') ?? 0);
+  const load = scriptLoader(own.ownerDocument, firstTry);
+  const { sriHashes } = require;
+  if (!sriHashes) return loadInDevelopment(require, load);
+  loadPublished(require, load, sriHashes);
+  loadStyles(require, styleLoader(own.ownerDocument, firstTry), sriHashes);
 }
 
-/** The chunks of a published build, whose entry has nothing of its own for that (lean-entry-plugin.mjs). */
-function loadPublished(require: BundlerRequire, hashes: Record<string, string>, load: LoadScript): void {
-  const loading = new Map<string, Promise<void>>();
-  const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
-
-  async function loadChunk(chunkId: string, integrity: string): Promise<void> {
-    await load(require.p + require.u(chunkId), { integrity, c: chunks });
-  }
-
-  require.f['j'] = (chunkId, promises) => {
-    const integrity = hashes[chunkId];
-    // Some chunks have no script: they are of singletons alone.
-    if (integrity === undefined) return;
-    const asked = loading.get(chunkId) ?? loadChunk(chunkId, integrity);
+/**
+ * What loads of each chunk once, however often it is needed. A failure is not kept: the chunk's next try asks again.
+ *
+ * @param load by the chunk's id; undefined where it has nothing of the kind
+ */
+function loadOnce(load: (chunkId: string) => Promise<unknown> | undefined): BundlerRequire['f'][string] {
+  const loading = new Map<string, Promise<unknown>>();
+  return (chunkId, promises) => {
+    const asked = loading.get(chunkId) ?? load(chunkId);
+    if (asked === undefined) return;
     loading.set(chunkId, asked);
-    // A failure is not kept: the chunk's next try asks again.
     asked.catch(() => loading.delete(chunkId));
     promises.push(asked);
   };
+}
+
+/** The chunks of a published build, whose entry has nothing of its own for that (lean-entry-plugin.mjs). */
+function loadPublished(require: BundlerRequire, load: LoadScript, hashes: Record<string, string>): void {
+  const chunks = { push: ([, modules]: BundlerChunk) => void Object.assign(require.m, modules) };
+  require.f['j'] = loadOnce((chunkId) => {
+    const integrity = hashes[chunkId];
+    // Some chunks have no script: they are of singletons alone.
+    return integrity === undefined ? undefined : load(require.p + require.u(chunkId), { integrity, c: chunks });
+  });
+}
+
+/** The styles of its chunks, in place of the bundler's loader, which knows no hash. Builds that list none keep that. */
+function loadStyles(require: BundlerRequire, load: ReturnType<typeof styleLoader>, hashes: Record<string, string>): void {
+  const { k: nameOf } = require;
+  if (!nameOf || !Object.keys(hashes).some((key) => key.endsWith('.css'))) return;
+  require.f['css'] = loadOnce((chunkId) => {
+    const integrity = hashes[`${chunkId}.css`];
+    return integrity === undefined ? undefined : load(require.p + nameOf(chunkId), integrity);
+  });
 }
 
 /** In development the bundler keeps book of chunks, for hot updates. */

@@ -1,6 +1,6 @@
 import type { PartReport, PartSource } from '@solvent/contracts';
 import { Badge, Box, Button, chakra } from '@solvent/ui';
-import { folderOf } from '../part-version.ts';
+import { foldersOf } from '../part-version.ts';
 import type { PartVersion } from '../part-version.ts';
 import type { Remotes } from '../remotes-context.ts';
 
@@ -21,10 +21,13 @@ interface PartRow {
 
 /** What the browser counted for files of the remote, which its versions share. Hosts of another origin tell no sizes unless they choose to. */
 function bytesOf({ build }: PartVersion): number | undefined {
-  const folder = folderOf(build);
+  const folders = foldersOf(build);
   const files = performance
     .getEntriesByType('resource')
-    .filter((entry): entry is PerformanceResourceTiming => entry.name.startsWith(folder) && 'encodedBodySize' in entry);
+    .filter(
+      (entry): entry is PerformanceResourceTiming =>
+        folders.some((folder) => entry.name.startsWith(folder)) && 'encodedBodySize' in entry,
+    );
   const bytes = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return files.length > 0 && bytes === 0 ? undefined : bytes;
 }

@@ -104,7 +104,7 @@ export function withoutHints(html: string, decisions: readonly OverrideDecision[
   // An override that is allowed has a name of letters, digits and "-".
   const names = decisions.filter(({ refused }) => refused === null).map(({ remote }) => remote);
   if (names.length === 0) return html;
-  return html.replaceAll(new RegExp(`<link rel="preload" [^>]*href="/remotes/(?:${names.join('|')})/[^>]*>\n?`, 'g'), '');
+  return html.replaceAll(new RegExp(`<link rel="preload" [^>]*href="[^"]*/remotes/(?:${names.join('|')})/[^>]*>\n?`, 'g'), '');
 }
 
 /** A decision, with the build that it allows where that is a version. */

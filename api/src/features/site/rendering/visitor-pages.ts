@@ -2,6 +2,7 @@ import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT } from 
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
+import { madeWithFilesFrom } from '@solvent/releases';
 import type { MadePage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
@@ -147,6 +148,8 @@ export function visitorPages(
     });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
-    return made && { ...made, age: Date.now() - made.at };
+    if (!made) return undefined;
+    const page = config.assetsUrl === undefined ? made.page : madeWithFilesFrom(made.page, config.assetsUrl);
+    return { ...made, page, age: Date.now() - made.at };
   };
 }
