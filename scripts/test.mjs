@@ -38,6 +38,7 @@ const STAGES = [
       { name: 'build', script: 'build' },
       { name: 'built twice', script: 'test:builds' },
       { name: 'bytes', script: 'test:bytes' },
+      { name: 'image', script: 'test:image' },
       { name: 'chaos', script: 'test:chaos' },
       { name: 'new remote', script: 'test:new-remote' },
     ],

@@ -1,8 +1,7 @@
-import { isUpToDate } from '@solvent/federation/checksums';
 import { changeChannel, DeliveryError, openChannel } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { builtNames, distFolder, LOCAL_OVERRIDES } from './context.ts';
+import { builtNames, distFolder, LOCAL_OVERRIDES, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
 
@@ -24,7 +23,7 @@ export const deploy: Command = {
   async run(context, { args: names }) {
     const wanted = names.length > 0 ? names : builtNames(context.root);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
-    const old = wanted.filter((name) => !isUpToDate(context.root, distFolder(context.root, name)));
+    const old = wanted.filter((name) => wasChanged(context.root, name));
     if (old.length > 0)
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
