@@ -69,5 +69,7 @@ await runMain(async () => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   const how = hasOwnMounts() ? 'where only its data can be written' : 'in files that nobody may write';
   const size = Math.round(bytesIn(folders.tree) / 1024 ** 2);
-  process.stdout.write(`The image's ${size} MB run as another user, ${how}: healthy, stopped by SIGTERM with 0 (${seconds} s).\n`);
+  process.stdout.write(
+    `The image's ${size} MB run as another user, ${how}: healthy, stopped by SIGTERM with 0 (${seconds} s).\n`,
+  );
 });

@@ -29,6 +29,7 @@ it('keeps of the lockfile what programs have from the registry, in the very vers
 });
 
 it('keeps the settings that choose versions, and none that changes packages of browsers', () => {
-  const settings = 'packages: [api, shell]\ncatalog: { pg: 8.23.1 }\npatchedDependencies: { chakra: a.patch }\npackageExtensions: {}';
+  const settings =
+    'packages: [api, shell]\ncatalog: { pg: 8.23.1 }\npatchedDependencies: { chakra: a.patch }\npackageExtensions: {}';
   expect(parse(workspaceOf(settings, ['api']))).toEqual({ packages: ['api'], catalog: { pg: '8.23.1' } });
 });
