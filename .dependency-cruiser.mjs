@@ -100,7 +100,7 @@ export default {
       name: 'tests-are-not-shipped',
       comment: 'What ships imports no test code.',
       severity: 'error',
-      from: { pathNot: `${TESTS}|^scripts/` },
+      from: { pathNot: `${TESTS}|^scripts/|^dev/bucket/` },
       to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/test/' },
     },
     facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'markdown-it']),

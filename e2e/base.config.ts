@@ -5,6 +5,7 @@ import { devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { NO_SETTINGS } from '../scripts/test/no-settings.mjs';
 import { launchOptions } from './src/browser.ts';
+import { clusterSettings } from './src/setup/cluster-settings.ts';
 import { requireServedBuilds } from './src/composition/asked-overrides.ts';
 
 const PORT = process.env.E2E_PORT ?? '4300';
@@ -19,12 +20,14 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
 // A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
+const isCluster = process.env.E2E_CLUSTER !== undefined;
+
 const ownProduct: PlaywrightTestConfig['webServer'] = {
-  command: 'node ../scripts/start.mjs',
+  command: isCluster ? `node ../scripts/cluster.mjs --servers 2 --env-file ${clusterSettings()}` : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
   timeout: 240_000,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: isCluster ? 60_000 : 15_000 },
   stdout: 'pipe',
   env: {
     ...NO_SETTINGS,

@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-const USAGE = `pnpm e2e [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
+const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
 
   pnpm e2e                                          all tests, on a product of their own
   pnpm e2e --remote toolbox=http://localhost:3003   with your build of the toolbox in the place of the live one
   pnpm e2e --set test-results/…/versions.json       with exactly the versions that a failed test ran
   pnpm e2e federation --project desktop --headed    some of them
+  pnpm e2e --cluster                                all tests, through nginx on two servers ("pnpm cluster")
 
 E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow what is put in place
 ("pnpm delivery help overrides").
@@ -16,11 +17,12 @@ E2E_URL=https://staging.example runs them against a deployed product, whose chan
 
 /** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
 function readArgs(args) {
-  const own = { remotes: [], set: undefined, rest: [] };
+  const own = { remotes: [], set: undefined, cluster: false, rest: [] };
   for (let at = 0; at < args.length; at += 1) {
     const [, option, joined] = /^--(remote|set)(?:=(.*))?$/.exec(args[at]) ?? [];
     if (option === undefined) {
-      if (args[at] !== '--') own.rest.push(args[at]);
+      if (args[at] === '--cluster') own.cluster = true;
+      else if (args[at] !== '--') own.rest.push(args[at]);
       continue;
     }
     const value = joined ?? args[(at += 1)];
@@ -42,8 +44,9 @@ function readSet(name) {
 }
 
 /** @param {ReturnType<typeof readArgs>} own */
-function run({ remotes, set, rest }) {
-  const env = { ...process.env, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
+function run({ remotes, set, cluster, rest }) {
+  const asked = cluster && { E2E_CLUSTER: 'yes' };
+  const env = { ...process.env, ...asked, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill(signal));

@@ -96,33 +96,67 @@ function end(child) {
 }
 
 /**
+ * A folder with an empty database, and how its server is started.
+ *
+ * @typedef {object} PostgresHome
+ * @property {string} folder
+ * @property {string} data the database's folder in it
+ * @property {(data: string, port: number, settings: string[]) => [program: string, args: string[]]} command starts the server of a
+ *   database
+ * @property {object} options of `spawn`: the user, who is not root, and an environment that is the same everywhere
+ * @property {() => void} remove
+ */
+
+/**
+ * Makes an empty database.
+ *
+ * @param {string} programs the folder of `postgres` and `initdb` @param {string} [parent] where its folder is made
+ * @param {string[]} [more] arguments of `initdb`
+ * @returns {PostgresHome}
+ */
+export function makeDatabase(programs, parent = tmpdir(), more = []) {
+  const user = otherUser();
+  const folder = mkdtempSync(join(parent, 'solvent-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    chmodSync(folder, 0o755);
+    const bin = reachable(programs, folder, user);
+    if (user.uid !== undefined) give(folder, user);
+    const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+    const data = join(folder, 'data');
+    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...more];
+    execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    const command = (of, port, settings) => {
+      const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+      return [join(bin, 'postgres'), ['-D', of, ...all.flatMap((setting) => ['-c', setting])]];
+    };
+    return { folder, data, command, options, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The address of a server that was started so. @param {number} port */
+export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+/**
  * Starts a PostgreSQL of its own on a free port and an empty folder.
  *
  * @param {string} programs the folder of `postgres` and `initdb`
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
  */
 export async function startPostgres(programs) {
-  const user = otherUser();
-  const home = mkdtempSync(join(roomyFolder(), 'solvent-postgres-'));
-  const remove = () => rmSync(home, { recursive: true, force: true });
+  const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync']);
   try {
-    chmodSync(home, 0o755);
-    const bin = reachable(programs, home, user);
-    if (user.uid !== undefined) give(home, user);
-    const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
-    const data = join(home, 'data');
-    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
     const port = await freePort();
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...THROW_AWAY];
-    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    const child = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(...command(data, port, THROW_AWAY), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await whenReady(child);
     const stop = async () => {
       await end(child);
       remove();
     };
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    return { url: postgresUrl(port), stop };
   } catch (error) {
     remove();
     throw error;

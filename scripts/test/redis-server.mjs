@@ -36,6 +36,10 @@ function end(child) {
   });
 }
 
+/** What starts one that keeps nothing. @param {number} port @param {string} folder */
+export const redisArguments = (port, folder) =>
+  ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'].concat('--port', String(port), '--dir', folder);
+
 /**
  * Starts a Redis of its own on a free port, which keeps nothing.
  *
@@ -45,8 +49,7 @@ function end(child) {
 export async function startRedis({ path, name }) {
   const home = mkdtempSync(join(tmpdir(), 'solvent-redis-'));
   const port = await freePort();
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', home, '--save', '', '--appendonly', 'no'];
-  const child = spawn(path, args, { argv0: name, cwd: home, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(path, redisArguments(port, home), { argv0: name, cwd: home, stdio: ['ignore', 'pipe', 'ignore'] });
   const stop = async () => {
     await end(child);
     rmSync(home, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { openTestBucket } from '@solvent/object-store/testing';
-import { openLine } from '../testing/line.ts';
+import { openLine } from '../../../scripts/test/line.mjs';
 import { picture } from '../testing/uploads.ts';
 import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
 import type { Place } from '../testing/outages.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { connectForMaintenance, connectToServer } from '../platform/db/connect.ts';
 import type { Connected } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openLine } from '../testing/line.ts';
-import type { Line } from '../testing/line.ts';
+import { openLine } from '../../../scripts/test/line.mjs';
+import type { Line } from '../../../scripts/test/line.mjs';
 import { openTestDatabase } from '../testing/test-database.ts';
 
 const SIZE = 2;

@@ -1,8 +1,8 @@
 import { openTestBucket } from '@solvent/object-store/testing';
 import { signedInUser } from './factories.ts';
 import type { TestCaller } from './factories.ts';
-import { openLine } from './line.ts';
-import type { Line } from './line.ts';
+import { openLine } from '../../../scripts/test/line.mjs';
+import type { Line } from '../../../scripts/test/line.mjs';
 import { buildApi, freePort, startProgram, temporaryFolder } from './server-process.ts';
 import type { Running } from './server-process.ts';
 import { openTestDatabase } from './test-database.ts';

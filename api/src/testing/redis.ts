@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { openLine } from './line.ts';
-import type { Line } from './line.ts';
+import { openLine } from '../../../scripts/test/line.mjs';
+import type { Line } from '../../../scripts/test/line.mjs';
 
 /** The Redis for tests. Each worker of jest has a database of its own in it. */
 export function redisForTests(): URL {

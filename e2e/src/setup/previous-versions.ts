@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isUpToDate } from '../../../shared/federation/rspack/checksums.mjs';
 import { REMOTE_NAMES } from '../remotes.ts';
+import { releaseSettings } from './cluster-settings.ts';
 import { buildMarkedRemote, deliver, ROOT, versionOf } from './workspace.ts';
 
 /** Builds are kept: the same sources need none, where the last one was finished. */
@@ -28,7 +29,7 @@ async function promoteBefore(name: string, env: NodeJS.ProcessEnv): Promise<void
  * back to. Teams publish and promote them, all at the same time, and then what is built.
  */
 export default async function promotePrevious(): Promise<void> {
-  const env = { DATA_DIR: process.env.E2E_DATA_DIR };
+  const env = await releaseSettings();
   await Promise.all(REMOTE_NAMES.map((name) => promoteBefore(name, env)));
   await deliver(env, 'deploy', '--why', 'What the tests are about');
 }

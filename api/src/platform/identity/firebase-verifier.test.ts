@@ -1,6 +1,6 @@
 import { FIREBASE_PERSON, startFakeFirebase, unsignedToken as tokenOf } from '../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../testing/fake-firebase.ts';
-import { openLine } from '../../testing/line.ts';
+import { openLine } from '../../../../scripts/test/line.mjs';
 import { createFirebaseVerifier } from './firebase-verifier.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -21,19 +22,33 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
+interface TestBucketOptions {
+  name?: string;
+  knowsConditions?: boolean;
+  port?: number;
+  directory?: string | undefined;
+}
+
 /**
  * An empty bucket of an S3-compatible store. The store knows one key, which it calls S3RVER.
  *
  * @param options `knowsConditions`: `If-None-Match: *` on writes as S3 has it, where the first writer of a key wins and the others
- *   are told 412, or 409 while it writes; else the store takes no notice of it
+ *   are told 412, or 409 while it writes; else the store takes no notice of it; `port`, else any; `directory` where its objects
+ *   lie and stay, else one that goes with it
  */
-export async function openTestBucket({ name = 'solvent-files', knowsConditions = false } = {}): Promise<TestBucket> {
-  const directory = await mkdtemp(join(tmpdir(), 'solvent-test-bucket-'));
+export async function openTestBucket({
+  name = 'solvent-files',
+  knowsConditions = false,
+  port: wanted = 0,
+  directory: kept,
+}: TestBucketOptions = {}): Promise<TestBucket> {
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'solvent-test-bucket-')));
   const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
   keepFolders(store, directory);
   touchCopies(store, directory);
+  listWhole(store);
   const { port: storePort } = await store.run();
-  const refusesWrite = knowsConditions ? conditions() : () => undefined;
+  const refusesWrite = knowsConditions ? conditions(directory) : () => undefined;
   const handle = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const refusal = refusesWrite(asked, answer);
     if (refusal) return refuse(asked, answer, refusal);
@@ -49,7 +64,7 @@ export async function openTestBucket({ name = 'solvent-files', knowsConditions =
     await once(front, 'listening');
     return front;
   };
-  let front = await open(0);
+  let front = await open(wanted);
   const address = front.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const takeAway = async () => {
@@ -75,7 +90,7 @@ export async function openTestBucket({ name = 'solvent-files', knowsConditions =
     close: async () => {
       await takeAway();
       await store.close();
-      await rm(directory, { recursive: true });
+      if (kept === undefined) await rm(directory, { recursive: true });
     },
   };
 }
@@ -105,19 +120,28 @@ function touchCopies({ store }: S3rver, directory: string): void {
   };
 }
 
+/** Its mark of where a list goes on is made by a cipher that Node has no longer: a list comes whole, however long. */
+function listWhole({ store }: S3rver): void {
+  const list = store.listObjects.bind(store);
+  store.listObjects = (bucket, options) => list(bucket, { ...options, maxKeys: Infinity });
+}
+
 type Refusal = [status: number, code: string];
 
 /** The refusal of a write whose condition is not met. */
-function conditions(): (asked: IncomingMessage, answer: ServerResponse) => Refusal | undefined {
-  const written = new Map<string, 'soon' | 'done'>();
+function conditions(directory: string): (asked: IncomingMessage, answer: ServerResponse) => Refusal | undefined {
+  const beingWritten = new Map<string, number>();
   return ({ method, url = '', headers }, answer) => {
     if (method !== 'PUT') return undefined;
-    const key = url.split('?', 1)[0] ?? '';
-    const before = written.get(key);
-    if (headers['if-none-match'] === '*' && before)
-      return before === 'done' ? [412, 'PreconditionFailed'] : [409, 'ConditionalRequestConflict'];
-    written.set(key, 'soon');
-    answer.on('finish', () => written.set(key, 'done'));
+    const path = url.split('?', 1)[0] ?? '';
+    const writers = beingWritten.get(path) ?? 0;
+    if (headers['if-none-match'] === '*') {
+      if (writers > 0) return [409, 'ConditionalRequestConflict'];
+      const [, bucket = '', ...key] = decodeURIComponent(path).split('/');
+      if (existsSync(fileOf(directory, bucket, key.join('/')))) return [412, 'PreconditionFailed'];
+    }
+    beingWritten.set(path, writers + 1);
+    answer.once('close', () => beingWritten.set(path, (beingWritten.get(path) ?? 1) - 1));
     return undefined;
   };
 }

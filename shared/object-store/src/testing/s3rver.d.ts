@@ -14,6 +14,7 @@ declare module 's3rver' {
     close(): Promise<void>;
     store: {
       deleteObject: (bucket: string, key: string) => Promise<void>;
+      listObjects: (bucket: string, options: { maxKeys?: number }) => Promise<unknown>;
       copyObject: (bucket: string, key: string, toBucket: string, toKey: string, metadata: unknown) => Promise<unknown>;
     };
   }

@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs';
+
+/**
+ * A process beside the cluster: ends the cluster's parts and removes their folder when the cluster was killed without a chance to do so.
+ * It is told of each process that was started, and that all is well.
+ */
+const pids = new Set();
+let isOver = false;
+
+process.on('message', (/** @type {{ pid?: number, over?: boolean }} */ { pid, over }) => {
+  if (pid !== undefined) pids.add(pid);
+  if (over) isOver = true;
+});
+
+process.once('disconnect', () => {
+  if (isOver) return;
+  for (const pid of pids)
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  rmSync(process.argv[2], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+// Ctrl+C is the cluster's to hear.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../setup/root.mjs';
+import { findNginx, findOpenssl } from './unpacked-program.mjs';
+
+const run = promisify(execFile);
+
+/** The configuration that everybody uses. */
+const TEMPLATES = join(ROOT, 'deploy/nginx');
+const TEMPLATE = '.template';
+
+/** What stands for what in the templates. @typedef {Record<`SOLVENT_${string}`, string>} NginxValues */
+
+/** Puts values in their places. @param {string} text @param {NginxValues} values @throws {Error} where one is missing */
+function render(text, values) {
+  return text.replaceAll(/\$\{(SOLVENT_\w+)\}/g, (_all, name) => {
+    if (values[name] === undefined) throw new Error(`deploy/nginx needs a value for ${name}.`);
+    return values[name];
+  });
+}
+
+/**
+ * Writes the configuration of deploy/nginx into a folder.
+ *
+ * @param {string} folder @param {NginxValues} values @returns {string} the file that nginx is started with
+ */
+export function writeNginx(folder, values) {
+  const all = { SOLVENT_NGINX: folder, ...values };
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(TEMPLATES, 'locations'), join(folder, 'locations'), { recursive: true });
+  // The whole configuration includes all that ends in .conf beside it.
+  for (const name of readdirSync(TEMPLATES).filter((file) => file.endsWith(TEMPLATE))) {
+    const to = name === 'nginx.conf.template' ? 'main' : name.slice(0, -TEMPLATE.length);
+    writeFileSync(join(folder, to), render(readFileSync(join(TEMPLATES, name), 'utf8'), all));
+  }
+  return join(folder, 'main');
+}
+
+/** A certificate for this machine's own name, which nobody has signed. */
+async function makeCertificate(folder) {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30'];
+  await run(await findOpenssl(), ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', certificate]);
+  return { SOLVENT_CERTIFICATE: certificate, SOLVENT_CERTIFICATE_KEY: key };
+}
+
+/** Whether it answers, whatever: a server behind it need not. */
+const answers = (port) =>
+  new Promise((done) => {
+    const asked = get({ port, host: '127.0.0.1', path: '/metrics' }, (answer) => {
+      answer.resume();
+      done(true);
+    });
+    asked.once('error', () => done(false));
+  });
+
+const listenOn = (port) => `127.0.0.1:${port}`;
+
+/**
+ * nginx, with all that deploy/nginx says.
+ *
+ * @param {object} options
+ * @param {string} options.folder its own
+ * @param {(options: object) => import('./part.mjs').Part} options.makePart
+ * @param {number[]} options.servers their ports
+ * @param {{ plain: number, https: number, http: number }} options.ports where it listens: with and without TLS, and where it sends to TLS
+ * @param {NginxValues} options.values instead of the ones for tests
+ */
+export async function makeNginx({ folder, makePart, servers, ports, values }) {
+  mkdirSync(folder, { recursive: true });
+  const logs = join(folder, 'access.json');
+  const configuration = writeNginx(join(folder, 'conf'), {
+    SOLVENT_RUN: folder,
+    SOLVENT_ERROR_LOG: 'stderr',
+    SOLVENT_ACCESS_LOG: logs,
+    SOLVENT_SERVERS: servers.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n    '),
+    SOLVENT_NAMES: '_',
+    SOLVENT_PLAIN: listenOn(ports.plain),
+    SOLVENT_HTTPS: listenOn(ports.https),
+    SOLVENT_HTTP: listenOn(ports.http),
+    // Everybody comes from one address here.
+    SOLVENT_CONNECTIONS: '60000',
+    SOLVENT_REQUESTS_A_SECOND: '100000',
+    SOLVENT_REQUESTS_AT_ONCE: '100000',
+    ...(await makeCertificate(folder)),
+    ...values,
+  });
+  const program = await findNginx();
+  const command = [program, '-p', folder, '-e', 'stderr', '-c', configuration, '-g', 'daemon off;'];
+  const part = makePart({ name: 'nginx', command, isReady: () => answers(ports.plain), stopSignal: 'SIGQUIT' });
+  return Object.assign(part, {
+    accessLog: logs,
+    configuration,
+    /** Reads its configuration anew. */
+    reload: () => part.signal('SIGHUP'),
+  });
+}

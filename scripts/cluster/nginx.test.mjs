@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeNginx } from './nginx.mjs';
+import { Part } from './part.mjs';
+import { portsFrom } from './ports.mjs';
+
+const run = promisify(execFile);
+const freePort = portsFrom();
+
+/** A server behind nginx that says what it was asked. @param {number} port */
+async function openServer(port) {
+  const server = createServer((asked, answer) => {
+    answer.setHeader('content-type', 'application/json');
+    answer.setHeader('x-server', String(port));
+    answer.end(JSON.stringify(asked.headers));
+  });
+  await new Promise((done) => {
+    server.listen(port, '127.0.0.1', done);
+  });
+  return server;
+}
+
+/** @returns {Promise<{ status: number, headers: object, body: any }>} */
+const ask = (port, path, { headers = {}, method = 'GET', body = '' } = {}) =>
+  new Promise((done, fail) => {
+    const asked = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      const isJson = answer.headers['content-type'] === 'application/json';
+      answer.once('end', () =>
+        done({ status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text }),
+      );
+    });
+    asked.once('error', fail);
+    asked.end(body);
+  });
+
+/** nginx before two servers, of which the second is not there. */
+async function openNginx(values = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'solvent-nginx-'));
+  // Its workers are another user.
+  chmodSync(folder, 0o755);
+  const [there, away] = [await freePort(), await freePort()];
+  const ports = { plain: await freePort(), https: await freePort(), http: await freePort() };
+  const makePart = (given) => new Part({ log: join(folder, 'log'), watch: () => {}, ...given });
+  const nginx = await makeNginx({ folder: join(folder, 'nginx'), makePart, servers: [there, away], ports, values });
+  const server = await openServer(there);
+  await nginx.start();
+  return {
+    port: ports.plain,
+    nginx,
+    server,
+    async close() {
+      await nginx.stop();
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+describe('the configuration of nginx', () => {
+  /** @type {Awaited<ReturnType<typeof openNginx>>} */
+  let opened;
+  beforeAll(async () => {
+    opened = await openNginx();
+  });
+  afterAll(() => opened.close());
+
+  it('is one that nginx takes, as a whole', async () => {
+    const [program] = opened.nginx.command;
+    const { stderr } = await run(program, ['-t', '-e', 'stderr', '-c', opened.nginx.configuration]);
+    expect(stderr).toMatch(/test is successful/);
+    expect(stderr).not.toMatch(/warn|emerg|alert/);
+  });
+
+  it('asks the next server where one is not there, also for what may not be done twice', async () => {
+    for (const method of ['GET', 'POST', 'POST', 'POST', 'POST'])
+      expect(await ask(opened.port, '/api/problems', { method, body: method === 'POST' ? '{}' : '' })).toMatchObject({
+        status: 200,
+      });
+  });
+
+  it('tells servers who asks, whatever is claimed, and passes the trace on', async () => {
+    const headers = {
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+      'x-forwarded-proto': 'https',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    };
+    const { body } = await ask(opened.port, '/', { headers });
+    expect(body).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', traceparent: headers.traceparent });
+    expect(body).toHaveProperty('x-request-id');
+    expect(body).not.toHaveProperty('forwarded');
+  });
+
+  it('refuses what is too large in the words of the product, and takes what may be', async () => {
+    const body = 'x'.repeat(2 * 1024 * 1024);
+    expect(await ask(opened.port, '/api/problems', { method: 'POST', body })).toMatchObject({
+      status: 413,
+      body: { status: false, code: 'too_large' },
+    });
+    expect(await ask(opened.port, '/api/file-upload', { method: 'POST', body })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps the figures of the servers to those who run them', async () => {
+    expect(await ask(opened.port, '/metrics')).toMatchObject({ status: 404 });
+  });
+
+  it('says so in the words of the product where no server is', async () => {
+    const alone = await openNginx();
+    await new Promise((done) => {
+      alone.server.closeAllConnections();
+      alone.server.close(done);
+    });
+    const answer = await ask(alone.port, '/api/problems');
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { status: false, code: 'unavailable' } });
+    await alone.close();
+  });
+
+  it('passes an upgrade on, both ways', async () => {
+    opened.server.once('upgrade', (_asked, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      socket.pipe(socket);
+    });
+    const socket = connect(opened.port, '127.0.0.1');
+    socket.write('GET /socket.io/ HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    let said = '';
+    socket.on('data', (chunk) => (said += chunk));
+    const says = (text) =>
+      new Promise((done) => {
+        const look = () => said.includes(text) && done(undefined);
+        socket.on('data', look);
+        look();
+      });
+    await says('101 Switching');
+    socket.write('there and back');
+    await says('there and back');
+    socket.destroy();
+  });
+});

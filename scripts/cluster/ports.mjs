@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+
+/**
+ * Ports below those that a system gives to connections: a part that is restarted finds its own still free, however many sockets
+ * there are meanwhile.
+ */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+const isFree = (port) =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
+
+/** Gives ports that nobody has, each once. @param {number} [first] from where on */
+export function portsFrom(first = FIRST + Math.floor(Math.random() * COUNT)) {
+  let next = first;
+  return async function freePort() {
+    while (!(await isFree(next))) next += 1;
+    return next++;
+  };
+}
