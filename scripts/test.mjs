@@ -21,6 +21,7 @@ const CHECKS = [
   { name: 'format', script: 'test:format' },
   { name: 'boundaries', script: 'test:boundaries' },
   { name: 'unused code', script: 'test:unused' },
+  { name: 'deployment', script: 'test:deploy' },
 ];
 
 /**
