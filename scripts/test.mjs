@@ -22,6 +22,7 @@ const CHECKS = [
   { name: 'boundaries', script: 'test:boundaries' },
   { name: 'unused code', script: 'test:unused' },
   { name: 'migrations', script: 'test:migrations' },
+  { name: 'deployment', script: 'test:deploy' },
 ];
 
 /**
@@ -39,6 +40,7 @@ const STAGES = [
       { name: 'build', script: 'build' },
       { name: 'built twice', script: 'test:builds' },
       { name: 'bytes', script: 'test:bytes' },
+      { name: 'image', script: 'test:image' },
       { name: 'chaos', script: 'test:chaos' },
       { name: 'new remote', script: 'test:new-remote' },
     ],

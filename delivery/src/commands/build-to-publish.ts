@@ -1,10 +1,9 @@
-import { isUpToDate } from '@solvent/federation/checksums';
 import { DeliveryError } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
 import { textOption } from './command.ts';
 import type { Input } from './command.ts';
-import { distFolder } from './context.ts';
+import { distFolder, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function buildToPublish({ root }: Context, name: string, input: Inp
   const given = textOption(input, 'dist');
   const folder = given ?? distFolder(root, name);
   const build = await readBuild(name, folder);
-  if (given === undefined && !isUpToDate(root, folder))
+  if (given === undefined && wasChanged(root, name))
     throw new DeliveryError(
       `${name} was changed since it was built: run "pnpm build" first. To have that build nevertheless, add --dist ${folder}.`,
     );

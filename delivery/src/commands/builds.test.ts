@@ -55,6 +55,24 @@ it('deploy says of which it takes a build of before', async () => {
   expect(output).toContain('Changed since built: toolbox.');
 });
 
+it('takes the builds of an image, whose sources are elsewhere, as they are', async () => {
+  await changeSources();
+  await writeFile(join(bench.root, 'image.json'), '{}');
+  expect((await bench.run('publish', 'toolbox')).code).toBe(0);
+  const { code, output } = await bench.run('deploy');
+  expect(code).toBe(0);
+  expect(output).not.toContain('Changed since');
+});
+
+it('deploy --begin makes all live where nothing is, and takes back nothing that was promoted since', async () => {
+  expect((await bench.run('deploy', '--begin')).output).toContain('Revision 1 of production is live');
+  await buildRemote(bench.root, 'toolbox', { version: '1.0.0-remote02' });
+  const { code, output } = await bench.run('deploy', '--begin');
+  expect(code).toBe(0);
+  expect(output).toBe('The channel production has begun already: nothing was changed.\n');
+  expect((await bench.run('status')).output).not.toContain('remote02');
+});
+
 it('deploy leaves out the build of a remote that is no longer there', async () => {
   await rm(join(bench.root, 'mf-toolbox/remote.json'));
   const { code, output } = await bench.run('deploy');

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '@solvent/contracts';
+import { isUpToDate } from '@solvent/federation/checksums';
 import type { Revision } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel, openReleaseStore, placeProblem, releasePlace } from '@solvent/releases';
 import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
@@ -72,6 +73,10 @@ export const packageFolder = (root: string, name: string): string => join(root, 
 
 /** Where its build is. */
 export const distFolder = (root: string, name: string): string => join(packageFolder(root, name), 'dist');
+
+/** Whether the sources of a build were changed since. An image (scripts/image) holds builds without their sources, and says what it is. */
+export const wasChanged = (root: string, name: string): boolean =>
+  !existsSync(join(root, 'image.json')) && !isUpToDate(root, distFolder(root, name));
 
 /** Every remote of the workspace, by name; of one that is gone, its build may still lie there. */
 export const remoteNames = (root: string): string[] =>

@@ -1,8 +1,7 @@
-import { isUpToDate } from '@solvent/federation/checksums';
 import { changeChannel, DeliveryError, openChannel } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { builtNames, distFolder, LOCAL_OVERRIDES } from './context.ts';
+import { builtNames, distFolder, LOCAL_OVERRIDES, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
 
@@ -12,19 +11,25 @@ where all is live already. A team that ships its remote alone uses publish and p
 In the default store of one's own machine a new channel lets "?remote=" run builds of localhost and any published version; in every
 other store it allows nothing ("pnpm delivery help overrides").
 
+  --begin   does nothing where anything is live already: what a deployment runs at each start, so that it never takes back what
+            teams have promoted since
+
   pnpm delivery deploy                  all that is built
   pnpm delivery deploy shell toolbox`;
 
 export const deploy: Command = {
-  usage: '[name …]',
+  usage: '[name …] [--begin]',
   summary: 'publish and make live what is built, in one revision',
   arguments: Infinity,
   lesson: LESSON,
   begins: true,
-  async run(context, { args: names }) {
+  options: { begin: { type: 'boolean' } },
+  async run(context, { args: names, values }) {
+    if (values['begin'] === true && (await openChannel(context.store, context.channel).lastNumber()) > 0)
+      return context.print(`The channel ${context.channel} has begun already: nothing was changed.`);
     const wanted = names.length > 0 ? names : builtNames(context.root);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
-    const old = wanted.filter((name) => !isUpToDate(context.root, distFolder(context.root, name)));
+    const old = wanted.filter((name) => wasChanged(context.root, name));
     if (old.length > 0)
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));

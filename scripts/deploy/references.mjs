@@ -1,0 +1,159 @@
+import { dirname, join, normalize } from 'node:path';
+import { readYaml } from './files.mjs';
+
+/** @typedef {import('./files.mjs').Files} Files */
+
+const COMPOSE = 'deploy/compose.yaml';
+const DOCKERFILE = 'deploy/Dockerfile';
+const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found);
+const unknown = (names, known) => [...new Set(names)].filter((name) => !known.includes(name));
+
+/** @param {Files} files */
+const textsToCheck = (files) =>
+  [
+    COMPOSE,
+    DOCKERFILE,
+    ...files.list('deploy/kubernetes', /\.yaml$/),
+    ...files.list('deploy/systemd', /\.service$/),
+    ...files.list('.github/workflows', /\.ya?ml$/),
+  ].map((path) => [path, files.read(path)]);
+
+/** Files of the workspace that Docker, Compose and Kustomize are told to read. @param {Files} files @returns {string[]} */
+export function pathFindings(files) {
+  const compose = readYaml(COMPOSE, files.read(COMPOSE)).values[0];
+  const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
+  const named = compose.volumes ?? {};
+  const volumes = mounted.filter((source) => !source.startsWith('/') && !(source in named));
+  const copied = matches(files.read(DOCKERFILE), /^COPY (?!--from)(.*) \S+$/gm).flatMap((sources) => sources.split(' '));
+  const kustomized = files.list('deploy/kubernetes', /kustomization\.yaml$/).flatMap((path) => {
+    const { resources = [], patches = [], configMapGenerator = [] } = readYaml(path, files.read(path)).values[0];
+    const read = [...resources, ...patches.map((patch) => patch.path), ...configMapGenerator.flatMap(({ envs = [] }) => envs)];
+    return read.map((name) => [path, normalize(join(dirname(path), name))]);
+  });
+  return [
+    ...volumes.map((source) => [COMPOSE, normalize(join('deploy', source))]),
+    ...copied.map((source) => [DOCKERFILE, source]),
+    ...kustomized,
+  ]
+    .filter(([, named]) => !files.has(named))
+    .map(([path, named]) => `${path} names ${named}, which is not there`);
+}
+
+/** Programs, commands and scripts that are run. @param {Files} files @returns {string[]} */
+export function programFindings(files) {
+  const { scripts } = JSON.parse(files.read('package.json'));
+  const entries = matches(files.read('api/rspack.config.mjs'), /^\s+'?([\w-]+)'?: '\.\/src/gm);
+  return textsToCheck(files).flatMap(([path, text]) => {
+    const code = text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/', '|",\s*"/g, ' ');
+    const wrong = [
+      ...unknown(matches(code, /\bapi\/dist\/([\w-]+)\.js/g), entries).map((name) => `api/dist/${name}.js, which is not built`),
+      ...matches(code, /\bapi\/dist\/solvent\.js ([\w-]+)/g)
+        .filter((name) => !files.has(`api/src/commands/${name}.ts`))
+        .map((name) => `the command "solvent ${name}", which there is none of`),
+      ...matches(code, /(?<![/\w-])delivery(?:\/dist\/main\.js)? ([a-z]+)/g)
+        .filter((name) => !files.has(`delivery/src/commands/${name}.ts`))
+        .map((name) => `the command "delivery ${name}", which there is none of`),
+      ...unknown(matches(code, /\b(?:npx )?pnpm (?:run )?(?!--)([a-z][\w:-]*)/g), Object.keys(scripts)).map(
+        (name) => `the script "${name}", which package.json has not`,
+      ),
+      ...matches(code, /\b(?:node|bash) ((?:scripts\/|\.ci\/)[\w./-]+)/g)
+        .filter((name) => !files.has(name))
+        .map((name) => `${name}, which is not there`),
+    ];
+    return wrong.map((what) => `${path} runs ${what}`);
+  });
+}
+
+/** Variables of Compose, and arguments of the image. @param {Files} files @returns {string[]} */
+export function variableFindings(files) {
+  const compose = files.read(COMPOSE);
+  const used = matches(compose, /(?<!\$)\$\{([A-Z_\d]+)/g);
+  const described = matches(files.read('deploy/example.env'), /^#? ?([A-Z_\d]+)=/gm);
+  const dockerfile = matches(files.read(DOCKERFILE), /^ARG ([A-Z_]+)/gm);
+  const { services, 'x-solvent': image } = readYaml(COMPOSE, compose).values[0];
+  const passed = [
+    ...Object.keys(image.build.args),
+    ...files.list('.github/workflows', /\.ya?ml$/).flatMap((path) => matches(files.read(path), /--build-arg ([A-Z_]+)=/g)),
+  ];
+  const edge = Object.keys(services.edge.environment);
+  const templates = files.list('deploy/nginx', /(?:\/solvent|\/plain)\.conf\.template$|locations\/.*\.conf$/);
+  const asked = templates.flatMap((path) => matches(files.read(path), /\$\{(SOLVENT_\w+)\}/g));
+  return [
+    ...unknown(used, described).map((name) => `${COMPOSE} reads ${name}, which deploy/example.env does not name`),
+    ...unknown(described, used).map((name) => `deploy/example.env names ${name}, which ${COMPOSE} does not read`),
+    ...unknown(passed, dockerfile).map((name) => `${DOCKERFILE} takes no argument ${name}`),
+    ...unknown(asked, edge).map((name) => `${COMPOSE} gives the edge no ${name}, which deploy/nginx asks for`),
+    ...unknown(edge, asked).map((name) => `${COMPOSE} gives the edge ${name}, which deploy/nginx does not ask for`),
+  ];
+}
+
+/** Ports, addresses of health, and the version. @param {Files} files @returns {string[]} */
+export function numberFindings(files) {
+  const dockerfile = files.read(DOCKERFILE);
+  const [port] = matches(dockerfile, /\bPORT=(\d+)/g);
+  const health = files.read('api/src/features/site/health.ts');
+  const { services } = readYaml(COMPOSE, files.read(COMPOSE)).values[0];
+  const upstream = matches(services.edge.environment.SOLVENT_SERVERS, /server (\S+:\d+)/g);
+  const servers = Object.values(services).filter(({ environment }) => environment?.ROLE === 'web');
+  const reached = servers.map(({ networks }) => `${networks.inside.ipv4_address}:${port}`);
+  const pods = ['web', 'worker'].map((name) => `deploy/kubernetes/base/${name}.yaml`);
+  const containers = pods.map((path) => [path, readYaml(path, files.read(path)).values[0].spec.template.spec.containers[0]]);
+  const asked = textsToCheck(files).flatMap(([path, text]) =>
+    matches(text, /\/api(\/health\/[a-z]+)/g).map((name) => [path, name]),
+  );
+  const { version } = JSON.parse(files.read('package.json'));
+  return [
+    ...unknown(upstream, reached).map((address) => `${COMPOSE} sends people to ${address}, where no server is`),
+    ...unknown(reached, upstream).map((address) => `${COMPOSE} sends nobody to the server ${address}`),
+    ...containers
+      .filter(([, { ports }]) => String(ports[0].containerPort) !== port)
+      .map(([path]) => `${path} asks another port than ${DOCKERFILE} sets (${port})`),
+    ...asked
+      .filter(([, name]) => !health.includes(`'${name}'`))
+      .map(([path, name]) => `${path} asks /api${name}, which the API has not`),
+    ...(matches(dockerfile, /^ARG VERSION=(.*)$/gm)[0] === version
+      ? []
+      : [`${DOCKERFILE} is of another version than package.json`]),
+    ...(services.edge.networks.inside.ipv4_address === services['server-1'].environment.TRUST_PROXY
+      ? []
+      : [`${COMPOSE} trusts another proxy (TRUST_PROXY) than the edge`]),
+  ];
+}
+
+/** What resources of Kubernetes call each other. @param {{ path: string, resource: object }[]} found all of the production overlay */
+export function nameFindings(found) {
+  const namesOf = (...kinds) =>
+    found.filter(({ resource }) => kinds.includes(resource.kind)).map(({ resource }) => resource.metadata.name);
+  const secrets = [
+    ...namesOf('Secret'),
+    ...found.filter(({ resource }) => resource.kind === 'ExternalSecret').map(({ resource }) => resource.spec.target.name),
+  ];
+  const maps = namesOf('ConfigMap');
+  return found.flatMap(({ path, resource }) => {
+    const pod = resource.spec?.template?.spec;
+    const sources = pod?.containers.flatMap(({ envFrom = [] }) => envFrom) ?? [];
+    const wrong = [
+      ...unknown(
+        sources.flatMap(({ secretRef }) => secretRef?.name ?? []),
+        secrets,
+      ),
+      ...unknown(
+        (pod?.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
+        secrets,
+      ),
+      ...unknown(
+        sources.flatMap(({ configMapRef }) => configMapRef?.name ?? []),
+        maps,
+      ),
+      ...unknown(pod ? [pod.serviceAccountName] : [], namesOf('ServiceAccount')),
+      ...unknown(
+        (resource.kind === 'Ingress' ? resource.spec.rules : []).flatMap(({ http }) =>
+          http.paths.map(({ backend }) => backend.service.name),
+        ),
+        namesOf('Service'),
+      ),
+      ...unknown(resource.kind === 'HorizontalPodAutoscaler' ? [resource.spec.scaleTargetRef.name] : [], namesOf('Deployment')),
+    ];
+    return wrong.map((name) => `${path} ${resource.kind} ${resource.metadata.name} names ${name}, which there is none of`);
+  });
+}

@@ -1,0 +1,73 @@
+import { readYaml, settingsIn } from './files.mjs';
+
+const VARIABLES = 'api/src/platform/config/variables.ts';
+/** What programs read besides (scripts/setup/env-file.mjs, delivery). */
+const BESIDES = ['ENV_FILE', 'DELIVERY_USER'];
+/** What a server needs at most for what is under way when it is told to stop (api/src/server.ts), in s. */
+const FINISHES = 22;
+
+const BASE = 'deploy/kubernetes/base';
+const WEB = `${BASE}/web.yaml`;
+
+/** Where settings are given to the image, and which. @param {import('./files.mjs').Files} files */
+function given(files) {
+  const { values } = readYaml('deploy/compose.yaml', files.read('deploy/compose.yaml'));
+  const services = Object.entries(values[0]?.services ?? {}).filter(([, { build }]) => build);
+  const kubernetes = files
+    .list('deploy/kubernetes', /\.yaml$/)
+    .flatMap((path) => readYaml(path, files.read(path)).values.map((resource) => ({ path, resource })));
+  return [
+    ...services.map(([name, { environment }]) => [`deploy/compose.yaml (${name})`, Object.keys(environment)]),
+    ...files.list('deploy/kubernetes', /\.env$/).map((path) => [path, settingsIn(files.read(path)).map(([name]) => name)]),
+    ...kubernetes.map(({ path, resource }) => [path, [...secretsOf(resource), ...environmentOf(resource)]]),
+    ...files.list('deploy/systemd', /\.service$/).map((path) => [path, namesInUnit(files.read(path))]),
+    ['deploy/Dockerfile', namesInDockerfile(files.read('deploy/Dockerfile'))],
+  ];
+}
+
+const secretsOf = ({ kind, metadata, spec }) =>
+  kind === 'ExternalSecret' && metadata.name === 'solvent-secrets' ? spec.data.map(({ secretKey }) => secretKey) : [];
+
+const environmentOf = ({ spec }) =>
+  (spec?.template?.spec?.containers ?? []).flatMap(({ env = [] }) => env.map(({ name }) => name));
+
+const namesInUnit = (text) =>
+  [...text.matchAll(/^(?:Environment=|ExecStart=\/usr\/bin\/env )(.*)$/gm)].flatMap(([, line]) =>
+    [...line.matchAll(/(?:^|\s)([A-Z_]+)=/g)].map(([, name]) => name),
+  );
+
+function namesInDockerfile(text) {
+  const [, runtime = ''] = text.split(' AS runtime');
+  const lines = runtime.replaceAll('\\\n', ' ').split('\n');
+  return lines
+    .filter((line) => line.startsWith('ENV '))
+    .flatMap((line) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name));
+}
+
+/** @param {import('./files.mjs').Files} files @returns {string[]} settings that no program reads */
+export function settingFindings(files) {
+  const known = new Set([...BESIDES, ...[...files.read(VARIABLES).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)]);
+  return given(files).flatMap(([path, names]) =>
+    names.filter((name) => !known.has(name)).map((name) => `${path} sets ${name}, which no program reads (${VARIABLES})`),
+  );
+}
+
+const secondsOf = (text) => Number(/^(\d+)s?$/.exec(String(text))?.[1]);
+
+/** @param {import('./files.mjs').Files} files @returns {string[]} where a server is killed before it has finished */
+export function drainFindings(files) {
+  const { x: _x, services } = readYaml('', files.read('deploy/compose.yaml')).values[0];
+  const drain = Number(Object.fromEntries(settingsIn(files.read(`${BASE}/settings.env`))).DRAIN_SECONDS);
+  const server = services['server-1'];
+  const pod = readYaml('', files.read(WEB)).values[0].spec.template.spec;
+  const times = [
+    ['deploy/compose.yaml', secondsOf(server.stop_grace_period), Number(server.environment.DRAIN_SECONDS)],
+    [WEB, pod.terminationGracePeriodSeconds, drain],
+    ...files
+      .list('deploy/systemd', /\.service$/)
+      .map((path) => [path, Number(/^TimeoutStopSec=(\d+)$/m.exec(files.read(path))?.[1]), drain]),
+  ];
+  return times
+    .filter(([, stop, drains]) => !(stop >= drains + FINISHES))
+    .map(([path, stop, drains]) => `${path} gives a server ${stop} s to stop, which takes ${drains} + ${FINISHES} s`);
+}

@@ -1,0 +1,60 @@
+import { StartError } from '../setup/start-error.mjs';
+
+/** A server's own limits are shorter (api/src/server.ts), in ms. */
+const STOPS_WITHIN = 30_000;
+const STARTS_WITHIN = 60_000;
+const POLL = 100;
+
+/** What somebody sees who is not signed in: each is a part that needs its packages, or its worker. */
+const SEEN = [
+  ['/api/health/live', /"live"/],
+  ['/', /<h1[\s>]/],
+  ['/api/docs/json', /"openapi"/],
+];
+
+/** Keeps what a program says. @param {import('node:child_process').ChildProcess} child */
+function listen(child) {
+  const heard = { said: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (heard.said += chunk));
+  return heard;
+}
+
+/**
+ * Waits until a server is ready, and looks at it as a visitor would.
+ *
+ * @param {import('node:child_process').ChildProcess} server @param {string} address its origin
+ * @throws StartError with what it said, where it does not get well or answers something else
+ */
+export async function seeHealthy(server, address) {
+  const heard = listen(server);
+  const end = Date.now() + STARTS_WITHIN;
+  while (!(await isReady(address))) {
+    if (server.exitCode !== null) throw new StartError(`The server ended with ${server.exitCode}:\n${heard.said}`);
+    if (Date.now() > end) throw new StartError(`The server is not ready after ${STARTS_WITHIN / 1000} s:\n${heard.said}`);
+    await new Promise((done) => setTimeout(done, POLL));
+  }
+  for (const [path, expected] of SEEN) {
+    const answer = await fetch(`${address}${path}`);
+    const text = await answer.text();
+    if (!answer.ok || !expected.test(text))
+      throw new StartError(`${path} answers ${answer.status} without ${expected}:\n${text.slice(0, 500)}\n${heard.said}`);
+  }
+}
+
+const isReady = async (address) => (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.ok ?? false;
+
+/**
+ * Stops a server as whatever runs containers does.
+ *
+ * @param {import('node:child_process').ChildProcess} server
+ * @throws StartError where it does not end in time, or not well
+ */
+export async function seeStopped(server) {
+  const heard = listen(server);
+  const ended = new Promise((done) => server.once('close', (code, signal) => done(signal ?? code)));
+  const timer = setTimeout(() => server.kill('SIGKILL'), STOPS_WITHIN);
+  server.kill('SIGTERM');
+  const how = await ended;
+  clearTimeout(timer);
+  if (how !== 0) throw new StartError(`The server ended with ${how} after SIGTERM:\n${heard.said}`);
+}

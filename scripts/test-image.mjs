@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assembleImage } from './image/assemble.mjs';
+import { giveAway, hasOwnMounts, spawnConfined } from './image/confined.mjs';
+import { seeHealthy, seeStopped } from './image/see-server.mjs';
+import { bytesIn, changesOf, mayWrite, stateOf } from './image/tree.mjs';
+import { freePort } from './setup/settings.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+import { findPostgres } from './test/postgres-programs.mjs';
+import { startPostgres } from './test/postgres-server.mjs';
+
+/** As a deployment has them; nobody is signed in, so that Firebase is not asked. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ENV_FILE: 'none',
+  FIREBASE_PROJECT_ID: 'solvent-live',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'solvent.example',
+  DELIVERY_USER: 'image',
+  LOG_LEVEL: 'warn',
+};
+
+/** Runs a program to its end. @throws StartError with what it said, where it fails */
+async function run(folders, args, env) {
+  const child = spawnConfined(folders, args, env);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new StartError(`node ${args.join(' ')} ended with ${code} in the image's folder:\n${said}`);
+}
+
+/** Begins the channel, starts a server, looks at it and stops it. */
+async function runProduct(folders, env) {
+  await run(folders, ['delivery/dist/main.js', 'deploy'], env);
+  const server = spawnConfined(folders, ['api/dist/main.js'], env);
+  process.once('exit', () => server.kill('SIGKILL'));
+  await seeHealthy(server, `http://127.0.0.1:${env.PORT}`);
+  await seeStopped(server);
+}
+
+/**
+ * `pnpm test:image`: puts together what deploy/Dockerfile puts into an image, and runs it as a container does: as another user,
+ * in a tree that nobody can write, with settings of production on a PostgreSQL. Needs the builds ("pnpm build").
+ */
+await runMain(async () => {
+  const begun = performance.now();
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'solvent-image-')));
+  const folders = { tree: join(home, 'tree'), data: join(home, 'data') };
+  process.once('exit', () => {
+    mayWrite(home, true);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+  chmodSync(home, 0o755);
+  mkdirSync(folders.data);
+  giveAway(folders.data);
+  await assembleImage(folders.tree);
+  mayWrite(folders.tree, false);
+  const before = stateOf(folders.tree);
+  const postgres = await startPostgres(await findPostgres());
+  try {
+    const settings = { DATABASE_URL: postgres.url, DATA_DIR: folders.data, PORT: String(await freePort()) };
+    await runProduct(folders, { PATH: process.env.PATH, ...PRODUCTION, ...settings });
+  } finally {
+    await postgres.stop();
+  }
+  const written = changesOf(before, stateOf(folders.tree));
+  if (written.length > 0) throw new StartError(`The image's files were written while it ran: ${written.join(', ')}.`);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const how = hasOwnMounts() ? 'where only its data can be written' : 'in files that nobody may write';
+  const size = Math.round(bytesIn(folders.tree) / 1024 ** 2);
+  process.stdout.write(
+    `The image's ${size} MB run as another user, ${how}: healthy, stopped by SIGTERM with 0 (${seconds} s).\n`,
+  );
+});
