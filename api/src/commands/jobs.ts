@@ -45,7 +45,9 @@ export const jobs: Command = {
     await withDatabase(context.settings(), async (db) => {
       if (what !== undefined) {
         const count = await (what.verb === 'retry' ? retryFailed : dropFailed)(db, what.which);
-        return context.print(`${count} ${count === 1 ? 'job is' : 'jobs are'} ${what.verb === 'retry' ? 'tried again' : 'dropped'}.`);
+        return context.print(
+          `${count} ${count === 1 ? 'job is' : 'jobs are'} ${what.verb === 'retry' ? 'tried again' : 'dropped'}.`,
+        );
       }
       const failed = await listFailed(db, LISTED);
       if (input.values['json'] === true) return context.printJson(failed);

@@ -50,7 +50,11 @@ async function startWorker() {
 }
 
 const jobsOf = async (queue: string) =>
-  (await web.app.db.execute<{ state: string; task: string | null }>(sql`SELECT state, data ->> 'task' AS task FROM pgboss.job WHERE name = ${queue}`)).rows;
+  (
+    await web.app.db.execute<{ state: string; task: string | null }>(
+      sql`SELECT state, data ->> 'task' AS task FROM pgboss.job WHERE name = ${queue}`,
+    )
+  ).rows;
 
 describe('a worker', () => {
   it(
@@ -63,9 +67,16 @@ describe('a worker', () => {
       await buildPurchase(web.app, id, buyer);
       await sendVersion(web.app, author, id, '1.1.0');
       await until(async () => (await web.app.db.$count(notifications, sql`module_id = ${id}`)) === 1);
-      const statuses = ['/api/health/live', '/metrics', '/', '/api/problems', '/sitemap.xml', '/api/openapi.json', '/remotes/x', '/socket.io/?EIO=4&transport=websocket'].map(
-        async (path) => (await fetch(`${worker.url}${path}`)).status,
-      );
+      const statuses = [
+        '/api/health/live',
+        '/metrics',
+        '/',
+        '/api/problems',
+        '/sitemap.xml',
+        '/api/openapi.json',
+        '/remotes/x',
+        '/socket.io/?EIO=4&transport=websocket',
+      ].map(async (path) => (await fetch(`${worker.url}${path}`)).status);
       expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
       const figures = await (await fetch(`${worker.url}/metrics`)).text();
       expect(figures).toMatch(/solvent_job_duration_seconds_count\{queue="module-version",outcome="done"\} 1/);
@@ -81,7 +92,11 @@ describe('a worker', () => {
       const author = await web.app.signedIn('solver');
       const { id } = await buildModule(web.app, author);
       for (let count = 0; count < 3; count += 1) await buildPurchase(web.app, id, await web.app.signedIn('seeker'));
-      const toldOf = async () => web.app.db.select().from(notifications).where(sql`module_id = ${id}`);
+      const toldOf = async () =>
+        web.app.db
+          .select()
+          .from(notifications)
+          .where(sql`module_id = ${id}`);
       const holder = await web.app.db.$client.connect();
       await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE notifications IN SHARE MODE');
       await sendVersion(web.app, author, id, '1.1.0');

@@ -20,7 +20,11 @@ beforeAll(async () => {
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
   const render = async (_request: RenderRequest) => {
     made += 1;
-    return { status: 200 as const, head: `<title>Number ${made}</title>`, body: { html: '<main></main>', styles: '', queries: [] } };
+    return {
+      status: 200 as const,
+      head: `<title>Number ${made}</title>`,
+      body: { html: '<main></main>', styles: '', queries: [] },
+    };
   };
   const changes = { config: { releases: releases.where }, ports: { renderer: { render, close: () => undefined } } };
   here = await createReplica(redisForTests().href, undefined, changes);
@@ -28,7 +32,18 @@ beforeAll(async () => {
   // Nothing that is kept grows old meanwhile: what changes does so because it was told.
   jest.useFakeTimers({
     now: Date.now(),
-    doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
   });
 });
 afterAll(async () => {
@@ -40,8 +55,7 @@ afterAll(async () => {
 
 describe('what is written through one server', () => {
   it('is at once in the pages that the other one made before', async () => {
-    const shown = async () =>
-      /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url: '/toolbox' })).body)?.[0];
+    const shown = async () => /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url: '/toolbox' })).body)?.[0];
     const before = await shown();
     expect(await shown()).toBe(before);
     const solver = await here.app.signedIn('solver');
