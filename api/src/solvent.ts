@@ -2,6 +2,7 @@ import { backup } from './commands/backup.ts';
 import { runCommand } from './commands/cli.ts';
 import type { Command } from './commands/command.ts';
 import { disputes } from './commands/disputes.ts';
+import { jobs } from './commands/jobs.ts';
 import { modules } from './commands/modules.ts';
 import { objects } from './commands/objects.ts';
 import { restore } from './commands/restore.ts';
@@ -9,7 +10,7 @@ import { settings } from './commands/settings.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
 /** In the order in which help names them: first what brings a server up. */
-const COMMANDS = new Map<string, Command>(Object.entries({ settings, backup, restore, objects, modules, disputes }));
+const COMMANDS = new Map<string, Command>(Object.entries({ settings, backup, restore, objects, modules, disputes, jobs }));
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -26,7 +26,7 @@ type Terms = Omit<Job<object>, 'name' | 'types'>;
 const TERMS: Terms = { retries: 5, pause: 4, expiry: 60, atOnce: 2 };
 
 /** Makes a kind of jobs; a migration makes the queue of this name (docs/decisions/0067). */
-export const defineJob = <Payload extends object>(name: string, terms: Partial<Terms> = {}): Job<Payload> => ({
+export const defineJob = <Payload extends object = object>(name: string, terms: Partial<Terms> = {}): Job<Payload> => ({
   ...TERMS,
   ...terms,
   name,

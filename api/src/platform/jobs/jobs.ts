@@ -72,7 +72,7 @@ export class Jobs {
   /** Says who does a kind of jobs. */
   handle<Payload extends object>(job: Job<Payload>, run: DoJob<Payload>): void {
     // Each is only given payloads of its own kind.
-    this.#doers.set(job.name, { job, run: run as unknown as DoJob<never>, underWay: 0 });
+    this.#doers.set(job.name, { job, run, underWay: 0 });
   }
 
   /** Does something now and once an hour, such as removing what is kept no longer: whichever process does jobs. @param task its name */
@@ -134,27 +134,25 @@ export class Jobs {
     while (this.#again && this.#state === 'works') {
       this.#again = false;
       clearTimeout(this.#timer);
-      const wait = await this.#look().then(
-        (next) => this.#answered(next),
-        (error: unknown) => this.#unanswered(error),
-      );
+      const wait = await this.#lookOrComplain();
       this.#timer = setTimeout(() => this.wake(), Math.min(wait, lookEvery)).unref();
     }
     this.#isLooking = false;
     if (this.#state === 'closed') clearTimeout(this.#timer);
   }
 
-  #answered(next: number): number {
-    if (this.#isAway) this.#needs.log.info('Jobs are done again');
-    this.#isAway = false;
-    return next;
-  }
-
-  /** Once, not at each try. */
-  #unanswered(error: unknown): number {
-    if (!this.#isAway) this.#needs.log.warn({ err: error }, 'No job can be taken: the database does not answer');
-    this.#isAway = true;
-    return Infinity;
+  /** That the database is away is said once, not at each try. */
+  async #lookOrComplain(): Promise<number> {
+    try {
+      const next = await this.#look();
+      if (this.#isAway) this.#needs.log.info('Jobs are done again');
+      this.#isAway = false;
+      return next;
+    } catch (error) {
+      if (!this.#isAway) this.#needs.log.warn({ err: error }, 'No job can be taken: the database does not answer');
+      this.#isAway = true;
+      return Infinity;
+    }
   }
 
   /** Begins what there is to do. @returns until when nothing more is known to be to do (ms) */

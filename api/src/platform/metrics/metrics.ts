@@ -44,7 +44,7 @@ export interface Metrics {
  * @param turns work for which people wait for each other
  * @param backlog what waits in the database
  */
-export function createMetrics(countSockets: () => number, turns: SharedWork, backlog: Gauge<string>[]): Metrics {
+export function createMetrics(countSockets: () => number, turns: SharedWork, backlog: Gauge[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   registry.registerMetric(socketGauge(countSockets));

@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import { newId } from '../db/new-id.ts';
 import type { RedisLink } from './redis.ts';
 
-const CHANNEL = 'solvent:signals';
+/** Channels are Redis' own, not a database's in it. */
+const channelOf = ({ options: { db = 0 } }: Redis) => `solvent:signals:${db}`;
 
 /** What servers tell each other, so that none waits until it looks for itself: pages changed, problems are counted anew, jobs wait. */
 export type Signal = 'pages' | 'totals' | 'jobs';
@@ -26,7 +27,7 @@ function tellerOn(commands: Redis, own: string): Signals['tell'] {
       setImmediate(() => {
         const signals = [...told].join(' ');
         told = new Set();
-        commands.publish(CHANNEL, `${own} ${signals}`).catch(() => undefined);
+        commands.publish(channelOf(commands), `${own} ${signals}`).catch(() => undefined);
       });
     told.add(signal);
   };
@@ -47,7 +48,7 @@ export function openSignals(redis: Pick<RedisLink, 'commands'> | undefined): Sig
     if (from !== own) hear(signals as Signal[]);
   });
   subscriber.on('ready', () => hear(listeners.keys()));
-  subscriber.subscribe(CHANNEL).catch(() => undefined);
+  subscriber.subscribe(channelOf(subscriber)).catch(() => undefined);
   return {
     tell: tellerOn(redis.commands, own),
     on: (signal, heard) => void listeners.set(signal, [...(listeners.get(signal) ?? []), heard]),
