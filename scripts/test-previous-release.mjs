@@ -38,6 +38,8 @@ async function migrated(server, name) {
   register('../shared/testing/node/typescript.mjs', import.meta.url);
   const { migrate } = await import('../api/src/platform/db/migrate.ts');
   const pool = new Pool({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
+  // A connection may still be closing when the server is stopped.
+  pool.on('error', () => undefined);
   await migrate(pool).finally(() => pool.end());
 }
 

@@ -69,9 +69,9 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
   it('bring back all of one moment while people write and delete', async () => {
     const evening = new AbortController();
     const kept: string[] = [];
-    const work = async () => {
+    const work = async (who: string) => {
       for (let count = 0; !evening.signal.aborted; count += 1) {
-        const { _id: id } = await attach(`text ${count}`);
+        const { _id: id } = await attach(`${who} ${count}`);
         if (count % 3 !== 0) {
           kept.push(id);
           continue;
@@ -82,7 +82,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
         await place.test.ports.files.delete(key);
       }
     };
-    const atWork = [work(), work()];
+    const atWork = [work('one'), work('other')];
     while (kept.length < 20) await new Promise(setImmediate);
     const { at } = await backedUp();
     evening.abort();
