@@ -35,6 +35,7 @@ const STAGES = [
     [
       { name: 'unit', script: 'test:unit' },
       { name: 'api', script: 'test:api' },
+      { name: 'release before', script: 'test:previous-release' },
     ],
     [
       { name: 'build', script: 'build' },

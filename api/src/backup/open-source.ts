@@ -16,6 +16,9 @@ const fail = (error: Error) => {
   throw error;
 };
 
+/** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
+export const serverUrl = ({ databaseUrl }: Config): string | undefined => databaseUrl;
+
 /** On a PostgreSQL server. @throws StartupError where it cannot be reached */
 export async function openServerSource(url: string): Promise<Source> {
   const { pool } = connectForMaintenance(url, fail);

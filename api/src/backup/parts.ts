@@ -16,7 +16,7 @@ export interface Entry {
 export const AT_ONCE = 8;
 
 /** Lets bytes through, counts and hashes them. */
-export class Measure extends Transform {
+class Measure extends Transform {
   size = 0;
   readonly #hash = createHash('sha256');
 

@@ -9,7 +9,7 @@ import { describe, embeddedFolder, finishEmbedded, restoreEmbedded, restoreServe
 import { readManifest } from './manifest.ts';
 import type { Manifest, PartName } from './manifest.ts';
 import { namedObjects } from './named-objects.ts';
-import { openEmbeddedSource, openServerSource, versionOf, withoutServer } from './open-source.ts';
+import { openEmbeddedSource, openServerSource, serverUrl, versionOf, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { inTurns, measureObject, objectKey, readList } from './parts.ts';
 import type { Entry } from './parts.ts';
@@ -168,7 +168,8 @@ export async function restoreBackup(
   { releases }: { releases: boolean },
 ): Promise<Manifest> {
   const manifest = await checkBackup(from, name);
-  const { databaseUrl, dataDir } = config;
+  const { dataDir } = config;
+  const databaseUrl = serverUrl(config);
   if ((manifest.database.kind === 'embedded') !== (databaseUrl === undefined))
     throw new StartupError(
       manifest.database.kind === 'embedded'

@@ -7,7 +7,7 @@ import type { Copied } from './database-parts.ts';
 import { FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
-import { openEmbeddedSource, openServerSource, versionOf, withoutServer } from './open-source.ts';
+import { openEmbeddedSource, openServerSource, serverUrl, versionOf, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
 import type { Entry } from './parts.ts';
@@ -141,7 +141,7 @@ async function copyReleases(from: ObjectStore, to: ObjectStore, name: string): P
 async function copyAll(config: Config, asked: Asked, name: string): Promise<Manifest> {
   const stores = openStores(config);
   const { to } = asked;
-  const { databaseUrl } = config;
+  const databaseUrl = serverUrl(config);
   const { database, version, shown } = databaseUrl === undefined ? await embedded() : await server(databaseUrl);
   const { part, ...about } = database;
   const releases = asked.releases ? await copyReleases(stores.releases, to, name) : undefined;

@@ -67,11 +67,11 @@ async function refusal(at: string, ...args: string[]): Promise<string> {
 
 describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
   it('bring back all of one moment while people write and delete', async () => {
-    let working = true;
+    const evening = new AbortController();
     const kept: string[] = [];
-    const work = async () => {
-      for (let count = 0; working; count += 1) {
-        const { _id: id } = await attach(`text ${count}`);
+    const work = async (who: string) => {
+      for (let count = 0; !evening.signal.aborted; count += 1) {
+        const { _id: id } = await attach(`${who} ${count}`);
         if (count % 3 !== 0) {
           kept.push(id);
           continue;
@@ -82,10 +82,10 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
         await place.test.ports.files.delete(key);
       }
     };
-    const atWork = [work(), work()];
+    const atWork = [work('one'), work('other')];
     while (kept.length < 20) await new Promise(setImmediate);
     const { at } = await backedUp();
-    working = false;
+    evening.abort();
     await Promise.all(atWork);
     const { code, output, url, bucket, releases } = await restored(at);
     expect({ code, output }).toEqual({
@@ -95,7 +95,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
     expect(rows.length).toBeGreaterThan(10);
     const keys = await bucketOf(bucket).list('');
-    expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
+    expect(keys.toSorted()).toEqual(rows.map(({ key }) => String(key)).toSorted());
     expect(readFileSync(join(releases, 'channels/production/current.json'), 'utf8')).toBe('{"revision":1}');
     // It runs on: the same migrations, and the sessions of before.
     expect(await inDatabase(url, 'SELECT count(*)::int AS count FROM sessions')).toEqual([{ count: 1 }]);

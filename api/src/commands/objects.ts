@@ -1,6 +1,6 @@
 import { rowsWithoutObject } from '../backup/named-objects.ts';
 import type { Orphan } from '../backup/named-objects.ts';
-import { openEmbeddedSource, openServerSource, withoutServer } from '../backup/open-source.ts';
+import { openEmbeddedSource, openServerSource, serverUrl, withoutServer } from '../backup/open-source.ts';
 import { embeddedFolder } from '../backup/database-parts.ts';
 import { openStores } from '../backup/stores.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -19,11 +19,10 @@ export const objects: Command = {
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);
+    const url = serverUrl(config);
     const lines = await withoutServer(config, async () => {
       const { pool, close } =
-        config.databaseUrl === undefined
-          ? await openEmbeddedSource(embeddedFolder(config.dataDir))
-          : await openServerSource(config.databaseUrl);
+        url === undefined ? await openEmbeddedSource(embeddedFolder(config.dataDir)) : await openServerSource(url);
       const client = await pool.connect();
       try {
         await client.query('BEGIN READ ONLY');

@@ -133,6 +133,7 @@ export const variables = yup.object({
     .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
     .default('production'),
   RELEASES_DIR: yup.string(),
+  BACKUP_PLACE: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
   ASSETS_URL: yup
     .string()

@@ -5,7 +5,7 @@ const MADE = /^CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s+ON\s/i;
 const DROPPED = /^DROP\s+INDEX\s+CONCURRENTLY\s+(?:IF\s+EXISTS\s+)?"?(\w+)"?/i;
 
 /** The index that a statement makes or drops beside writers, where it is such a statement. */
-export function indexBesideWriters(statement: string): { name: string; made: boolean } | undefined {
+function indexBesideWriters(statement: string): { name: string; made: boolean } | undefined {
   const text = statement.replace(COMMENTS, '');
   const made = MADE.exec(text)?.[1];
   const name = made ?? DROPPED.exec(text)?.[1];
