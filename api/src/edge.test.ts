@@ -1,18 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, constants } from 'node:http2';
-import type { ClientHttp2Session, IncomingHttpHeaders } from 'node:http2';
+import type { ClientHttp2Session } from 'node:http2';
 import { get as getPlain } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { SOCKET } from '@solvent/contracts';
-import { bucketAddress } from '@solvent/object-store';
 import { io } from 'socket.io-client';
-import { makeNginx } from '../../scripts/cluster/nginx.mjs';
-import { Part } from '../../scripts/cluster/part.mjs';
-import type { PartOptions } from '../../scripts/cluster/part.mjs';
-import { portsFrom } from '../../scripts/cluster/ports.mjs';
+import { ask, http2, openNginx } from './testing/edge.ts';
 import { heard } from './testing/sockets.ts';
 import { fileText, releasesInBucket } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
@@ -23,33 +18,11 @@ const FONT = '/shell/files/inter.3c3c3c3c3c.woff2';
 const SMALL = '/shell/files/small.5e5e5e5e5e.js';
 const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
-}
-
-/** What is asked over HTTP/2, as browsers do. */
-function ask(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const stream = session.request({ ':path': path, ...headers });
-    const chunks: Buffer[] = [];
-    let told: IncomingHttpHeaders = {};
-    stream.on('response', (given) => (told = given));
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () =>
-      resolve({ status: Number(told[constants.HTTP2_HEADER_STATUS]), headers: told, bytes: Buffer.concat(chunks) }),
-    );
-    stream.on('error', reject);
-    stream.end();
-  });
-}
-
 let releases: Awaited<ReturnType<typeof releasesInBucket>>;
 let test: TestApp;
 let folder: string;
-let ports: { plain: number; https: number; http: number; assets: number };
-let nginx: Awaited<ReturnType<typeof makeNginx>>;
+let ports: Awaited<ReturnType<typeof openNginx>>['found'];
+let nginx: Awaited<ReturnType<typeof openNginx>>['made'];
 /** To the product's name, and to that of its files. */
 let site: ClientHttp2Session;
 let assets: ClientHttp2Session;
@@ -61,36 +34,11 @@ const whoAsks = (app: TestApp['app']) => {
   app.get('/who-asks', { config: { access: 'anyone' } }, async ({ ip, protocol, host }) => ({ ip, protocol, host }));
 };
 
-/** nginx as deploy/nginx configures it, before the server, with the files of releases on a port of their own. */
-async function openNginx(values: Record<`SOLVENT_${string}`, string> = {}) {
-  const freePort = portsFrom();
+/** nginx before the server. */
+function open(values: Record<`SOLVENT_${string}`, string> = {}) {
   const { port } = test.app.server.address() as AddressInfo; // it listens on a port, not on a pipe
-  const found = { plain: await freePort(), https: await freePort(), http: await freePort(), assets: await freePort() };
-  const own = mkdtempSync(join(folder, 'nginx-'));
-  // Its workers are another user.
-  chmodSync(own, 0o755);
-  const { endpoint, bucket } = bucketAddress(releases.where) ?? { endpoint: '', bucket: '' };
-  const { host } = new URL(endpoint);
-  const made = await makeNginx({
-    folder: join(own, 'run'),
-    // It is given the rest.
-    makePart: (given) => new Part({ ...(given as PartOptions), log: join(own, 'log'), watch: () => undefined }),
-    servers: [port],
-    ports: found,
-    values: {
-      SOLVENT_ASSETS: `127.0.0.1:${found.assets}`,
-      SOLVENT_ASSETS_NAMES: '_',
-      SOLVENT_BUCKET: host,
-      SOLVENT_BUCKET_HOST: host,
-      SOLVENT_BUCKET_PATH: `/${bucket}`,
-      ...values,
-    },
-  });
-  await made.start();
-  return { made, found };
+  return openNginx({ folder, port, bucket: releases.where, values });
 }
-
-const http2 = (port: number) => connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
 
 beforeAll(async () => {
   releases = await releasesInBucket();
@@ -106,7 +54,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   test.app.server.on('request', ({ url }) => asked.push(url ?? ''));
-  const { made, found } = await openNginx();
+  const { made, found } = await open();
   [nginx, ports] = [made, found];
   [site, assets] = [http2(ports.https), http2(ports.assets)];
 });
@@ -172,7 +120,7 @@ describe('who asks', () => {
   });
 
   it('is refused in the words of the product where it asks too much at once', async () => {
-    const { made, found } = await openNginx({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
+    const { made, found } = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
     const session = http2(found.https);
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(session, '/api/who-asks', { 'x-app-key': test.config.appKey })));
     const refused = answers.filter(({ status }) => status === 429);

@@ -59,7 +59,7 @@ for (const drawnBy of ['anybody', 'browser'] as const) {
   test.describe(`pages drawn by ${drawnBy}`, () => {
     test.use({ drawnBy });
 
-    test('have all their files from the other origin, each once, and none from their own (decision 0073)', async ({
+    test('have all their files from the other origin, each once, and none from their own (product 8.22)', async ({
       page,
       context,
     }) => {
