@@ -37,7 +37,7 @@ export default {
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/setup|scripts/test)/|^scripts/rspack-node|^shared/federation/(?:rspack/checksums|src/rendering)\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/checksums|src/rendering)\\.',
       },
     },
     {
@@ -101,7 +101,7 @@ export default {
       comment: 'What ships imports no test code.',
       severity: 'error',
       from: { pathNot: `${TESTS}|^scripts/|^dev/bucket/` },
-      to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/test/' },
+      to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/(?:cluster|test)/' },
     },
     facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'markdown-it']),
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),

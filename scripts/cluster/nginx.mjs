@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../setup/root.mjs';
 import { findNginx, findOpenssl } from './unpacked-program.mjs';
@@ -32,8 +32,11 @@ export function writeNginx(folder, values) {
   mkdirSync(folder, { recursive: true });
   cpSync(join(TEMPLATES, 'locations'), join(folder, 'locations'), { recursive: true });
   // The whole configuration includes all that ends in .conf beside it.
-  for (const name of readdirSync(TEMPLATES).filter((file) => file.endsWith(TEMPLATE))) {
-    const to = name === 'nginx.conf.template' ? 'main' : name.slice(0, -TEMPLATE.length);
+  const names = readdirSync(TEMPLATES).filter((file) => file.endsWith(TEMPLATE));
+  // Files of releases have a name of their own only where there is a bucket to read them from.
+  if (values.SOLVENT_BUCKET !== undefined) names.push('assets/assets.conf.template');
+  for (const name of names) {
+    const to = name === 'nginx.conf.template' ? 'main' : basename(name, TEMPLATE);
     writeFileSync(join(folder, to), render(readFileSync(join(TEMPLATES, name), 'utf8'), all));
   }
   return join(folder, 'main');
@@ -77,6 +80,7 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
     SOLVENT_RUN: folder,
     SOLVENT_ERROR_LOG: 'stderr',
     SOLVENT_ACCESS_LOG: logs,
+    SOLVENT_CACHE: join(folder, 'files'),
     SOLVENT_SERVERS: servers.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n    '),
     SOLVENT_NAMES: '_',
     SOLVENT_BEFORE: '',

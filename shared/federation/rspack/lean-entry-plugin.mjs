@@ -5,6 +5,9 @@
  */
 const OF_THE_PAGE = new Set(['load_script', 'jsonp_chunk_loading', 'sharing', 'module_federation/runtime']);
 
+/** What loads the styles of chunks: a shell does it itself, with their hashes. A remote may run in one from before that. */
+const OF_THE_SHELL = 'css_loading';
+
 /** What a page sets itself when an entry attaches (attach-build.ts): stands where nobody did, and only throws. */
 const ONLY_THROWS =
   /__webpack_require__\.(f\.consumes|getContainer|initContainer) = __webpack_require__\.\1 \|\| function\(\) \{ throw [^}]* \};?/g;
@@ -21,12 +24,17 @@ export const leanSource = (source) => source.replaceAll(ONLY_THROWS, '').replace
 
 /** Leaves out of a published entry what the page does: 0.9 kB after brotli, which come again after each change of any chunk. */
 export class LeanEntryPlugin {
+  /** @param {{ isShell?: boolean }} [options] */
+  constructor({ isShell = false } = {}) {
+    this.left = isShell ? new Set([...OF_THE_PAGE, OF_THE_SHELL]) : OF_THE_PAGE;
+  }
+
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('LeanEntryPlugin', (compilation) => {
       compilation.hooks.runtimeModule.tap('LeanEntryPlugin', (module) => {
         if (!module.source) return;
-        if (OF_THE_PAGE.has(module.name)) module.source.source = Buffer.from('');
+        if (this.left.has(module.name)) module.source.source = Buffer.from('');
         else if (LEANER.has(module.name)) module.source.source = Buffer.from(leanSource(String(module.source.source)));
       });
     });

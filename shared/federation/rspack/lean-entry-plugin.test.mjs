@@ -6,15 +6,19 @@ import { build, makeFixture } from './testing/fixture.mjs';
 const fixture = makeFixture({
   'main.js': "import('./page.js');",
   'page.js': "console.log('a page');",
+  'styled.js': "import('./styled-page.js');",
+  'styled-page.js': "import './page.css'; console.log('a page with styles');",
+  'page.css': 'a { color: red }',
 });
 afterAll(() => fixture.remove());
 
-async function entryWith(plugins) {
+async function entryWith(plugins, entry = './main.js') {
   const { errors } = await build({
     context: fixture.folder,
     mode: 'production',
-    entry: './main.js',
+    entry: { main: entry },
     output: { path: join(fixture.folder, 'dist'), clean: true, filename: '[name].js' },
+    module: { rules: [{ test: /\.css$/, type: 'css' }] },
     plugins,
   });
   expect(errors).toEqual([]);
@@ -28,6 +32,14 @@ it('an entry that takes part in a page makes no script and keeps no book of chun
     expect(lean).not.toMatch(ofThePage);
   }
   for (const own of ['.e=', '.u=']) expect(lean).toContain(own);
+});
+
+it("a shell's loads no styles itself either, which a remote's does where the shell does not, and still names them", async () => {
+  const remote = await entryWith([new LeanEntryPlugin()], './styled.js');
+  const shell = await entryWith([new LeanEntryPlugin({ isShell: true })], './styled.js');
+  expect(remote).toContain('stylesheet');
+  expect(shell).not.toContain('stylesheet');
+  expect(shell).toContain('.k=');
 });
 
 it('of what an entry says of its singletons that stays which the page asks, and nothing that only throws', () => {

@@ -40,7 +40,7 @@ export function shellConfig({ folder, port }) {
           ? []
           : [
               new ChunkHashesPlugin({ entryName: 'main', filename: 'main.[hash].js' }),
-              new LeanEntryPlugin(),
+              new LeanEntryPlugin({ isShell: true }),
               new EvaluationOrderPlugin('/src/bootstrap.tsx'),
             ]),
         ...(sources

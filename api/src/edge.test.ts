@@ -1,0 +1,249 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { ClientHttp2Session } from 'node:http2';
+import { get as getPlain } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { SOCKET } from '@solvent/contracts';
+import { io } from 'socket.io-client';
+import { ask, http2, openNginx } from './testing/edge.ts';
+import { heard } from './testing/sockets.ts';
+import { fileText, releasesInBucket } from './testing/releases.ts';
+import { createTestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
+
+const MAIN = '/shell/files/main.1a1a1a1a1a.js';
+const FONT = '/shell/files/inter.3c3c3c3c3c.woff2';
+const SMALL = '/shell/files/small.5e5e5e5e5e.js';
+const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
+
+let releases: Awaited<ReturnType<typeof releasesInBucket>>;
+let test: TestApp;
+let folder: string;
+let ports: Awaited<ReturnType<typeof openNginx>>['found'];
+let nginx: Awaited<ReturnType<typeof openNginx>>['made'];
+/** To the product's name, and to that of its files. */
+let site: ClientHttp2Session;
+let assets: ClientHttp2Session;
+/** Paths of files that the server itself was asked for. */
+const asked: string[] = [];
+
+/** What a server sees of who asks it. */
+const whoAsks = (app: TestApp['app']) => {
+  app.get('/who-asks', { config: { access: 'anyone' } }, async ({ ip, protocol, host }) => ({ ip, protocol, host }));
+};
+
+/** nginx before the server. */
+function open(values: Record<`SOLVENT_${string}`, string> = {}) {
+  const { port } = test.app.server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return openNginx({ folder, port, bucket: releases.where, values });
+}
+
+beforeAll(async () => {
+  releases = await releasesInBucket();
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'inter.3c3c3c3c3c.woff2', 'server.4d4d4d4d4d.cjs']);
+  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
+  await releases.store.put(SMALL.slice(1), 'small()');
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  test = await createTestApp({
+    config: { releases: releases.where, trustProxy: ['loopback'], assetsUrl: 'https://files.example' },
+    features: [whoAsks],
+  });
+  folder = mkdtempSync(join(tmpdir(), 'solvent-edge-'));
+  chmodSync(folder, 0o755);
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  test.app.server.on('request', ({ url }) => asked.push(url ?? ''));
+  const { made, found } = await open();
+  [nginx, ports] = [made, found];
+  [site, assets] = [http2(ports.https), http2(ports.assets)];
+});
+
+afterAll(async () => {
+  site.close();
+  assets.close();
+  await nginx.stop();
+  await test.close();
+  await releases.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('pages through nginx', () => {
+  it('come over HTTP/2, as the server compressed them, with its headers, each once', async () => {
+    const { status, headers, bytes } = await ask(site, '/terms', { 'accept-encoding': 'gzip, br' });
+    expect([site.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, 'br']);
+    expect(String(brotliDecompressSync(bytes))).toContain('<title>terms of 1</title>');
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'cache-control': 'no-cache',
+      // A CDN or a newer edge may send it ahead of the page (103).
+      link: '<https://files.example>; rel=preconnect; crossorigin',
+    });
+    expect(headers['content-security-policy']).toContain("'strict-dynamic'");
+  });
+
+  it('are never kept: each has a nonce and a token of its own', async () => {
+    const answers = [await ask(site, '/terms'), await ask(site, '/terms')];
+    const nonces = answers.map(({ bytes }) => /nonce="([^"]+)"/.exec(String(bytes))?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const { headers } of answers) expect(headers['x-cache']).toBeUndefined();
+  });
+
+  it('are sent to TLS where they are asked for without', async () => {
+    const [status, location] = await new Promise<unknown[]>((resolve, reject) => {
+      getPlain({ port: ports.http, path: '/terms?a=b', headers: { host: 'solvent.example' } }, (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, answer.headers.location]);
+      }).on('error', reject);
+    });
+    expect([status, location]).toEqual([308, 'https://solvent.example/terms?a=b']);
+  });
+});
+
+describe('who asks', () => {
+  it('is whose connection it is, whatever they claim, and over TLS where it is', async () => {
+    const claimed = {
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+      'x-forwarded-proto': 'http',
+      'x-real-ip': '203.0.113.9',
+    };
+    const answer = await ask(site, '/api/who-asks', { 'x-app-key': test.config.appKey, ...claimed });
+    expect(JSON.parse(String(answer.bytes))).toMatchObject({
+      ip: '127.0.0.1',
+      protocol: 'https',
+      host: `127.0.0.1:${ports.https}`,
+    });
+    // So the server would have believed it.
+    const direct = await test.app.inject({ url: '/api/who-asks', headers: { 'x-app-key': test.config.appKey, ...claimed } });
+    expect(direct.json()).toMatchObject({ ip: '203.0.113.9', protocol: 'http' });
+  });
+
+  it('is refused in the words of the product where it asks too much at once', async () => {
+    const { made, found } = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
+    const session = http2(found.https);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(session, '/api/who-asks', { 'x-app-key': test.config.appKey })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(JSON.parse(String(refused[0]?.bytes))).toMatchObject({ status: false, code: 'rate_limited' });
+    session.close();
+    await made.stop();
+  });
+});
+
+it('a socket is let in through nginx, and hears', async () => {
+  const { token } = await test.signedIn('seeker');
+  const socket = io(`https://127.0.0.1:${ports.https}`, {
+    path: SOCKET.path,
+    transports: ['websocket'],
+    reconnection: false,
+    rejectUnauthorized: false,
+    auth: { token },
+  });
+  await heard(socket, 'connect');
+  expect(socket.connected).toBe(true);
+  socket.disconnect();
+});
+
+describe('files of releases through nginx', () => {
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('are as delivery compressed them for who takes %s, and asked of the server once', async (accepted, coding, decompress) => {
+    const path = `${MAIN}?${encodeURIComponent(accepted)}`;
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => ask(site, MAIN, { 'accept-encoding': accepted })));
+    for (const { status, headers, bytes } of [...(first ? [first] : []), ...others]) {
+      expect([status, headers['content-encoding']]).toEqual([200, coding]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        'access-control-allow-origin': '*',
+      });
+      expect(String(decompress(bytes))).toBe(fileText('main.1a1a1a1a1a.js'));
+    }
+    expect((await ask(site, path, { 'accept-encoding': accepted })).headers['x-cache']).toBe('HIT');
+  });
+
+  it('were asked of the server once for each coding', () => {
+    expect(asked.filter((url) => url.startsWith(MAIN))).toHaveLength(3);
+  });
+
+  it('are asked of the server again for a browser that did not get what it was promised', async () => {
+    expect((await ask(site, `${MAIN}?r=1&t=2`)).headers['x-cache']).toBe('BYPASS');
+  });
+
+  it('are not kept where there are none', async () => {
+    for (const _time of [1, 2]) {
+      const { status, headers } = await ask(site, '/shell/files/missing.1a1a1a1a1a.js');
+      expect([status, headers['x-cache']]).toEqual([404, 'MISS']);
+    }
+  });
+});
+
+describe('files of releases from the bucket', () => {
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])(
+    'say what they are, how long they last and that anybody may read them, for who takes %s',
+    async (accepted, coding, decompress) => {
+      const answers = [
+        await ask(assets, ENTRY, { 'accept-encoding': accepted }),
+        await ask(assets, ENTRY, { 'accept-encoding': accepted }),
+      ];
+      for (const { status, headers, bytes } of answers) {
+        expect([assets.alpnProtocol, status, headers['content-encoding']]).toEqual(['h2', 200, coding]);
+        expect(headers).toMatchObject({
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'Accept-Encoding',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(String(decompress(bytes))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
+      }
+      expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
+    },
+  );
+
+  it.each([
+    [FONT, 'font/woff2', fileText('inter.3c3c3c3c3c.woff2')],
+    [SMALL, 'text/javascript; charset=utf-8', 'small()'],
+  ])('%s comes as it is, since nothing compressed lies beside it', async (path, type, text) => {
+    const { status, headers, bytes } = await ask(assets, path, { 'accept-encoding': 'br, gzip' });
+    expect([status, headers['content-type'], headers['content-encoding'], String(bytes)]).toEqual([200, type, undefined, text]);
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it.each([
+    '/shell/files/server.4d4d4d4d4d.cjs',
+    '/shell/files/missing.1a1a1a1a1a.js',
+    `${MAIN}.br`,
+    '/shell/1.0.0-aa/release.json',
+    '/channels/production/current.json',
+    '/shell/files/..%2f..%2fchannels/production/current.json',
+    '/remotes/toolbox/files/../../../channels/production/current.json',
+    '/terms',
+    '/',
+  ])('%s is none: 404, which nobody keeps', async (path) => {
+    const { status, headers } = await ask(assets, path);
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  it.each(['PUT', 'POST', 'DELETE', 'OPTIONS'])('are read, and nothing else: %s', async (method) => {
+    expect((await ask(assets, ENTRY, { ':method': method })).status).toBe(405);
+    expect(String(await releases.store.read(ENTRY.slice(1)))).toBe(fileText('remoteEntry.2b2b2b2b2b.js'));
+  });
+
+  it('that were asked for are there while the bucket is gone', async () => {
+    await releases.takeAway();
+    expect((await ask(assets, ENTRY, { 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await ask(site, MAIN, { 'accept-encoding': 'br' })).headers['x-cache']).toBe('HIT');
+    await releases.bringBack();
+  });
+});
