@@ -68,7 +68,7 @@ export function portsOf(
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases,
-    renderer: config.serverRendering ? createRenderer(releases) : undefined,
+    renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,
     redis,
   };
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '../features/toolbox/publishing/versions.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { addBeside } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import { JSON_OPTION, UsageError } from './command.ts';
@@ -35,7 +36,7 @@ const NO_PAGES = { toUser: () => {}, sent: async () => false };
 async function decide(config: Config, db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
   const outbox = new Outbox(db, NO_PAGES, createLogger(config));
   tellOfNotifications(outbox, NO_PAGES, undefined);
-  const version = await decideReview(outbox.transact, slug, verdict);
+  const version = await decideReview({ transact: outbox.transact, add: addBeside }, slug, verdict);
   await outbox.close();
   if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
   return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;

@@ -24,8 +24,9 @@ async function requireDatabase({ ping }: Deps): Promise<void> {
 }
 
 /** Without a release every page would be a failure. One that was read once is served whatever becomes of the store. */
-async function requireRelease({ live, config: { channel } }: Deps): Promise<void> {
-  if (live.known() !== undefined) return;
+async function requireRelease({ live, config: { channel, role } }: Deps): Promise<void> {
+  // Who only does jobs shows no page.
+  if (role === 'worker' || live.known() !== undefined) return;
   const found = await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
     throw unready(`No release of the channel ${channel} can be read.`, cause);
   });

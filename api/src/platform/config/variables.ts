@@ -40,6 +40,10 @@ export const variables = yup.object({
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
   START_WAIT_SECONDS: wholeNumber(0, 600, 60),
   ALLOW_DEVELOPMENT_ON_NETWORK: yup.string().matches(/^(?:true|yes|1|false|no|0)$/i, 'must be true or false'),
+  ROLE: yup
+    .string()
+    .oneOf(['web', 'worker', 'both'] as const, 'must be web, worker or both')
+    .default('both'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
   SEED: yup
@@ -95,6 +99,7 @@ export const variables = yup.object({
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
   TRUST_PROXY: yup
     .string()
     .default('')
