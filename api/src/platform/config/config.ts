@@ -38,6 +38,10 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
+  /** So long (s) a server that is to stop says that it is not ready, and serves on. */
+  drainSeconds: number;
+  /** So long (s) a start waits for what does not answer yet. */
+  startWaitSeconds: number;
   /** Where letters to the team go; absent: they are only stored. */
   contactEmail: string | undefined;
   appKey: string;
@@ -196,6 +200,8 @@ export function readConfig(env: Environment): Config {
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
+    drainSeconds: given.DRAIN_SECONDS,
+    startWaitSeconds: given.START_WAIT_SECONDS,
     contactEmail: given.CONTACT_EMAIL,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
