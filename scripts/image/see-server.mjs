@@ -1,7 +1,7 @@
 import { StartError } from '../setup/start-error.mjs';
 
 /** A server's own limits are shorter (api/src/server.ts), in ms. */
-const STOPS_WITHIN = 30_000;
+const STOPS_WITHIN = 60_000;
 const STARTS_WITHIN = 60_000;
 const POLL = 100;
 
