@@ -10,11 +10,10 @@ const IMAGE = 'localhost/solvent';
 /** How buildah is called here; copies in place of layers where the system has no layers. @returns {string[]} */
 function storage() {
   mkdirSync(STORE, { recursive: true });
-  const options = (driver) => [
-    ...['--root', join(STORE, driver)],
-    ...['--runroot', join(STORE, `${driver}-run`)],
-    ...['--storage-driver', driver],
-  ];
+  const options = (driver) => {
+    const folder = join(STORE, driver);
+    return Object.entries({ '--root': folder, '--runroot': `${folder}-run`, '--storage-driver': driver }).flat();
+  };
   const usable = ['overlay', 'vfs'].map(options).find((given) => ask('buildah', [...given, 'images']).status === 0);
   if (usable === undefined) throw cannot('buildah cannot keep images on this machine');
   return usable;
