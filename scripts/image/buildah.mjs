@@ -36,8 +36,8 @@ export function buildImage(revision) {
   requirePrograms();
   const options = storage();
   makeBase(options);
-  // A chroot in place of a container, since not every machine may make one.
-  const isolation = ['--isolation', 'chroot', '--network', 'host'];
+  // A chroot in place of a container, since not every machine may make one; in Docker's format, which has health checks.
+  const isolation = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker'];
   const values = [`BASE_IMAGE=${BASE}`, `REVISION=${revision}`].flatMap((value) => ['--build-arg', value]);
   const file = ['--file', 'deploy/Dockerfile', '--tag', IMAGE, '.'];
   run('buildah', [...options, 'build', ...isolation, ...values, ...file], 'see above');
