@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assembleImage } from './image/assemble.mjs';
 import { giveAway, hasOwnMounts, spawnConfined } from './image/confined.mjs';
-import { seeHealthy, seeStopped } from './image/see-server.mjs';
+import { seeHealthy, seeSite, seeStopped } from './image/see-server.mjs';
 import { bytesIn, changesOf, mayWrite, stateOf } from './image/tree.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
+import { findRedis } from './test/redis-programs.mjs';
+import { startRedis } from './test/redis-server.mjs';
 
 /** As a deployment has them; nobody is signed in, so that Firebase is not asked. */
 const PRODUCTION = {
@@ -30,18 +32,27 @@ async function run(folders, args, env) {
   if (code !== 0) throw new StartError(`node ${args.join(' ')} ended with ${code} in the image's folder:\n${said}`);
 }
 
-/** Begins the channel, starts a server, looks at it and stops it. */
-async function runProduct(folders, env) {
-  await run(folders, ['delivery/dist/main.js', 'deploy'], env);
-  const server = spawnConfined(folders, ['api/dist/main.js'], env);
-  process.once('exit', () => server.kill('SIGKILL'));
-  await seeHealthy(server, `http://127.0.0.1:${env.PORT}`);
-  await seeStopped(server);
+/** Does what a deployment does, one after the other, and looks at a server and a worker that run at the same time. */
+async function runProduct(folders, settings) {
+  await run(folders, ['api/dist/solvent.js', 'settings'], settings);
+  await run(folders, ['delivery/dist/main.js', 'deploy', '--begin'], settings);
+  const started = [];
+  for (const [role, see] of [
+    ['web', seeSite],
+    ['worker', seeHealthy],
+  ]) {
+    const port = String(await freePort());
+    const server = spawnConfined(folders, ['api/dist/main.js'], { ...settings, ROLE: role, PORT: port });
+    process.once('exit', () => server.kill('SIGKILL'));
+    started.push(server);
+    await see(server, `http://127.0.0.1:${port}`);
+  }
+  await Promise.all(started.map(seeStopped));
 }
 
 /**
  * `pnpm test:image`: puts together what deploy/Dockerfile puts into an image, and runs it as a container does: as another user,
- * in a tree that nobody can write, with settings of production on a PostgreSQL. Needs the builds ("pnpm build").
+ * in a tree that nobody can write, with settings of production on a PostgreSQL and a Redis. Needs the builds ("pnpm build").
  */
 await runMain(async () => {
   const begun = performance.now();
@@ -57,12 +68,16 @@ await runMain(async () => {
   await assembleImage(folders.tree);
   mayWrite(folders.tree, false);
   const before = stateOf(folders.tree);
-  const postgres = await startPostgres(await findPostgres());
+  const services = [];
+  const urlOf = (service) => services.push(service) && service.url;
   try {
-    const settings = { DATABASE_URL: postgres.url, DATA_DIR: folders.data, PORT: String(await freePort()) };
-    await runProduct(folders, { PATH: process.env.PATH, ...PRODUCTION, ...settings });
+    const databases = {
+      DATABASE_URL: urlOf(await startPostgres(await findPostgres())),
+      REDIS_URL: urlOf(await startRedis(await findRedis())),
+    };
+    await runProduct(folders, { PATH: process.env.PATH, ...PRODUCTION, ...databases, DATA_DIR: folders.data });
   } finally {
-    await postgres.stop();
+    for (const service of services) await service.stop();
   }
   const written = changesOf(before, stateOf(folders.tree));
   if (written.length > 0) throw new StartError(`The image's files were written while it ran: ${written.join(', ')}.`);
@@ -70,6 +85,6 @@ await runMain(async () => {
   const how = hasOwnMounts() ? 'where only its data can be written' : 'in files that nobody may write';
   const size = Math.round(bytesIn(folders.tree) / 1024 ** 2);
   process.stdout.write(
-    `The image's ${size} MB run as another user, ${how}: healthy, stopped by SIGTERM with 0 (${seconds} s).\n`,
+    `The image's ${size} MB run as another user, ${how}: a server and a worker, healthy, ended by SIGTERM with 0 (${seconds} s).\n`,
   );
 });

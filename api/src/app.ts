@@ -27,6 +27,7 @@ import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
+import { liveChannel } from './features/site/live-channel.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createRecentWrites, noteWrites } from './features/accounts/recent-writes.ts';
@@ -145,15 +146,20 @@ async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<v
   await api.register((scope) => registerKeyedApi(scope, deps, features));
 }
 
-/** At the end, sockets are told to connect again, and connections close as soon as what was asked on them is answered. */
-function finishOnClose(app: App, realtime: SocketServer): void {
-  let closing = false;
+/**
+ * At the end the port closes at once, so that whoever comes, comes to another server; then sockets are sent there, and connections
+ * close as soon as what was asked on them is answered: from the moment on at which the server says that it leaves.
+ */
+function finishOnClose(app: App, realtime: SocketServer, leaving: AbortSignal): void {
+  let closed: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    closing = true;
-    await realtime.close();
+    closed = realtime.close();
+    // What goes wrong is thrown below.
+    closed.catch(() => undefined);
   });
+  app.addHook('onClose', async () => closed);
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (leaving.aborted || closed !== undefined) reply.header('connection', 'close');
   });
 }
 
@@ -233,6 +239,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     sessions,
     fileLinks: await createFileLinks(ports.db),
     limits,
+    live: liveChannel(ports.releases, ports.config.channel, app.log),
     passwordTries,
     realtime: sockets,
     outbox,
@@ -246,7 +253,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   };
   app.decorateRequest('caller', null);
   if (isWorker) answerAsWorker(app);
-  finishOnClose(app, sockets);
+  finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);

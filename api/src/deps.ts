@@ -8,6 +8,7 @@ import type { Standby } from './platform/db/standby/standby.ts';
 import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
+import type { LiveReader } from './features/site/live-channel.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { Writes } from './platform/http/writes.ts';
@@ -35,6 +36,8 @@ export interface Ports {
   /** Pictures and documents. */
   files: ObjectStore;
   identity: IdentityVerifier;
+  /** Aborted when this server is about to stop: it serves on, and is not ready for more. */
+  leaving: AbortSignal;
   mail: Mail;
   passwords: PasswordHasher;
   /** Takes money for modules. */
@@ -63,6 +66,8 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   /** Links by which private files are read. */
   fileLinks: FileLinks;
   limits: Limits;
+  /** What the site shows. */
+  live: LiveReader;
   realtime: Realtime;
   outbox: Outbox;
   /** `outbox.transact`: transactions with events. */

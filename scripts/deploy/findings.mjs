@@ -5,6 +5,7 @@ import { kubernetesFindings } from './kubernetes.mjs';
 import { nameFindings, numberFindings, pathFindings, programFindings, variableFindings } from './references.mjs';
 import { drainFindings, settingFindings } from './settings.mjs';
 import { unitFindings } from './system-programs.mjs';
+import { watchingFindings } from './watching.mjs';
 import { workflowFindings } from './workflows.mjs';
 
 /** @typedef {import('./files.mjs').Files} Files */
@@ -48,7 +49,7 @@ export async function schemaFindings(files) {
 /** What files name that is not there, or is otherwise. @param {Files} files @returns {string[]} */
 export function referenceFindings(files) {
   const resources = resourcesOf(files);
-  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings]
+  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings, watchingFindings]
     .flatMap((find) => find(files))
     .concat(nameFindings([...resources, ...generated(resources)]));
 }

@@ -121,9 +121,9 @@ it.each([
   [
     'a server that is killed while it drains',
     WEB,
-    'terminationGracePeriodSeconds: 45',
+    'terminationGracePeriodSeconds: 75',
     'terminationGracePeriodSeconds: 30',
-    /gives a server 30 s to stop, which takes 15 \+ 22 s/,
+    /gives a server 30 s to stop, which takes 15 \+ 53 s/,
   ],
 ])('finds %s that is wrong', (_what, path, text, other, expected) => {
   expect(referenceFindings(filesWith(path, text, other))).toEqual(someLike(expected));

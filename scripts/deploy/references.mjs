@@ -35,8 +35,8 @@ export function pathFindings(files) {
     ...copied.map((source) => [DOCKERFILE, source]),
     ...kustomized,
   ]
-    .filter(([, named]) => !files.has(named))
-    .map(([path, named]) => `${path} names ${named}, which is not there`);
+    .filter(([, name]) => !files.has(name))
+    .map(([path, name]) => `${path} names ${name}, which is not there`);
 }
 
 /** Programs, commands and scripts that are run. @param {Files} files @returns {string[]} */

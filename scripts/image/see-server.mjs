@@ -1,13 +1,12 @@
 import { StartError } from '../setup/start-error.mjs';
 
 /** A server's own limits are shorter (api/src/server.ts), in ms. */
-const STOPS_WITHIN = 30_000;
+const STOPS_WITHIN = 60_000;
 const STARTS_WITHIN = 60_000;
 const POLL = 100;
 
 /** What somebody sees who is not signed in: each is a part that needs its packages, or its worker. */
-const SEEN = [
-  ['/api/health/live', /"live"/],
+const SITE = [
   ['/', /<h1[\s>]/],
   ['/api/docs/json', /"openapi"/],
 ];
@@ -20,10 +19,10 @@ function listen(child) {
 }
 
 /**
- * Waits until a server is ready, and looks at it as a visitor would.
+ * Waits until a server of any role is ready.
  *
  * @param {import('node:child_process').ChildProcess} server @param {string} address its origin
- * @throws StartError with what it said, where it does not get well or answers something else
+ * @throws StartError with what it said, where it does not get well
  */
 export async function seeHealthy(server, address) {
   const heard = listen(server);
@@ -33,7 +32,18 @@ export async function seeHealthy(server, address) {
     if (Date.now() > end) throw new StartError(`The server is not ready after ${STARTS_WITHIN / 1000} s:\n${heard.said}`);
     await new Promise((done) => setTimeout(done, POLL));
   }
-  for (const [path, expected] of SEEN) {
+}
+
+/**
+ * Waits until a server is ready, and looks at the site as a visitor would.
+ *
+ * @param {import('node:child_process').ChildProcess} server @param {string} address its origin
+ * @throws StartError with what it said, where it answers something else
+ */
+export async function seeSite(server, address) {
+  const heard = listen(server);
+  await seeHealthy(server, address);
+  for (const [path, expected] of SITE) {
     const answer = await fetch(`${address}${path}`);
     const text = await answer.text();
     if (!answer.ok || !expected.test(text))

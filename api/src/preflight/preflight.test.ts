@@ -45,7 +45,7 @@ const fail = (error: Error) => {
 async function refusal(changes: Settings, [program = 'main', ...args]: string[] = []): Promise<string[]> {
   const before = await outside.state();
   const started = performance.now();
-  running = startProgram(built, program, { ...outside.settings, ...changes }, args);
+  running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
   const code = await running.ended;
   const took = performance.now() - started;
   const said = running.output().trimEnd().split('\n');

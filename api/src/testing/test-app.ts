@@ -107,6 +107,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
     ping,
     files,
     identity: fakeIdentity,
+    leaving: new AbortController().signal,
     mail: createLocalMail(db),
     passwords: testPasswords,
     payments: configuredPayments(config),

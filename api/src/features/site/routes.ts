@@ -1,6 +1,6 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
-import { liveChannel, livePlaced } from './live-channel.ts';
+import { livePlaced } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
@@ -18,7 +18,7 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
-  const live = livePlaced(liveChannel(releases, config.channel, app.log), config.assetsUrl);
+  const live = livePlaced(deps.live, config.assetsUrl);
   const files = releaseFiles(releaseBytes(releases), config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const rendered = visitorPages(app, deps, live);

@@ -46,6 +46,10 @@ export interface Config {
   assetsUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
+  /** So long (s) a server that is to stop says that it is not ready, and serves on. */
+  drainSeconds: number;
+  /** So long (s) a start waits for what does not answer yet. */
+  startWaitSeconds: number;
   /** Where letters to the team go; absent: they are only stored. */
   contactEmail: string | undefined;
   appKey: string;
@@ -221,6 +225,8 @@ export function readConfig(env: Environment): Config {
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     assetsUrl: given.ASSETS_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
+    drainSeconds: given.DRAIN_SECONDS,
+    startWaitSeconds: given.START_WAIT_SECONDS,
     contactEmail: given.CONTACT_EMAIL,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
