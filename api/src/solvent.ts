@@ -3,10 +3,11 @@ import type { Command } from './commands/command.ts';
 import { disputes } from './commands/disputes.ts';
 import { modules } from './commands/modules.ts';
 import { settings } from './commands/settings.ts';
+import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
 /** In the order in which help names them: first what brings a server up. */
-const COMMANDS = new Map<string, Command>(Object.entries({ settings, modules, disputes }));
+const COMMANDS = new Map<string, Command>(Object.entries({ settings, modules, disputes, statements }));
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
