@@ -21,7 +21,13 @@ export const statements: Command = {
   summary: 'which statements cost the database most',
   words: 0,
   lesson: LESSON,
-  options: { ...JSON_OPTION, by: { type: 'string' }, limit: { type: 'string' }, full: { type: 'boolean' }, forget: { type: 'boolean' } },
+  options: {
+    ...JSON_OPTION,
+    by: { type: 'string' },
+    limit: { type: 'string' },
+    full: { type: 'boolean' },
+    forget: { type: 'boolean' },
+  },
   async run(context, input) {
     const by = textOption(input, 'by') ?? 'total';
     const limit = Number(textOption(input, 'limit') ?? 20);
