@@ -51,7 +51,7 @@ async function ask(
 
 async function timeOnce(app: App, ports: Ports, timed: Timed, round: number): Promise<void> {
   const { one, times } = timed;
-  if (one.before !== undefined) await ask(app, ports, { ...one, body: undefined } as SizedCase, one.before(round), round);
+  if (one.before !== undefined) await ask(app, ports, one, one.before(round), round);
   const { ms, status } = await ask(app, ports, one, one.path(round), round);
   if (status >= 400) timed.failed = `${one.path(round)} answered ${status} after ${ms.toFixed(0)} ms`;
   if (round >= 0) times.push(ms);
