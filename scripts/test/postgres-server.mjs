@@ -133,7 +133,7 @@ function homeOf(kept, parent) {
  * @param {string[]} [more] arguments of `initdb` @param {string} [kept] its folder instead, where a database may be already
  * @returns {PostgresHome}
  */
-export function makeDatabase(programs, parent = tmpdir(), more = [], kept = undefined) {
+export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
   const user = otherUser();
   const folder = homeOf(kept, parent);
   const remove = () => rmSync(folder, { recursive: true, force: true });

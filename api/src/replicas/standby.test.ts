@@ -45,7 +45,13 @@ beforeEach(async () => {
   await isRead(true);
 });
 
-const draft = (title: string) => ({ title, body: 'It is written down in the log, word by word.', category: 'security', tags: ['React'], budget: 100 });
+const draft = (title: string) => ({
+  title,
+  body: 'It is written down in the log, word by word.',
+  category: 'security',
+  tags: ['React'],
+  budget: 100,
+});
 
 async function titles({ test }: { test: TestApp }, as?: TestCaller, query = ''): Promise<string[]> {
   const { status, body } = await test.ask('GET', `/api/problems${query}`, { as });
@@ -108,7 +114,10 @@ describe('lists with a replica of the database', () => {
 
 describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
-    expect(await checkStandby(pair.url, pair.readUrl)).toEqual({ ok: true, says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, 0\.\d s behind/) });
+    expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
+      ok: true,
+      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, 0\.\d s behind/),
+    });
   });
 
   it('says that a database that is written to is none', async () => {

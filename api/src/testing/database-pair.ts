@@ -45,7 +45,8 @@ export async function openDatabasePair(): Promise<DatabasePair> {
   return {
     url,
     readUrl,
-    open: () => openDatabase({ ...settings, databasePoolSize: 5, dataDir: folder }, { onIdleError: () => undefined, onFatal: fail }),
+    open: () =>
+      openDatabase({ ...settings, databasePoolSize: 5, dataDir: folder }, { onIdleError: () => undefined, onFatal: fail }),
     pause: () => query(readUrl, 'SELECT pg_wal_replay_pause()'),
     resume: () => query(readUrl, 'SELECT pg_wal_replay_resume()'),
     caughtUp: async () => {

@@ -256,10 +256,12 @@ export async function listConversations(
       .from(later)
       .where(unreadOf(viewerId)),
   );
+  // Most have nothing behind the viewer's place: of these no message is looked for.
   const unread = db
     .select({ count: count() })
     .from(own)
-    .where(and(eq(own.userId, viewerId), anyUnread));
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .where(and(eq(own.userId, viewerId), gt(conversations.lastSeq, own.readSeq), anyUnread));
   const rows = nestedConversations(db, viewerId, condition, paging);
   const [answer] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
   const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };

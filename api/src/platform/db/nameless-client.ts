@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const isNamed = (query: unknown): query is { name: string } => typeof query === 'object' && query !== null && 'name' in query;
+const isNamed = (query: unknown): query is { name: string } =>
+  typeof query === 'object' && query !== null && 'name' in query && typeof query.name === 'string';
 
 /** The same query without a name. One that is a query already, with methods of its own, has none either. */
 const nameless = (query: unknown): unknown => (isNamed(query) ? Object.assign(Object.create(query), { name: undefined }) : query);

@@ -10,6 +10,7 @@ import { amountsOf } from './amounts.ts';
 import { sizedCases } from './cases.ts';
 import type { Kind, SizedCase } from './cases.ts';
 import { castOf, findThings } from './people.ts';
+import { costsTable, forgetCosts, statementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
 
 const WARM_UP = 3;
 /** Rounds end at this number or after this time (ms), whichever is first. */
@@ -50,7 +51,7 @@ async function ask(
 
 async function timeOnce(app: App, ports: Ports, timed: Timed, round: number): Promise<void> {
   const { one, times } = timed;
-  if (one.before !== undefined) await ask(app, ports, { ...one, body: undefined } as SizedCase, one.before(round), round);
+  if (one.before !== undefined) await ask(app, ports, one, one.before(round), round);
   const { ms, status } = await ask(app, ports, one, one.path(round), round);
   if (status >= 400) timed.failed = `${one.path(round)} answered ${status} after ${ms.toFixed(0)} ms`;
   if (round >= 0) times.push(ms);
@@ -91,11 +92,19 @@ const amounts = amountsOf(factor);
 /** The program: how long all that is asked of the API takes with a million problems and ten million messages. */
 await withApp(async (app, ports) => {
   await app.ready();
+  const { $client } = ports.db;
+  await $client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   const cast = await castOf(ports.db, Math.round(amounts.people / 8));
   const cases = sizedCases(await findThings(ports.db), cast).filter(({ name }) => name.includes(only));
+  await forgetCosts($client);
   const all = await timeAll(app, ports, cases);
+  const costs = [...(await statementCosts($client, 'total', 20)), ...(await statementCosts($client, 'mean', 15))];
   const report = Object.fromEntries(all.map((timed) => [timed.one.name, figuresOf(timed)]));
   const misses = all.flatMap(missesOf);
   const says = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
-  tellFigures(`at size, ${factor}`, says, report, misses.length > 0 ? misses : ['met: all goals']);
+  tellFigures(`at size, ${factor}`, says, report, [
+    ...(misses.length > 0 ? misses : ['met: all goals']),
+    'What costs most, by all of its time and by one:',
+    costsTable(costs, 200),
+  ]);
 });

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { findPgBouncer, startPgBouncer } from '../../../../scripts/test/pgbouncer.mjs';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { runPrepared } from './prepared.ts';
+
+/** So few that everybody meets everybody's connection. */
+const CONNECTIONS = 2;
+
+let direct: Database;
+let directUrl: string;
+let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
+beforeAll(async () => {
+  direct = await openTestDatabase();
+  const given = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  const { rows } = await direct.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
+  directUrl = Object.assign(given, { pathname: `/${rows[0]?.name}` }).href;
+  pooler = await startPgBouncer(await findPgBouncer(), directUrl, CONNECTIONS);
+});
+afterAll(async () => {
+  await pooler.stop();
+  await direct.close();
+});
+
+const open = (settings: { databaseUrl: string; databaseDirectUrl: string; databasePooled: boolean }) =>
+  openDatabase(
+    { ...settings, databaseReadUrl: undefined, databasePoolSize: 20, dataDir: '' },
+    { onIdleError: () => undefined, onFatal: () => undefined },
+  );
+
+describe('a pooler by transactions', () => {
+  it('is told of where it was not said, with what to set', async () => {
+    await expect(open({ databaseUrl: pooler.url, databaseDirectUrl: pooler.url, databasePooled: false })).rejects.toThrow(
+      'DATABASE_URL leads to a pooler: set DATABASE_POOLER=transaction',
+    );
+    await expect(open({ databaseUrl: directUrl, databaseDirectUrl: pooler.url, databasePooled: false })).rejects.toThrow(
+      'DATABASE_DIRECT_URL leads to a pooler: name PostgreSQL itself there',
+    );
+  });
+
+  it('carries statements that are prepared elsewhere, and transactions, of more people than it has connections', async () => {
+    const { db, maintain, close } = await open({ databaseUrl: pooler.url, databaseDirectUrl: directUrl, databasePooled: true });
+    const prepared = db
+      .select({ one: sql<number>`1` })
+      .from(sql`(SELECT) AS nothing`)
+      .prepare('one');
+    const asked = Array.from({ length: 200 }, async (_, number) => {
+      const [row] = await runPrepared<{ sum: number }>(db, { name: `sum-${number % 3}`, text: 'SELECT $1::int + 1 AS sum' }, [
+        number,
+      ]);
+      const within = await db.transaction(
+        async (tx) => (await tx.execute<{ sum: number }>(sql`SELECT ${number}::int + 2 AS sum`)).rows[0],
+      );
+      return [row?.sum, within?.sum, (await prepared.execute())[0]?.one];
+    });
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 200 }, (_, number) => [number + 1, number + 2, 1]));
+    const names = await db.execute(sql`SELECT name FROM pg_prepared_statements`);
+    expect(names.rows).toEqual([]);
+    // What may take long goes past it.
+    const session = await maintain(async (own) => (await own.execute(sql`SHOW statement_timeout`)).rows);
+    expect(session).toEqual([{ statement_timeout: '0' }]);
+    await close();
+  });
+});
