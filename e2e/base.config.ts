@@ -23,7 +23,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 const isCluster = process.env.E2E_CLUSTER !== undefined;
 
 const ownProduct: PlaywrightTestConfig['webServer'] = {
-  command: isCluster ? `node ../scripts/cluster.mjs --servers 2 --env-file ${clusterSettings()}` : 'node ../scripts/start.mjs',
+  command: isCluster ? `node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}` : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
   timeout: 240_000,

@@ -12,7 +12,15 @@ const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
 /** Who follows, as the one that is followed knows it. */
 const STANDBY = 'standby';
 /** Data is as safe as in production: every commit reaches the disk. */
-const SETTINGS = ['max_connections=200', 'max_wal_senders=10', 'max_replication_slots=10', 'wal_level=replica', 'hot_standby=on'];
+const SETTINGS = [
+  'max_connections=200',
+  'max_wal_senders=10',
+  'max_replication_slots=10',
+  'wal_level=replica',
+  'hot_standby=on',
+  // A standby is back as soon as its primary is: a commit that waits for it waits no longer.
+  'wal_retrieve_retry_interval=200ms',
+];
 /** It ends with what is under way, at once, as an operator ends it. */
 const FAST = 'SIGINT';
 
