@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountFeature } from './features/accounts/index.ts';
@@ -26,6 +27,7 @@ import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
 import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
+import { liveChannel } from './features/site/live-channel.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/passwords.ts';
@@ -48,9 +50,12 @@ import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-he
 import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { backlogGauges } from './platform/jobs/backlog.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
-import { registerLimits } from './platform/limits/register-limits.ts';
+import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { tellOfProblems } from './features/marketplace/problems/changes.ts';
 import { tellOfNotifications } from './features/notifications/service.ts';
@@ -60,6 +65,8 @@ import type { Realtime } from './platform/realtime/realtime.ts';
 import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
+import { openSignals } from './platform/redis/signals.ts';
+import type { Signals } from './platform/redis/signals.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
 import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
@@ -136,31 +143,67 @@ async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<v
   await api.register((scope) => registerKeyedApi(scope, deps, features));
 }
 
-/** At the end, sockets are told to connect again, and connections close as soon as what was asked on them is answered. */
-function finishOnClose(app: App, realtime: SocketServer): void {
-  let closing = false;
+/**
+ * At the end the port closes at once, so that whoever comes, comes to another server; then sockets are sent there, and connections
+ * close as soon as what was asked on them is answered: from the moment on at which the server says that it leaves.
+ */
+function finishOnClose(app: App, realtime: SocketServer, leaving: AbortSignal): void {
+  let closed: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    closing = true;
-    await realtime.close();
+    closed = realtime.close();
+    // What goes wrong is thrown below.
+    closed.catch(() => undefined);
   });
+  app.addHook('onClose', async () => closed);
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (leaving.aborted || closed !== undefined) reply.header('connection', 'close');
   });
 }
 
-/** What happens in the database is told to pages, and where push is on to devices. */
-function openOutbox(app: App, { db, push }: Ports, realtime: Realtime): Outbox {
+/** Looks for jobs of others this often (ms). Those that this process adds, or others tell of, are begun at once. */
+const LOOK_EVERY = 5000;
+/** Nobody else has the embedded database. */
+const LOOK_EVERY_ALONE = 60_000;
+
+function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
+  if (role === 'web') return undefined;
+  return databaseUrl === undefined ? LOOK_EVERY_ALONE : LOOK_EVERY;
+}
+
+/** What happens in the database is told to pages, and where push is on to devices; work that nobody waits for is jobs. */
+function openBackground(
+  app: App,
+  { db, push, config }: Ports,
+  { realtime, signals, durations }: { realtime: Realtime; signals: Signals; durations: Metrics['jobs'] },
+): { outbox: Outbox; jobs: Jobs } {
   const outbox = new Outbox(db, realtime, app.log);
-  const pusher = push && createPusher(db, push, app.log);
+  const tellOthers = () => signals.tell('jobs');
+  const { log } = app;
+  const jobs = new Jobs({ db, transact: outbox.transact, log, durations, lookEvery: lookEvery(config), tellOthers });
+  signals.on('jobs', () => jobs.wake());
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
-  tellOfNotifications(outbox, realtime, pusher);
-  app.addHook('onReady', async () => outbox.start());
-  app.addHook('onClose', async () => {
-    await pusher?.close();
-    await outbox.close();
+  tellOfNotifications(outbox, realtime, push && createPusher({ db, jobs }, push));
+  jobs.hourly('counts that are over', () => forgetCounts(db));
+  app.addHook('onReady', async () => {
+    await jobs.start();
+    outbox.start();
   });
-  return outbox;
+  app.addHook('onClose', async () => {
+    await jobs.close();
+    await outbox.close();
+    signals.close();
+  });
+  return { outbox, jobs };
+}
+
+/** What a process that only does jobs answers. */
+const OF_WORKERS = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+
+function answerAsWorker(app: App): void {
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (!OF_WORKERS.has(routeOptions.url ?? '')) throw notFound();
+  });
 }
 
 /**
@@ -172,17 +215,20 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
-  const sockets = createSocketServer(app.server, {
+  const isWorker = ports.config.role === 'worker';
+  // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
+  const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
     sessions,
     turns,
     findPeers: findPeersIn(ports.db),
     findOther: findOtherIn(ports.db),
   });
-  const metrics = createMetrics(sockets.count, turns);
+  const metrics = createMetrics(sockets.count, turns, backlogGauges(ports.db));
   const limits = createLimits(ports);
   const passwordTries = createPasswordTries(limits);
-  const outbox = openOutbox(app, ports, sockets);
+  const signals = openSignals(ports.redis);
+  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, durations: metrics.jobs });
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
@@ -190,22 +236,26 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     sessions,
     fileLinks: await createFileLinks(ports.db),
     limits,
+    live: liveChannel(ports.releases, ports.config.channel, app.log),
     passwordTries,
     realtime: sockets,
     outbox,
     transact: outbox.transact,
+    jobs,
     metrics,
+    signals,
     turns,
-    writes: watchWrites(app),
+    writes: watchWrites(app, signals),
   };
   app.decorateRequest('caller', null);
-  finishOnClose(app, sockets);
+  if (isWorker) answerAsWorker(app);
+  finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
-  registerLimits(app, deps.limits, ports.db);
+  registerLimits(app, deps.limits);
   registerUnreadBodies(app, turns.unreadBodies);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);

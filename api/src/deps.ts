@@ -6,10 +6,12 @@ import type { Db } from './platform/db/connect.ts';
 import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
+import type { LiveReader } from './features/site/live-channel.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { Writes } from './platform/http/writes.ts';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -18,6 +20,7 @@ import type { Payments } from './platform/payments/payments.ts';
 import type { PushProvider } from './platform/push/push-provider.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
+import type { Signals } from './platform/redis/signals.ts';
 import type { SharedWork } from './platform/turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
@@ -31,6 +34,8 @@ export interface Ports {
   /** Pictures and documents. */
   files: ObjectStore;
   identity: IdentityVerifier;
+  /** Aborted when this server is about to stop: it serves on, and is not ready for more. */
+  leaving: AbortSignal;
   mail: Mail;
   passwords: PasswordHasher;
   /** Takes money for modules. */
@@ -57,13 +62,19 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   /** Links by which private files are read. */
   fileLinks: FileLinks;
   limits: Limits;
+  /** What the site shows. */
+  live: LiveReader;
   realtime: Realtime;
   outbox: Outbox;
   /** `outbox.transact`: transactions with events. */
   transact: Transact;
+  /** Work that nobody waits for. */
+  jobs: Jobs;
   metrics: Metrics;
+  /** What servers tell each other, so that none waits until it looks for itself. */
+  signals: Signals;
   /** Whose turn it is, of what keeps others waiting. */
   turns: SharedWork;
-  /** Tells who keeps what it has read that something has changed on this server. */
+  /** Tells who keeps what it has read that something has changed. */
   writes: Writes;
 }

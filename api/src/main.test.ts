@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { putLive } from './testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from './testing/server-process.ts';
 import type { BuiltApi, Running } from './testing/server-process.ts';
 
@@ -141,12 +142,13 @@ describe('a start that cannot go on says in one sentence', () => {
     expect(await refusal({ DATA_DIR: data, PORT: String(await freePort()) })).toBe(
       `Another server (process ${first.child.pid}) is using the data folder ${data}: stop it, or set DATA_DIR to another folder.`,
     );
+    await putLive(join(data, 'releases'));
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
   });
 
   it('that PostgreSQL cannot be reached', async () => {
     const port = await freePort();
-    expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` })).toMatch(
+    expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, START_WAIT_SECONDS: '0' })).toMatch(
       /^The database in DATABASE_URL cannot be used \(.*\): check the address and that PostgreSQL runs\.$/,
     );
   });

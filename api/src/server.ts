@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -14,6 +15,8 @@ import { loadDemo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import type { App } from './platform/http/app.ts';
+import { watchUnderWay } from './platform/http/under-way.ts';
+import type { UnderWay } from './platform/http/under-way.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
@@ -25,20 +28,31 @@ import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
 
-/** Requests that are under way at the end get this long (ms). */
-const STOP_TIMEOUT = 5000;
+/** What was asked before the end, such as a file that comes in, gets this long (ms). */
+const FINISHED_WITHIN = 30_000;
+/** A connection on which nothing was asked yet may be about to (ms). */
+const ASKED_WITHIN = 1000;
 /** What else is under way then, such as sweeping a store that does not answer, and after that the database: whatever hangs is left behind (ms). */
 const APP_TIMEOUT = 12_000;
 const DATABASE_TIMEOUT = 10_000;
 
 /** A running server. */
 export interface Server {
-  /** Takes no new requests, tells sockets to connect elsewhere, finishes what is under way, closes the database. @throws after 22 s at most where something hangs */
+  /**
+   * Says for DRAIN_SECONDS that it is not ready, while it serves on. Then it takes no new requests, sends sockets elsewhere, finishes
+   * what is under way, and closes the database.
+   * @throws where something hangs: 53 s after that at the latest
+   */
   stop(): Promise<void>;
 }
 
 /** What an application on these settings reaches outside it. */
-export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>, redis: RedisLink | undefined): Ports {
+export function portsOf(
+  config: Config,
+  database: Pick<Database, 'db' | 'ping'>,
+  redis: RedisLink | undefined,
+  leaving: AbortSignal,
+): Ports {
   const releases = openReleaseStore(config.releases);
   return {
     cards: createCardWorkers(),
@@ -47,13 +61,14 @@ export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>,
     ping: database.ping,
     files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
+    leaving,
     mail: config.localMail ? createLocalMail(database.db) : noMail,
     passwords: createPasswordHasher(config.passwordCost),
     payments: configuredPayments(config),
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases,
-    renderer: config.serverRendering ? createRenderer(releases) : undefined,
+    renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,
     redis,
   };
 }
@@ -66,6 +81,18 @@ function cannotListen(error: unknown, { host, port }: Config): Error {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Closes the application. What is under way is waited for, but not for ever: whoever is slower is cut off. */
+async function finish(app: App, underWay: UnderWay): Promise<void> {
+  const closed = app.close();
+  const answered = async () => {
+    await wait(ASKED_WITHIN);
+    await within(FINISHED_WITHIN - ASKED_WITHIN, 'Answering', underWay.none()).catch(() => undefined);
+  };
+  await Promise.race([closed, answered()]);
+  app.server.closeAllConnections();
+  await within(APP_TIMEOUT, 'Finishing what is under way', Promise.resolve(closed));
 }
 
 async function listen(app: App, config: Config): Promise<void> {
@@ -81,7 +108,10 @@ async function listen(app: App, config: Config): Promise<void> {
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
-  const { warnings, hints } = await preflight(config, { port: true });
+  const { warnings, hints } = await preflight(config, {
+    port: true,
+    patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
+  });
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
@@ -92,19 +122,23 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   });
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   try {
-    const ports = portsOf(config, database, redis);
+    const leaving = new AbortController();
+    const ports = portsOf(config, database, redis, leaving.signal);
     const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
     if (filled) logger.info('The database was filled with demo data');
     const app = await buildApp(ports, logger);
+    const underWay = watchUnderWay(app.server);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);
     for (const hint of hints) logger.info(hint);
     const stop = async () => {
-      const timeout = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT);
+      leaving.abort();
+      if (config.drainSeconds > 0)
+        logger.info(`The server stops: it is not ready any more, and serves on for ${config.drainSeconds} s`);
+      await wait(config.drainSeconds * 1000);
       try {
-        await within(APP_TIMEOUT, 'Finishing what is under way', app.close());
+        await finish(app, underWay);
       } finally {
-        clearTimeout(timeout);
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cards.close(), ports.pictures.close()]);

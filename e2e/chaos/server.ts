@@ -18,7 +18,7 @@ export interface Server {
   port: number;
   /** Whether it takes requests now. */
   isUp(): boolean;
-  /** Settles when it is ready. @param timeout how long that may take (ms) @throws Error with what it said, where it ends or is not ready in time */
+  /** Settles when it answers. @param timeout how long that may take (ms) @throws Error with what it said, where it ends or does not answer in time */
   start(timeout?: number): Promise<void>;
   /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
@@ -28,8 +28,9 @@ export interface Server {
   said(): string;
 }
 
-const isReady = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+/** It listens when all that it stands on is there. Ready it is not: no release is live, and nobody looks at pages. */
+const isUp = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/api/health/live`).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -41,15 +42,15 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilReady(child: ChildProcess, port: number, said: () => string, timeout: number): Promise<void> {
+async function untilUp(child: ChildProcess, port: number, said: () => string, timeout: number): Promise<void> {
   const end = Date.now() + timeout;
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
-    if (await isReady(port)) return;
+    if (await isUp(port)) return;
     await new Promise((resolve) => {
       setTimeout(resolve, POLL);
     });
   }
-  throw new Error(`The server did not become ready: ${said()}`);
+  throw new Error(`The server did not come up: ${said()}`);
 }
 
 /** @param env what the server is told besides its port @param root folder of the product that is built */
@@ -81,7 +82,7 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
       child = started;
       started.stdout?.on('data', hear);
       started.stderr?.on('data', hear);
-      await untilReady(started, port, () => said, timeout);
+      await untilUp(started, port, () => said, timeout);
       up = true;
     },
     kill: () => end('SIGKILL'),

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Problem } from '@solvent/object-store';
 import * as yup from 'yup';
 import type { Config } from '../platform/config/config.ts';
 import { errorCode } from '../platform/errors/error-code.ts';
@@ -25,9 +26,14 @@ function parse(text: string): yup.InferType<typeof keyFile> | undefined {
 
 /**
  * Reads the key file of the service account, where the settings name one and a real Firebase project: the local emulator asks for none.
- * @returns a sentence with what is wrong
+ * @returns what is wrong
  */
-export function credentialsProblem({ projectId, credentialsFile, emulatorHost }: Config['identity']): string | undefined {
+export function credentialsProblem(identity: Config['identity']): Problem | undefined {
+  const sentence = credentialsFault(identity);
+  return sentence === undefined ? undefined : { sentence, away: false };
+}
+
+function credentialsFault({ projectId, credentialsFile, emulatorHost }: Config['identity']): string | undefined {
   if (credentialsFile === undefined || emulatorHost !== undefined) return undefined;
   const named = `GOOGLE_APPLICATION_CREDENTIALS names ${credentialsFile}, which`;
   let text = '';

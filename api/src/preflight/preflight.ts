@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { bucketProblem } from '@solvent/object-store';
+import type { Problem } from '@solvent/object-store';
 import { openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
 import { requireFreePort, requireWritable } from '../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../scripts/setup/start-error.mjs';
@@ -12,9 +14,11 @@ import { databaseProblem, reasonOf, redisProblem } from './reach.ts';
 
 /** All of it (ms): what hangs longer, such as the look-up of a name, is given up. */
 const TIMEOUT = 10_000;
+/** What does not answer yet is asked again after this (ms). */
+const ASKED_EVERY = 1000;
 
-/** What a check found: a sentence for each thing that is wrong. */
-type Finding = string | undefined;
+/** What a check found. */
+type Finding = Problem | undefined;
 
 /** The sentence of a check that throws it. */
 async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
@@ -23,7 +27,7 @@ async function refusalOf(check: () => Promise<void> | void): Promise<Finding> {
     return undefined;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return error.message;
+    return { sentence: error.message, away: false };
   }
 }
 
@@ -33,7 +37,8 @@ async function inTime(setting: string, check: Promise<Finding>): Promise<Finding
     return await within(TIMEOUT, setting, check);
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
-    return `What ${setting} names did not answer within ${TIMEOUT / 1000} s: check the address, and that it runs.`;
+    const sentence = `What ${setting} names did not answer within ${TIMEOUT / 1000} s: check the address, and that it runs.`;
+    return { sentence, away: true };
   }
 }
 
@@ -44,8 +49,8 @@ function releasesProblem({ releases, dataDir, env }: Config): Promise<Finding> {
 }
 
 /** What the settings need a data folder for: the embedded database, or files. */
-function dataFolderProblem({ databaseUrl, bucket, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl !== undefined && bucket !== undefined) return Promise.resolve(undefined);
+async function dataFolderProblem({ databaseUrl, bucket, dataDir }: Config): Promise<Finding> {
+  if (databaseUrl !== undefined && bucket !== undefined) return undefined;
   return refusalOf(() => requireWritable(dataDir));
 }
 
@@ -58,11 +63,56 @@ export interface Notes {
 }
 
 async function channelNote({ releases, channel }: Config): Promise<string | undefined> {
+  const reading = openChannel(openReleaseStore(releases), channel).lastNumber();
   try {
-    if ((await openChannel(openReleaseStore(releases), channel).lastNumber()) > 0) return undefined;
+    if ((await within(TIMEOUT, 'The release store', reading)) > 0) return undefined;
     return `Nothing is live in the channel ${channel} (CHANNEL): pages are there as soon as "pnpm delivery deploy --channel ${channel}" or a promotion puts something into it.`;
   } catch (error) {
     return `What is live in the channel ${channel} (CHANNEL) cannot be read (${reasonOf(error)}).`;
+  }
+}
+
+/** Reaches everything that the settings name. @param port whether the port must be free */
+function checksOf(config: Config, port: boolean): (() => Promise<Finding>)[] {
+  const { databaseUrl, redisUrl, bucket } = config;
+  return [
+    () => dataFolderProblem(config),
+    ...(databaseUrl === undefined ? [] : [() => inTime('DATABASE_URL', databaseProblem(databaseUrl, config))]),
+    ...(redisUrl === undefined ? [] : [() => inTime('REDIS_URL', redisProblem(redisUrl))]),
+    ...(bucket === undefined ? [] : [() => inTime('FILES_URL', bucketProblem('FILES_URL', bucket))]),
+    () => inTime('RELEASES_URL', releasesProblem(config)),
+    async () => credentialsProblem(config.identity),
+    ...(port ? [() => refusalOf(() => requireFreePort(config.port, config.host, 'PORT'))] : []),
+  ];
+}
+
+/** How long what does not answer is waited for. */
+export interface Patience {
+  seconds: number;
+  /** Hears once what is waited for. */
+  tell(sentence: string): void;
+}
+
+/**
+ * What is wrong. What is only away is asked again until it is there, for as long as there is patience; what is wrong otherwise ends
+ * the wait, since it stays so.
+ */
+async function findProblems(checks: (() => Promise<Finding>)[], { seconds, tell }: Patience): Promise<Problem[]> {
+  const since = performance.now();
+  const told = new Set<string>();
+  let left = checks;
+  for (;;) {
+    const findings = await Promise.all(left.map(async (check) => ({ check, problem: await check() })));
+    const failed = findings.flatMap(({ check, problem }) => (problem === undefined ? [] : [{ check, problem }]));
+    const problems = failed.map(({ problem }) => problem);
+    const remaining = seconds - (performance.now() - since) / 1000;
+    if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away)) return problems;
+    for (const { sentence } of problems) {
+      if (!told.has(sentence)) tell(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
+      told.add(sentence);
+    }
+    await wait(Math.min(ASKED_EVERY, remaining * 1000));
+    left = failed.map(({ check }) => check);
   }
 }
 
@@ -70,24 +120,18 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
  * Looks whether a server could run on these settings, by reaching everything that they name, before anything is changed: no
  * folder is made, no table, no object, and no port stays open.
  *
- * @param options `port`: whether the port must be free; a server that runs may have it
+ * @param options `port`: whether the port must be free; a server that runs may have it. `patience`: for what does not answer yet;
+ *   by default nothing is waited for
  * @returns what is no reason not to start
  * @throws StartupError with a sentence, on a line of its own, for each thing that is wrong
  */
-export async function preflight(config: Config, { port }: { port: boolean }): Promise<Notes> {
-  const { databaseUrl, redisUrl, bucket } = config;
-  const problems = await Promise.all([
-    dataFolderProblem(config),
-    databaseUrl === undefined ? undefined : inTime('DATABASE_URL', databaseProblem(databaseUrl, config)),
-    redisUrl === undefined ? undefined : inTime('REDIS_URL', redisProblem(redisUrl)),
-    bucket === undefined ? undefined : inTime('FILES_URL', bucketProblem('FILES_URL', bucket)),
-    inTime('RELEASES_URL', releasesProblem(config)),
-    Promise.resolve(credentialsProblem(config.identity)),
-    port ? refusalOf(() => requireFreePort(config.port, config.host, 'PORT')) : undefined,
-  ]);
-  const told = problems.filter((problem) => problem !== undefined);
-  if (told.length > 0) throw new StartupError(told.join('\n'));
-  const note = await inTime('CHANNEL', channelNote(config));
+export async function preflight(
+  config: Config,
+  { port, patience = { seconds: 0, tell: () => {} } }: { port: boolean; patience?: Patience },
+): Promise<Notes> {
+  const problems = await findProblems(checksOf(config, port), patience);
+  if (problems.length > 0) throw new StartupError(problems.map(({ sentence }) => sentence).join('\n'));
+  const note = await channelNote(config);
   const notes = note === undefined ? [] : [note];
   const warnings = cautions(config);
   return config.env === 'production' ? { warnings: [...warnings, ...notes], hints: [] } : { warnings, hints: notes };

@@ -1,8 +1,10 @@
+import type { Problem } from '@solvent/object-store';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
-import { errorCode } from '../platform/errors/error-code.ts';
+import { isDatabaseGone } from '../platform/errors/database-gone.ts';
+import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
 
 /** What has not answered after this (ms) counts as gone. */
@@ -16,12 +18,12 @@ export function reasonOf(error: unknown): string {
 
 /**
  * Connects to PostgreSQL and reads, in a transaction that could not write.
- * @returns a sentence with what is wrong; in production also where everybody could sign in to demo accounts there
+ * @returns what is wrong; in production also where everybody could sign in to demo accounts there
  */
 export async function databaseProblem(
   databaseUrl: string,
   { env, passwordCost }: Pick<Config, 'env' | 'passwordCost'>,
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   try {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -34,21 +36,27 @@ export async function databaseProblem(
       await client.connect();
       await client.query('BEGIN READ ONLY');
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
-      return open.length === 0 ? undefined : demoProblem(open);
+      return open.length === 0 ? undefined : { sentence: demoProblem(open), away: false };
     } finally {
       // One that never connected has nothing to end, and one that hangs is not waited for.
       void client.end().catch(() => undefined);
     }
   } catch (error) {
-    return `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`;
+    return {
+      sentence: `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`,
+      away: isDatabaseGone(error) || isUnreachable(error),
+    };
   }
 }
 
 const demoProblem = (addresses: string[]) =>
   `NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (${addresses.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
 
-/** Asks Redis for a PING. @returns a sentence with what is wrong */
-export async function redisProblem(url: string): Promise<string | undefined> {
+/** It is there, and loads what it knows, or waits for others of its kind. */
+const isBusy = ({ message }: Error) => /^(LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)/.test(message);
+
+/** Asks Redis for a PING. @returns what is wrong */
+export async function redisProblem(url: string): Promise<Problem | undefined> {
   const redis = new Redis(url, {
     protocol: 2,
     lazyConnect: true,
@@ -70,7 +78,11 @@ export async function redisProblem(url: string): Promise<string | undefined> {
     await redis.ping();
     return undefined;
   } catch (error) {
-    return `The Redis in REDIS_URL cannot be used (${reasonOf(cause ?? error)}): check the address and that Redis runs.`;
+    const reason = cause ?? error;
+    return {
+      sentence: `The Redis in REDIS_URL cannot be used (${reasonOf(reason)}): check the address and that Redis runs.`,
+      away: isUnreachable(reason) || (reason instanceof Error && isBusy(reason)),
+    };
   } finally {
     redis.disconnect();
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Message } from '@solvent/contracts';
@@ -12,6 +13,7 @@ import type { BuiltApi } from '../testing/server-process.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
+import { putLive } from '../testing/releases.ts';
 import { emptyRedis, openRedisLine, redisForTests } from '../testing/redis.ts';
 import { heardOf, until } from '../testing/replicas.ts';
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await emptyRedis();
   built = await buildApi();
   observer = await openTestDatabase();
+  await putLive(join(data.path, 'releases'));
 }, TIME);
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();

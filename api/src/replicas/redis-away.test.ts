@@ -3,26 +3,38 @@ import { pairInConversation } from '../testing/pair.ts';
 import { heard } from '../testing/sockets.ts';
 import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
+import { releasesInFolder } from '../testing/releases.ts';
+import type { TestReleases } from '../testing/releases.ts';
 import { emptyRedis, openRedisLine } from '../testing/redis.ts';
 import type { RedisLine } from '../testing/redis.ts';
 
 let line: RedisLine;
+let releases: TestReleases;
 let here: Replica;
 let there: Replica;
 
 beforeAll(async () => {
   line = await openRedisLine();
-  here = await createReplica(line.url);
-  there = await createReplica(line.url, here);
+  releases = await releasesInFolder();
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  here = await join(line.url);
+  there = await join(line.url, here);
 });
 afterEach(() => line.mend());
 afterAll(async () => {
   await there.close();
   await here.close();
   await line.close();
+  await releases.close();
 });
 
-const readiness = async ({ app }: Replica) => (await app.ask('GET', '/api/health/ready')).status;
+const join = (url: string, first?: Replica) => createReplica(url, first, { config: { releases: releases.where } });
+
+/** Whether a server says that it is ready, and what it goes on without. */
+const readiness = async ({ app }: Replica) => {
+  const { status, body } = await app.ask('GET', '/api/health/ready');
+  return status === 200 ? (body['degraded'] ?? 'well') : status;
+};
 const unsaid = async () => (await here.app.db.select().from(outbox)).length;
 
 describe.each([
@@ -33,7 +45,7 @@ describe.each([
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const near = await here.sockets.connected(solver);
     const far = await there.sockets.connected(solver);
-    await until(async () => (await readiness(here)) === 200 && (await readiness(there)) === 200);
+    await until(async () => (await readiness(here)) === 'well' && (await readiness(there)) === 'well');
     await breakLine();
 
     const heardNear = heard(near, 'message');
@@ -41,7 +53,7 @@ describe.each([
     expect(await heardNear).toEqual(message);
     expect(await here.realtime.sent()).toBe(false);
     expect(await unsaid()).toBe(1);
-    expect(await readiness(here)).toBe(503);
+    expect(await readiness(here)).toEqual(['redis']);
     expect((await here.app.ask('GET', '/api/health/live')).status).toBe(200);
     expect(await here.realtime.online([solver.user.id])).toEqual(new Set([solver.user.id]));
 
@@ -50,7 +62,7 @@ describe.each([
     here.realtime.toUser(solver.user.id, 'read', position);
     await line.mend();
     expect(await heardFar).toEqual(position);
-    await until(async () => (await readiness(here)) === 200 && (await unsaid()) === 0);
+    await until(async () => (await readiness(here)) === 'well' && (await unsaid()) === 0);
     const warnings = here.logged().filter((text) => text.includes('Redis cannot be reached'));
     expect(warnings.length).toBeLessThanOrEqual(2);
     expect(near.connected && far.connected).toBe(true);
@@ -61,15 +73,15 @@ describe('a server that starts while Redis is away', () => {
   it('serves all the same, and joins the others afterwards', async () => {
     const late = await openRedisLine();
     await late.cut();
-    const alone = await createReplica(late.url, here);
-    expect(await readiness(alone)).toBe(503);
+    const alone = await join(late.url, here);
+    expect(await readiness(alone)).toEqual(['redis']);
     const { seeker, solver, conversationId } = await pairInConversation(here.app.db);
     const early = await alone.sockets.connected(solver);
     const reason = heard(early, 'disconnect');
     await late.mend();
     // It may have missed what the others said: its page connects anew.
     expect(await reason).toBe('transport close');
-    await until(async () => (await readiness(alone)) === 200);
+    await until(async () => (await readiness(alone)) === 'well');
     const listener = await alone.sockets.connected(solver);
     const message = heard(listener, 'message');
     const sent = await sendThrough(here, seeker, conversationId, 'Now you hear me');
@@ -82,7 +94,7 @@ describe('a server that starts while Redis is away', () => {
 describe('a Redis that has lost its data', () => {
   it('lets the pages connect anew, since nobody knows what they missed', async () => {
     const solver = await here.app.signedIn('solver');
-    await until(async () => (await readiness(here)) === 200);
+    await until(async () => (await readiness(here)) === 'well');
     const page = await here.sockets.connected(solver);
     const said = heard(page, 'notifications_read');
     there.realtime.toUser(solver.user.id, 'notifications_read', { ids: null, unreadCount: 0 });

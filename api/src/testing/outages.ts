@@ -5,6 +5,7 @@ import { openLine } from '../../../scripts/test/line.mjs';
 import type { Line } from '../../../scripts/test/line.mjs';
 import { buildApi, freePort, startProgram, temporaryFolder } from './server-process.ts';
 import type { Running } from './server-process.ts';
+import { putLive } from './releases.ts';
 import { openTestDatabase } from './test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { emptyRedis, redisForTests } from './redis.ts';
@@ -38,6 +39,7 @@ export interface Asked {
 
 /** A server process with a line that can be broken to each thing that it stands on. */
 export interface Place {
+  url: string;
   database: Line;
   redis: Line;
   /** Files and releases. */
@@ -83,12 +85,13 @@ function askerOf(port: number): Place['ask'] {
   };
 }
 
-/** Starts a server on a database of its own, and signs somebody in. */
-export async function openPlace(): Promise<Place> {
+/** Starts a server on a database of its own, and signs somebody in. @param settings more of them */
+export async function openPlace(settings: Record<string, string> = {}): Promise<Place> {
   const built = await buildApi();
   const data = temporaryFolder();
   const [real, store] = [await openTestDatabase(), await openTestBucket()];
   await emptyRedis();
+  await putLive(store.url);
   const databaseUrl = real.db.$client.options.connectionString ?? '';
   const database = await openLine(portOf(databaseUrl));
   const redis = await openLine(portOf(redisForTests()));
@@ -105,6 +108,7 @@ export async function openPlace(): Promise<Place> {
     REDIS_URL: through(redisForTests(), redis),
     FILES_URL: through(store.url, bucket),
     RELEASES_URL: through(store.url, bucket),
+    ...settings,
   });
   const ask = askerOf(port);
   const caller = await signedInUser(real.db, 'seeker');
@@ -130,5 +134,5 @@ export async function openPlace(): Promise<Place> {
     data.remove();
     built.remove();
   };
-  return { database, redis, bucket, server, direct: real.db, ask, caller, until, end, close };
+  return { url: `http://127.0.0.1:${port}`, database, redis, bucket, server, direct: real.db, ask, caller, until, end, close };
 }

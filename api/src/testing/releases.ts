@@ -116,6 +116,13 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
   };
 }
 
+/** Puts a release live in a store that is there: without one no server is ready. */
+export async function putLive(where: string): Promise<void> {
+  const { release, goLive } = writing(openReleaseStore(where));
+  await release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
+  await goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+}
+
 /** An empty store in a folder of its own. */
 export async function releasesInFolder(): Promise<TestReleases> {
   const where = await mkdtemp(join(tmpdir(), 'solvent-releases-'));

@@ -61,7 +61,7 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
  */
 export async function requireStore({ where, env }: Context, begins: boolean): Promise<void> {
   const problem = await placeProblem(where, Boolean(env['RELEASES_DIR']) && !begins);
-  if (problem !== undefined) throw new DeliveryError(problem);
+  if (problem !== undefined) throw new DeliveryError(problem.sentence);
 }
 
 /** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */

@@ -35,7 +35,7 @@ export async function withApp(
   const settings = { SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' };
   const config = readConfig({ DATABASE_URL: process.env['DATABASE_URL'], ...settings, DATA_DIR: folder });
   const opened = await openDatabase(config, { onIdleError: fail, onFatal: fail });
-  const ports: Ports = { ...portsOf(config, opened, undefined), mail: noMail };
+  const ports: Ports = { ...portsOf(config, opened, undefined, new AbortController().signal), mail: noMail };
   const app = await buildApp(ports, createLogger(config));
   try {
     await measure(app, ports, opened.maintain);

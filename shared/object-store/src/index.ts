@@ -3,6 +3,7 @@ export { openBucket } from './bucket.ts';
 export { bucketAddress } from './bucket-address.ts';
 export type { BucketAddress } from './bucket-address.ts';
 export { bucketProblem } from './bucket-problem.ts';
+export type { Problem } from './bucket-problem.ts';
 export { openFolder } from './folder.ts';
 export { ObjectStoreError } from './object-store.ts';
 export type { ByteRange, ListedObject, ObjectStore } from './object-store.ts';

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bucketAddress, bucketProblem } from '@solvent/object-store';
+import type { Problem } from '@solvent/object-store';
 import { DeliveryError } from './delivery-error.ts';
 
 /** The settings that say where releases are; empty ones count as unset. */
@@ -24,15 +25,16 @@ export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR }: PlaceSett
 }
 
 /**
- * Why there can be no release store at a place, as a sentence that says what to do; undefined where it can be read, or where a folder
- * is to be made.
+ * Why there can be no release store at a place; undefined where it can be read, or where a folder is to be made.
  *
  * @param where as `openReleaseStore` takes it
  * @param mustExist whether a folder has to be there already
  */
-export async function placeProblem(where: string, mustExist: boolean): Promise<string | undefined> {
+export async function placeProblem(where: string, mustExist: boolean): Promise<Problem | undefined> {
   const address = bucketAddress(where);
-  return address ? bucketProblem('RELEASES_URL', address) : folderProblem(where, mustExist);
+  if (address) return bucketProblem('RELEASES_URL', address);
+  const sentence = folderProblem(where, mustExist);
+  return sentence === undefined ? undefined : { sentence, away: false };
 }
 
 function folderProblem(folder: string, mustExist: boolean): string | undefined {

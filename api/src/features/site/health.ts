@@ -1,25 +1,67 @@
+import { openChannel } from '@solvent/releases';
+import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { within } from '../../platform/within.ts';
 
-/** A database or a Redis that is slower than this (ms) counts as gone. */
+/** What is slower than this (ms) counts as gone. */
 const TIMEOUT = 2000;
 
-async function answers(name: string, asked: Promise<void>): Promise<void> {
-  await within(TIMEOUT, name, asked).catch((cause: unknown) => {
-    throw new AppError('unavailable', `${name} does not answer.`, { cause, retryAfter: 5 });
+/** Nothing is under it: whether the store answers is what counts. */
+const NO_KEY = 'solvent-readiness';
+
+/** What a server goes on without: who is told of it need not send people elsewhere. */
+const HELPFUL = ['redis', 'releases', 'files'] as const;
+type Helpful = (typeof HELPFUL)[number];
+
+const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
+
+async function requireDatabase({ ping }: Deps): Promise<void> {
+  await within(TIMEOUT, 'The database', ping()).catch((cause: unknown) => {
+    throw unready('The database does not answer.', cause);
   });
 }
 
-const answer = answerSchema<{ health: 'live' | 'ready' }>(json.object({ health: json.oneOf(['live', 'ready']) }));
+/** Without a release every page would be a failure. One that was read once is served whatever becomes of the store. */
+async function requireRelease({ live, config: { channel, role } }: Deps): Promise<void> {
+  // Who only does jobs shows no page.
+  if (role === 'worker' || live.known() !== undefined) return;
+  const found = await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
+    throw unready(`No release of the channel ${channel} can be read.`, cause);
+  });
+  if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
+}
 
-/** Whether the process lives, and whether it can serve: for whoever runs it. */
-export const healthFeature: Feature = (app, { ping, redis }) => {
-  app.get('/health/live', { schema: { tags: ['health'], response: { 200: answer } } }, () => ({ health: 'live' as const }));
+const fails = (asked: Promise<unknown>) =>
+  within(TIMEOUT, 'This', asked).then(
+    () => false,
+    () => true,
+  );
 
-  app.get('/health/ready', { schema: { tags: ['health'], response: { 200: answer } } }, async () => {
-    await Promise.all([answers('The database', ping()), answers('Redis', redis?.ping() ?? Promise.resolve())]);
-    return { health: 'ready' as const };
+/** Which of what helps does not answer. */
+async function findDegraded({ redis, releases, config, files }: Deps): Promise<Helpful[]> {
+  const away: Record<Helpful, Promise<boolean>> = {
+    redis: fails(redis?.ping() ?? Promise.resolve()),
+    releases: fails(openChannel(releases, config.channel).current()),
+    files: fails(files.exists(NO_KEY)),
+  };
+  const found = await Promise.all(HELPFUL.map(async (name) => ((await away[name]) ? [name] : [])));
+  return found.flat();
+}
+
+const liveAnswer = answerSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
+const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[] }>(
+  json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)) }),
+);
+
+/** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
+export const healthFeature: Feature = (app, deps) => {
+  app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveAnswer } } }, () => ({ health: 'live' as const }));
+
+  app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
+    if (deps.leaving.aborted) throw unready('This server is about to stop.');
+    const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
+    return { health: 'ready' as const, ...(degraded.length > 0 && { degraded }) };
   });
 };

@@ -42,12 +42,17 @@ function withinTimeout<Value>({ read, known, timeout, onLate }: LateRead<Value>)
   };
 }
 
-/**
- * What is live at this moment, or undefined where nothing ever was.
- *
- * @throws DeliveryError where the store does not answer and nothing is known of it yet
- */
-export type LiveReader = () => Promise<LiveChannel | undefined>;
+/** Reads what is live. */
+export interface LiveReader {
+  /**
+   * What is live at this moment, or undefined where nothing ever was.
+   *
+   * @throws DeliveryError where the store does not answer and nothing is known of it yet
+   */
+  (): Promise<LiveChannel | undefined>;
+  /** What is served whatever becomes of the store: the last that was read, if anything was. */
+  known(): LiveChannel | undefined;
+}
 
 /** How long a page waits for the store before it is made of what is known (ms). */
 const TIMEOUT = 2000;
@@ -86,7 +91,7 @@ export function liveChannel(store: ReleaseStore, name: string, log: FastifyBaseL
 
   const known = () => served?.live;
   const onLate = () => served && tell('The release store takes long to answer.', served.live);
-  return withinTimeout({ read: readOrKnown, known, timeout, onLate });
+  return Object.assign(withinTimeout({ read: readOrKnown, known, timeout, onLate }), { known });
 }
 
 const wrong = (channel: string, pointer: number): string =>

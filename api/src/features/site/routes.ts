@@ -1,6 +1,5 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
-import { liveChannel } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
@@ -17,8 +16,7 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
  * a promotion is served from the next page load on.
  */
 export const siteFeature: Feature = async (app, deps) => {
-  const { config, db, releases } = deps;
-  const live = liveChannel(releases, config.channel, app.log);
+  const { config, db, releases, live } = deps;
   const files = releaseFiles(releaseBytes(releases));
   const tokens = await createPageTokens(db, config);
   const rendered = visitorPages(app, deps, live);

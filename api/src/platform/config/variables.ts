@@ -5,14 +5,12 @@ import * as yup from 'yup';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-const port = (fallback: number) =>
-  yup
-    .number()
-    .typeError('must be a whole number from 1 to 65535')
-    .integer('must be a whole number from 1 to 65535')
-    .min(1, 'must be a whole number from 1 to 65535')
-    .max(65_535, 'must be a whole number from 1 to 65535')
-    .default(fallback);
+const wholeNumber = (min: number, max: number, fallback: number) => {
+  const must = `must be a whole number from ${min} to ${max}`;
+  return yup.number().typeError(must).integer(must).min(min, must).max(max, must).default(fallback);
+};
+
+const port = (fallback: number) => wholeNumber(1, 65_535, fallback);
 
 const isUrl = (protocols: string[]) => (value: string | undefined) => {
   if (value === undefined) return true;
@@ -39,20 +37,20 @@ export const variables = yup.object({
     .default('development'),
   PORT: port(3000),
   HOST: yup.string().trim().default('127.0.0.1'),
+  DRAIN_SECONDS: wholeNumber(0, 300, 0),
+  START_WAIT_SECONDS: wholeNumber(0, 600, 60),
   ALLOW_DEVELOPMENT_ON_NETWORK: yup.string().matches(/^(?:true|yes|1|false|no|0)$/i, 'must be true or false'),
+  ROLE: yup
+    .string()
+    .oneOf(['web', 'worker', 'both'] as const, 'must be web, worker or both')
+    .default('both'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
   SEED: yup
     .string()
     .oneOf(['demo', 'none'] as const, 'must be demo or none')
     .default('demo'),
-  DEMO_PROBLEMS: yup
-    .number()
-    .typeError('must be a whole number from 0 to 1000000')
-    .integer('must be a whole number from 0 to 1000000')
-    .min(0, 'must be a whole number from 0 to 1000000')
-    .max(1_000_000, 'must be a whole number from 0 to 1000000')
-    .default(0),
+  DEMO_PROBLEMS: wholeNumber(0, 1_000_000, 0),
   DATABASE_URL: yup
     .string()
     .test(
@@ -60,13 +58,7 @@ export const variables = yup.object({
       'must be a PostgreSQL address such as postgres://user:password@host:5432/name',
       isUrl(['postgres:', 'postgresql:']),
     ),
-  DATABASE_POOL_SIZE: yup
-    .number()
-    .typeError('must be a whole number from 1 to 500')
-    .integer('must be a whole number from 1 to 500')
-    .min(1, 'must be a whole number from 1 to 500')
-    .max(500, 'must be a whole number from 1 to 500')
-    .default(20),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500, 20),
   REDIS_URL: yup
     .string()
     .test('url', 'must be a Redis address such as redis://user:password@host:6379', isUrl(['redis:', 'rediss:'])),
@@ -107,6 +99,7 @@ export const variables = yup.object({
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
   TRUST_PROXY: yup
     .string()
     .default('')

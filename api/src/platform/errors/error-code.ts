@@ -3,3 +3,8 @@ export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** Whether an error of a network says that the other side could not be reached, or fell silent. */
+export const isUnreachable = (error: unknown): boolean =>
+  /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(errorCode(error) ?? '') ||
+  (error instanceof Error && /timeout|timed out|closed|terminated/i.test(error.message));

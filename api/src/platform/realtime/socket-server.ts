@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
@@ -21,6 +22,9 @@ import { RENEWED_EVERY, SocketPlaces } from './socket-places.ts';
 import { Traffic } from './traffic.ts';
 import { letWatch, problemRoom } from './watching.ts';
 
+/** Connections end one by one at the end, so that those who come anew elsewhere do not all come at once: so long for each, and for all at most (ms). */
+const LEFT_EACH = 2;
+const LEFT_WITHIN = 5000;
 /** A connection without a socket ends after this (ms). */
 const CONNECT_WITHIN = 10_000;
 /** How often it is looked which sessions of open sockets ran out (ms). */
@@ -41,7 +45,7 @@ export interface SocketNeeds {
 export interface SocketServer extends Realtime {
   /** How many sockets are open at this process. */
   count(): number;
-  /** Ends every connection in a way after which clients connect again by themselves, with jitter. */
+  /** Ends every connection in a way after which clients connect again by themselves, each at a moment of its own. */
   close(): Promise<void>;
 }
 
@@ -99,6 +103,20 @@ function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
   });
 }
 
+/** Sends everybody elsewhere, at random moments: many at once would be a rush on the servers that are left. */
+async function sendAway({ engine }: Io): Promise<void> {
+  const within = Math.min(engine.clientsCount * LEFT_EACH, LEFT_WITHIN);
+  // Its type says nothing of the list.
+  const connections = Object.values((engine as unknown as { clients: Record<string, { close(): void }> }).clients);
+  await Promise.all(
+    connections.map(async (connection) => {
+      await wait(Math.random() * within);
+      connection.close();
+    }),
+  );
+  engine.close();
+}
+
 /** Socket.IO on the HTTP server: websocket only, no other origins (product 11.13). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
   const { config, sessions, redis, turns, findPeers, findOther } = needs;
@@ -147,9 +165,9 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
       room.disconnectSockets(true);
     },
     close: async () => {
+      await sendAway(io);
       stopFollowing();
       stopSweeping();
-      io.engine.close();
       await presence.close();
       await io.of('/').adapter.close();
       replicas?.stream.close();

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { bids, problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
+import { putLive } from '../../../testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { openDataFolder } from '../../../testing/test-database.ts';
@@ -54,6 +56,7 @@ async function addPeopleAndProblems(db: Db): Promise<void> {
 
 beforeAll(async () => {
   built = await buildApi();
+  await putLive(join(data.path, 'releases'));
   const first = await start();
   await first.end('SIGTERM');
   await withDatabase(addPeopleAndProblems);
