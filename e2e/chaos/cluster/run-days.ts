@@ -26,6 +26,8 @@ export interface DayFindings {
   failures: Failure[];
   /** From the end of the fault on until the last thing that was not as always. */
   seconds: number;
+  /** How long the slowest message was on its way to its reader. */
+  slowest: number;
   /** What was done meanwhile. */
   done: Record<string, number>;
   /** What had not come to rest, in a sentence. */
@@ -151,9 +153,10 @@ export async function runDays(
     const isAtRest = (await untilTrue(stage.isAtRest, REST_WITHIN)) && isDone;
     const now = await count();
     const failures = work.failures.slice(failed);
-    const slow = [...ledger.written.values()]
+    const ways = [...ledger.written.values()]
       .slice(knownMessages)
-      .flatMap(({ at, shownAt }) => (shownAt !== undefined && shownAt - at > SLOW ? [shownAt] : []));
+      .flatMap(({ at, shownAt }) => (shownAt === undefined ? [] : [{ shownAt, time: shownAt - at }]));
+    const slow = ways.filter(({ time }) => time > SLOW).map(({ shownAt }) => shownAt);
     const last = Math.max(overAt, ...failures.map(({ at }) => at), ...slow);
     const ended = amounts();
     const found: DayFindings = {
@@ -163,6 +166,7 @@ export async function runDays(
       outOfOrder: now.outOfOrder - before.outOfOrder,
       failures,
       seconds: (last - overAt) / 1000,
+      slowest: Math.max(0, ...ways.map(({ time }) => time)) / 1000,
       // The same names.
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unrest: isAtRest ? undefined : `${isDone ? '' : 'Deeds were not done. '}${stage.unrest()}`,

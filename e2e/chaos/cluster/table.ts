@@ -23,7 +23,8 @@ function reasonsOf({ failures }: DayFindings): string[] {
 export function dayOf(found: DayFindings): string {
   const deeds = Object.entries(found.done).map(([name, count]) => `${count} ${name}`);
   const unrest = found.unrest === undefined ? [] : [`    It did not come to rest: ${found.unrest}`];
-  return [`  ${found.name}: ${deeds.join(', ')}`, ...reasonsOf(found), ...unrest, ''].join('\n');
+  const slowest = `the slowest message came after ${found.slowest.toFixed(1)} s`;
+  return [`  ${found.name}: ${deeds.join(', ')}; ${slowest}`, ...reasonsOf(found), ...unrest, ''].join('\n');
 }
 
 /** The table that people read. */
