@@ -162,6 +162,7 @@ describe('the configuration of nginx', () => {
     await says('101 Switching');
     socket.write('there and back');
     await says('there and back');
+    expect(said).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n[^]*\r\n\r\nthere and back$/);
     socket.destroy();
   });
 });

@@ -100,7 +100,7 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
   const refusals: string[] = [];
   const done: Done = { problems: [], bids: [], signIns: 0, looks: 0 };
   const open: string[] = [];
-  let isOver = true;
+  const state = { isOver: true };
   let underWay: Promise<unknown> = Promise.resolve();
 
   /** Does something until it is done, as somebody does who sees that it failed. Undefined: it is refused. */
@@ -163,7 +163,7 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
 
   async function loop(act: () => Promise<void>, between = BETWEEN): Promise<void> {
     await rest(chance.between(0, between));
-    while (!isOver) {
+    while (!state.isOver) {
       await act();
       await rest(between);
     }
@@ -175,7 +175,7 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
     failures,
     refusals,
     begin() {
-      isOver = false;
+      state.isOver = false;
       underWay = Promise.all([
         ...seekers.slice(1).map((person) => loop(() => post(person), 2 * BETWEEN)),
         ...bidders.map(({ person, bidOn }) => loop(() => bid(person, bidOn))),
@@ -185,7 +185,7 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
       ]);
     },
     async pause() {
-      isOver = true;
+      state.isOver = true;
       await underWay;
     },
     async check(database) {

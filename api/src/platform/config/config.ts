@@ -159,7 +159,9 @@ function roleOf({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variab
   if (role !== 'both' && database === undefined)
     throw new StartupError(`ROLE is ${role}, so DATABASE_URL must be set: one process has the embedded database, and does both.`);
   if (role === 'worker' && redis === undefined)
-    throw new StartupError('ROLE is worker, so REDIS_URL must be set: what it does reaches the pages of other servers over Redis.');
+    throw new StartupError(
+      'ROLE is worker, so REDIS_URL must be set: what it does reaches the pages of other servers over Redis.',
+    );
   return role;
 }
 
