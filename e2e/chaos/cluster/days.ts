@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { startCluster } from '../../../scripts/cluster/cluster.mjs';
+import { ROOT } from '../root.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -32,6 +35,10 @@ const away =
     await bringBack(cluster);
     over();
   };
+
+/** How far (ms) two servers' clocks are apart. */
+const APART = 60_000;
+const SHIFTED_CLOCK = pathToFileURL(join(ROOT, 'scripts/cluster/shifted-clock.mjs')).href;
 
 /** In their order: after the last one there is no standby any more. */
 export const DAYS: Day[] = [
@@ -107,6 +114,17 @@ export const DAYS: Day[] = [
       ({ bucket }) => bucket.slow(5000),
       ({ bucket }) => bucket.mend(),
     ),
+  },
+  {
+    name: 'clocks a minute apart',
+    isShort: false,
+    isUnseen: true,
+    async bring({ servers: [, server] }, over, gone) {
+      await server?.restart({ NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT: String(APART) });
+      await rest(gone);
+      await server?.restart({});
+      over();
+    },
   },
   {
     name: 'PostgreSQL failed over',
