@@ -23,7 +23,8 @@ if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 const isCluster = process.env.E2E_CLUSTER !== undefined;
 
 const ownProduct: PlaywrightTestConfig['webServer'] = {
-  command: isCluster ? `node ../scripts/cluster.mjs --servers 2 --env-file ${clusterSettings()}` : 'node ../scripts/start.mjs',
+  // The shell gives its place to it: where this run is killed, it hears so.
+  command: isCluster ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}` : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
   timeout: 240_000,

@@ -1,17 +1,12 @@
 import { parseArgs } from 'node:util';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
-import { runMain, StartError } from './setup/start-error.mjs';
+import { runMain } from './setup/start-error.mjs';
+import { buildChaos } from './test/chaos-programs.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
-
-/** Bundles the program, which is TypeScript and runs the client's own code. */
-async function buildProgram() {
-  const { code, output } = await runStep(['pnpm', '--filter', '@solvent/e2e', 'run', '--silent', 'build:chaos']);
-  if (code !== 0) throw new StartError(`${output}\nThe chaos program could not be built: see above.`);
-}
 
 /** Runs it on these services; further arguments are its own. @returns {Promise<boolean>} whether every promise was kept */
 async function run(program, args, { databaseUrl = '', redisUrl = '' }) {
@@ -42,7 +37,7 @@ await runMain(async () => {
   const { postgres, replicas } = parseArgs({ strict: false, options }).values;
   const hasReplicas = Number(replicas ?? 1) > 1;
   await build(['@solvent/api']);
-  await buildProgram();
+  await buildChaos();
   const kept =
     isOfBids || hasReplicas || postgres
       ? await runOnServers(isOfBids ? 'bids' : 'main', args, isOfBids || hasReplicas)

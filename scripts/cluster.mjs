@@ -10,14 +10,14 @@ import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
 
-const USAGE = `pnpm cluster [--servers 2] [--env-file <file>]
+const USAGE = `pnpm cluster [--servers 2] [--settings <file>]
 
 Everything that the product is made of at scale, on this machine: nginx, servers, a worker, PostgreSQL with a standby, Redis, a store
 of buckets. PORT is nginx's; other settings in the environment are those of all servers, but what the cluster has itself (database,
 Redis, buckets). Nothing is left when it is stopped.
 
   --servers    how many serve people, besides the worker: 1 to 20
-  --env-file   where to write the settings with which other programs reach it: ENV_FILE=<file> pnpm delivery status
+  --settings   where to write the settings with which other programs reach it: ENV_FILE=<file> pnpm delivery status
 `;
 
 /** What every part has its own of, or the cluster decides. */
@@ -28,10 +28,10 @@ function readOptions() {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const text = { type: 'string' };
   try {
-    const { values } = parseArgs({ args, options: { servers: text, 'env-file': text, help: { type: 'boolean' } } });
+    const { values } = parseArgs({ args, options: { servers: text, settings: text, help: { type: 'boolean' } } });
     const servers = Number(values.servers ?? 2);
     if (!Number.isInteger(servers) || servers < 1 || servers > 20) throw new Error('--servers');
-    return { servers, file: values['env-file'], help: values.help };
+    return { servers, file: values.settings, help: values.help };
   } catch {
     throw new StartError(USAGE);
   }

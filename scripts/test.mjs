@@ -48,6 +48,12 @@ const STAGES = [
   ],
   [[{ name: 'attacks', script: 'test:attack' }]],
   [[{ name: 'end to end', script: 'test:e2e' }]],
+  [
+    [
+      { name: 'cluster', script: 'test:cluster' },
+      { name: 'end to end on the cluster', script: 'test:e2e:cluster' },
+    ],
+  ],
 ];
 const STEPS = STAGES.flat(2);
 /** Turbo keeps what it builds by itself. */

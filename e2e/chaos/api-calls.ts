@@ -88,7 +88,8 @@ export function createCalls(url: string, token: string, ledger: Ledger): Calls {
         answered();
         return message;
       } catch (error) {
-        ledger.broken += 1;
+        // A page that closes breaks off by itself.
+        if (!signal.aborted) ledger.broken += 1;
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { nodeBundle } from '../../scripts/rspack-node.mjs';
 const OWN = ['fake-indexeddb', 'socket.io-client'];
 
 export default {
-  ...nodeBundle({ folder: import.meta.dirname, entries: { main: './main.ts', bids: './bids.ts' } }),
+  ...nodeBundle({ folder: import.meta.dirname, entries: { main: './main.ts', bids: './bids.ts', cluster: './cluster/main.ts' } }),
   externals: [
     ({ request }, done) => {
       if (request !== undefined && (OWN.includes(request) || request.startsWith('node:'))) done(undefined, request);

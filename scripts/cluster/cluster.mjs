@@ -175,8 +175,10 @@ export async function startCluster(options = {}) {
   async function makeIdentity() {
     const port = options.identityPort ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const env = { IDENTITY_PORT: String(port) };
-    const part = makeProgram('The identity emulator', 'dev/identity/dist/main.js', { env, isReady: () => answers(`${url}/`) });
+    const part = makeProgram('The identity emulator', 'dev/identity/dist/main.js', {
+      env: { IDENTITY_PORT: String(port) },
+      isReady: () => answers(`${url}/`),
+    });
     return Object.assign(part, { port, url });
   }
 
@@ -184,14 +186,14 @@ export async function startCluster(options = {}) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const redisLine = breakable ? await lineTo(redis.port) : undefined;
-    const env = {
+    const itsEnv = {
       ...settings,
       PORT: String(port),
       DATA_DIR: join(home, name.toLowerCase().replaceAll(' ', '-')),
       ...(redisLine && { REDIS_URL: `redis://127.0.0.1:${redisLine.port}` }),
       ...own,
     };
-    const part = makeProgram(name, 'api/dist/main.js', { env, isReady: () => answers(`${url}/api/health/ready`) });
+    const part = makeProgram(name, 'api/dist/main.js', { env: itsEnv, isReady: () => answers(`${url}/api/health/ready`) });
     return Object.assign(part, { port, url, redis: redisLine });
   }
 

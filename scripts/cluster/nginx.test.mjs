@@ -53,6 +53,7 @@ async function openNginx(values = {}) {
   await nginx.start();
   return {
     port: ports.plain,
+    away,
     nginx,
     server,
     async close() {
@@ -84,6 +85,26 @@ describe('the configuration of nginx', () => {
       expect(await ask(opened.port, '/api/problems', { method, body: method === 'POST' ? '{}' : '' })).toMatchObject({
         status: 200,
       });
+  });
+
+  it('asks the next one where a server breaks off what may be done twice, and only that', async () => {
+    const breaking = createServer((asked) => asked.resume().once('end', () => asked.socket.destroy()));
+    await new Promise((done) => {
+      breaking.listen(opened.away, '127.0.0.1', done);
+    });
+    const statuses = async (path, headers) => {
+      const answers = [];
+      for (let times = 0; times < 4; times += 1)
+        answers.push((await ask(opened.port, path, { method: 'POST', headers, body: '{}' })).status);
+      return new Set(answers);
+    };
+    expect(await statuses('/api/problems', { 'idempotency-key': 'one' })).toEqual(new Set([200]));
+    expect(await statuses('/api/chat/messages', {})).toEqual(new Set([200]));
+    expect(await statuses('/api/auth/login', {})).toEqual(new Set([200, 503]));
+    await new Promise((done) => {
+      breaking.close(done);
+      breaking.closeAllConnections();
+    });
   });
 
   it('tells servers who asks, whatever is claimed, and passes the trace on', async () => {
@@ -141,6 +162,7 @@ describe('the configuration of nginx', () => {
     await says('101 Switching');
     socket.write('there and back');
     await says('there and back');
+    expect(said).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n[^]*\r\n\r\nthere and back$/);
     socket.destroy();
   });
 });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a start or a stop may take (ms); so long after a polite stop it is killed. */
-const TIMEOUT = 60_000;
+/** How long a start or a stop may take on a busy machine (ms); so long after a polite stop it is killed. */
+const TIMEOUT = 180_000;
 const POLL = 30;
 /** So much of what a program says is kept for whoever must find out why it ended. */
 const KEPT = 8000;

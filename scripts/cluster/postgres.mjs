@@ -12,12 +12,20 @@ const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
 /** Who follows, as the one that is followed knows it. */
 const STANDBY = 'standby';
 /** Data is as safe as in production: every commit reaches the disk. */
-const SETTINGS = ['max_connections=200', 'max_wal_senders=10', 'max_replication_slots=10', 'wal_level=replica', 'hot_standby=on'];
+const SETTINGS = [
+  'max_connections=200',
+  'max_wal_senders=10',
+  'max_replication_slots=10',
+  'wal_level=replica',
+  'hot_standby=on',
+  // A standby is back as soon as its primary is: a commit that waits for it waits no longer.
+  'wal_retrieve_retry_interval=200ms',
+];
 /** It ends with what is under way, at once, as an operator ends it. */
 const FAST = 'SIGINT';
 
 /** Runs statements at a server's address. @param {string} url @param {string} sql */
-export async function query(url, sql) {
+async function query(url, sql) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {

@@ -77,8 +77,7 @@ export async function openLine(target) {
       server.listen(port, '127.0.0.1', () => resolve());
     });
   await listen(0);
-  // A TCP server's address is an object.
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const { port } = server.address();
   const drop = () => {
     for (const { sockets } of ways) for (const socket of sockets) socket.destroy();
     ways.clear();

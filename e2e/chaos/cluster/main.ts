@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import * as browserDatabase from 'fake-indexeddb';
+import { startCluster } from '../../../scripts/cluster/cluster.mjs';
+import { OptionError, runProgram } from '../options.ts';
+import { DAYS } from './days.ts';
+import { runDays } from './run-days.ts';
+import type { Scale } from './run-days.ts';
+import { dayOf, isKept, tableOf } from './table.ts';
+
+// One browser's database for all: the outbox keeps each person's messages apart.
+Object.assign(globalThis, browserDatabase);
+
+/** As an operator sets it behind nginx: longer than nginx keeps connections to servers that idle (deploy/nginx). */
+const DRAIN_SECONDS = 4;
+
+const SHORT: Scale = { clients: 8, rate: 15, before: 1000, gone: 4000, after: 2000 };
+const LONG: Scale = { clients: 30, rate: 40, before: 3000, gone: 30_000, after: 8000 };
+
+function readOptions(args: string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const options = { short: { type: 'boolean' }, only: { ...text, multiple: true }, seed: text, servers: text } as const;
+    const { short = false, only = [], seed, servers = '2' } = parseArgs({ args, options }).values;
+    const asked = DAYS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+    const days = asked.filter(({ isShort }) => !short || isShort);
+    if (days.length === 0) throw new OptionError(`There is no such day: ${DAYS.map(({ name }) => name).join('; ')}.`);
+    return { short, days, seed: Number(seed ?? randomInt(1_000_000)), servers: Number(servers) };
+  } catch (error) {
+    if (error instanceof OptionError) throw error;
+    throw new OptionError('Options are --short, --only <part of a name>, --seed <number>, --servers <number>.');
+  }
+}
+
+/** `pnpm chaos:cluster`: people at work on all servers of a cluster while bad days come upon it. */
+runProgram(async () => {
+  const { short, days, seed, servers } = readOptions(process.argv.slice(2));
+  process.stdout.write(`${servers} servers behind nginx; ${days.length} days; seed ${seed}\n`);
+  const cluster = await startCluster({
+    servers,
+    breakable: true,
+    synchronous: true,
+    env: { SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100000', DRAIN_SECONDS: String(DRAIN_SECONDS) },
+  });
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await cluster.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().then(() => process.exit(130)));
+  try {
+    const findings = await runDays(cluster, days, short ? SHORT : LONG, seed, (found) =>
+      process.stdout.write(`${dayOf(found)}\n`),
+    );
+    process.stdout.write(`${tableOf(findings)}\n`);
+    process.exitCode = findings.length === days.length && findings.every(isKept) ? 0 : 1;
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,36 @@
+import type { DayFindings } from './run-days.ts';
+
+const HEAD = ['day', 'lost', 'twice', 'out of order', 'errors people saw', 'seconds until normal'];
+const WIDTH = 34;
+
+const line = ([name = '', ...figures]: string[]) =>
+  `  ${name.padEnd(WIDTH)}${figures.map((figure, index) => figure.padStart((HEAD[index + 1] ?? '').length + 3)).join('')}`;
+
+/** Whether a day is as it must be: nothing lost, twice or out of order, and where nobody may see anything, nobody did. */
+export const isKept = ({ lost, twice, outOfOrder, unrest, failures, isUnseen, done }: DayFindings) =>
+  [lost, twice, outOfOrder].every((count) => count === 0) &&
+  unrest === undefined &&
+  (!isUnseen || (failures.length === 0 && done['message requests broken'] === 0));
+
+/** What was said in failures, each once, with how often. */
+function reasonsOf({ failures }: DayFindings): string[] {
+  const counts = new Map<string, number>();
+  for (const { what, why } of failures) counts.set(`${what}: ${why}`, (counts.get(`${what}: ${why}`) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `      ${count} × ${reason}`);
+}
+
+/** A day as it is told while others are to come. */
+export function dayOf(found: DayFindings): string {
+  const deeds = Object.entries(found.done).map(([name, count]) => `${count} ${name}`);
+  const unrest = found.unrest === undefined ? [] : [`    It did not come to rest: ${found.unrest}`];
+  const slowest = `the slowest message came after ${found.slowest.toFixed(1)} s`;
+  return [`  ${found.name}: ${deeds.join(', ')}; ${slowest}`, ...reasonsOf(found), ...unrest, ''].join('\n');
+}
+
+/** The table that people read. */
+export function tableOf(findings: readonly DayFindings[]): string {
+  const rows = findings.map(({ name, lost, twice, outOfOrder, failures, seconds }) =>
+    line([name, ...[lost, twice, outOfOrder, failures.length].map(String), seconds.toFixed(1)]),
+  );
+  return ['', line(HEAD), ...rows, ''].join('\n');
+}
