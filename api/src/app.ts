@@ -34,6 +34,7 @@ import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
+import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
 import { createFileLinks } from './features/files/links.ts';
@@ -60,6 +61,7 @@ import type { Realtime } from './platform/realtime/realtime.ts';
 import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
+import { traceRequests } from './platform/tracing/requests.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
 import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
@@ -95,6 +97,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),
+    genReqId: newRequestId,
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -172,15 +175,17 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
+  const metrics = createMetrics({ countSockets: () => sockets.count(), turns, pool: ports.db.$client, redis: ports.redis });
+  app.addHook('onClose', async () => metrics.close());
   const sockets = createSocketServer(app.server, {
     ...ports,
+    watcher: metrics.sockets,
     sessions,
     turns,
     findPeers: findPeersIn(ports.db),
     findOther: findOtherIn(ports.db),
   });
-  const metrics = createMetrics(sockets.count, turns);
-  const limits = createLimits(ports);
+  const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
   const passwordTries = createPasswordTries(limits);
   const outbox = openOutbox(app, ports, sockets);
   const deps: Deps = {
@@ -199,6 +204,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     writes: watchWrites(app),
   };
   app.decorateRequest('caller', null);
+  traceRequests(app);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);
   warnOfUntoldProxy(app, ports.config);

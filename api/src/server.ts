@@ -22,6 +22,7 @@ import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
+import { traceWith } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
 
@@ -82,6 +83,9 @@ async function listen(app: App, config: Config): Promise<void> {
  */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
   const { warnings, hints } = await preflight(config, { port: true });
+  const tracing = config.tracing && (await import('./platform/tracing/otel.ts'));
+  const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
+  traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
@@ -105,6 +109,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
         await within(APP_TIMEOUT, 'Finishing what is under way', app.close());
       } finally {
         clearTimeout(timeout);
+        await tracer?.close();
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cards.close(), ports.pictures.close()]);

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { REFERENCE } from '../constants.ts';
 import { PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
 import type { PartErrorKind, PartSource, VitalName } from '../site.ts';
 
@@ -32,6 +33,11 @@ const partErrorReport = yup
     kind: yup.mixed<PartErrorKind>().oneOf(PART_ERROR_KINDS).required(),
     message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
     stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
+    /** What the page gave the person to quote, where it showed that something failed. */
+    reference: yup
+      .string()
+      .matches(new RegExp(`^[${REFERENCE.signs}]{${REFERENCE.length}}$`), 'A reference has six letters and digits')
+      .optional(),
   })
   .required();
 export type PartErrorReport = yup.InferType<typeof partErrorReport>;

@@ -136,10 +136,10 @@ function errorKeeper(db: Db): (network: number, report: RuntimeReportBody) => Pr
 async function keepSome(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
   if (errors.length === 0) return;
   const kept = await keptLately(db, channel);
-  const rows = errors.flatMap(({ name, version, kind, message, stack }) => {
+  const rows = errors.flatMap(({ name, version, kind, message, stack, reference }) => {
     const before = kept.get(`${name}@${version}`) ?? 0;
     kept.set(`${name}@${version}`, before + 1);
-    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack }] : [];
+    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
   });
   if (rows.length > 0) await db.insert(runtimeErrors).values(rows);
 }
@@ -200,6 +200,9 @@ function reportTaker(deps: Deps, tokens: PageTokens) {
     const report = onlyNew(page.id, believed(body, knowsOfPage));
     const counts = countParts(report);
     countReport(metrics, report, counts, knowsOfPage);
+    for (const { name: remote, version, kind, reference } of report.errors)
+      if (reference !== undefined)
+        log.warn({ reference, remote, version, kind, path: body.path }, 'A page showed that it failed');
     await keepErrors(page.network, report);
     for (const candidate of candidates.filter(({ from }) => page.revision >= from)) {
       const { name, version: tried, live } = candidate;
