@@ -60,12 +60,19 @@ describe('a trace', () => {
     const theirs = await other.sockets.connected(solver);
     const { traceId, spanId, headers } = click();
     const news = heard(theirs, 'new_message_notification');
-    await send(server.app, { ...seeker, headers: { ...seeker.headers, ...headers } }, { conversationId: id, clientId: randomUUID(), content: 'Hello' });
+    await send(
+      server.app,
+      { ...seeker, headers: { ...seeker.headers, ...headers } },
+      { conversationId: id, clientId: randomUUID(), content: 'Hello' },
+    );
     await news;
     const spans = await sent(traceId);
     const [root] = spans.filter(({ parentSpanId }) => parentSpanId === spanId);
     expect(root?.name).toBe('POST /api/chat/messages');
-    expect(attributesOf(root as SentSpan)).toMatchObject({ 'http.route': '/api/chat/messages', 'http.response.status_code': 201 });
+    expect(attributesOf(root as SentSpan)).toMatchObject({
+      'http.route': '/api/chat/messages',
+      'http.response.status_code': 201,
+    });
     const paths = spans.map((span) => pathTo(span, spans).join(' > '));
     expect(paths).toContain('POST /api/chat/messages > with');
     expect(paths.some((path) => /^POST \/api\/chat\/messages > eval(sha)?$/.test(path))).toBe(true);
@@ -109,7 +116,8 @@ describe('a trace', () => {
     await server.app.ask('GET', `/api/chat/messages/${id}?search=whisper`, { as });
     const told = JSON.stringify(await sent(traceId));
     expect(told).toContain('/api/chat/messages/:');
-    for (const secret of ['A secret of mine', 'whisper', id, seeker.user.id, seeker.user.email]) expect(told).not.toContain(secret);
+    for (const secret of ['A secret of mine', 'whisper', id, seeker.user.id, seeker.user.email])
+      expect(told).not.toContain(secret);
   });
 
   it('begins with the request where nobody sent one, and with nonsense', async () => {

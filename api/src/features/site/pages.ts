@@ -68,7 +68,7 @@ const storeGonePage = (reference: string): string =>
   );
 
 /** What this deployment tells its pages. */
-export function runtimeConfig({ appKey, identity, push, analytics, localMail, payments }: Config): RuntimeConfig {
+export function runtimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
   return {
@@ -76,6 +76,7 @@ export function runtimeConfig({ appKey, identity, push, analytics, localMail, pa
     identity: { apiKey, authDomain, projectId, ...emulator },
     ...(push ? { push } : {}),
     ...(analytics ? { analytics } : {}),
+    ...(tracing ? { tracing: { ratio: tracing.ratio } } : {}),
     localMail,
     payments,
   };
