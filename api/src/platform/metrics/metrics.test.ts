@@ -95,7 +95,7 @@ describe('GET /metrics', () => {
     expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="invalid_credentials"} 5');
     expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="rate_limited"} 1');
     expect(body).toContain('solvent_limits_refused_total{limit="signInFromNetwork"} 1');
-    expect(body).not.toContain('nobody');
+    expect(body).not.toContain('solvent.example');
     await server.close();
   });
 
