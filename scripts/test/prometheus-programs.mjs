@@ -24,7 +24,7 @@ async function layOut() {
   makeWritable(FOLDER);
   await runStep([...asRoot, 'apt-get', 'update']);
   await runStep(['apt-get', 'download', 'prometheus'], { cwd: FOLDER });
-  const [file] = readdirSync(FOLDER).filter((name) => name.endsWith('.deb'));
+  const file = readdirSync(FOLDER).find((name) => name.endsWith('.deb'));
   if (file) await runStep(['dpkg', '-x', join(FOLDER, file), FOLDER]);
 }
 

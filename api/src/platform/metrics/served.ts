@@ -12,22 +12,22 @@ export type ReadServed = () => Promise<ChannelDocument | undefined>;
 export function servedGauges(registers: Registry[]): (read: ReadServed) => void {
   let read: ReadServed = async () => undefined;
   const known = () => read().catch(() => undefined);
-  new Gauge({
+  const revision = new Gauge({
     name: 'solvent_revision_info',
     help: 'The revision of the channel that pages are made of.',
     labelNames: ['channel', 'revision'],
-    registers,
+    registers: [],
     async collect() {
       const live = await known();
       this.reset();
       if (live) this.set({ channel: live.channel, revision: String(live.revision) }, 1);
     },
   });
-  new Gauge({
+  const remotes = new Gauge({
     name: 'solvent_remote_info',
     help: 'The versions of the shell and of each remote that this revision pins, live or as a candidate of a canary.',
     labelNames: ['remote', 'version', 'state'],
-    registers,
+    registers: [],
     async collect() {
       const live = await known();
       this.reset();
@@ -38,6 +38,7 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
       }
     },
   });
+  for (const registry of registers) for (const gauge of [revision, remotes]) registry.registerMetric(gauge);
   return (how) => {
     read = how;
   };

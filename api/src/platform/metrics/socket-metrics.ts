@@ -19,14 +19,15 @@ const EVENTS = new Set(['send_message', 'typing', 'watch_problem', 'unwatch_prob
 
 /** Counts what happens on sockets. @param count how many are open at this moment */
 export function measureSockets(count: () => number, registers: Registry[]): SocketWatcher {
-  new Gauge({
+  const open = new Gauge({
     name: 'solvent_sockets',
     help: 'Open sockets.',
-    registers,
+    registers: [],
     collect() {
       this.set(count());
     },
   });
+  for (const registry of registers) registry.registerMetric(open);
   const opened = new Counter({ name: 'solvent_socket_connections_total', help: 'Sockets that were let in.', registers });
   const refused = new Counter({
     name: 'solvent_socket_refusals_total',

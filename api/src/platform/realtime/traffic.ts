@@ -78,7 +78,7 @@ export class Traffic {
         if (!this.#buckets.connections.take(socket.data.userId)) this.#cutOff(socket.conn);
       });
       socket.use((packet, next) => {
-        this.#watcher.said(String(packet[0]));
+        this.#watcher.said(packet[0]);
         if (this.#buckets.socket.take(socket.id) && this.#buckets.person.take(socket.data.userId)) return next();
         const acknowledge: unknown = packet.at(-1);
         if (typeof acknowledge === 'function') acknowledge(TOO_OFTEN);

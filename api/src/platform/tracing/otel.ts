@@ -23,7 +23,7 @@ function tellingOutages(exporter: SpanExporter, log: FastifyBaseLogger): SpanExp
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.error !== undefined || result.code !== 0;
+        const failed = result.error !== undefined;
         if (failed && !away)
           log.warn({ err: result.error }, 'Traces are not taken: they are lost until their collector answers again');
         if (!failed && away) log.info('Traces are taken again');
@@ -67,7 +67,7 @@ class Reported {
  * traces has none of them in memory.
  */
 export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>, log: FastifyBaseLogger): Promise<SpanMaker> {
-  const { ROOT_CONTEXT, SpanKind, trace } = await import('@opentelemetry/api');
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const sdk = await import('@opentelemetry/sdk-trace-base');
@@ -92,6 +92,7 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
   return {
     begin: ({ name, kind, attributes = {} }: SpanStart, parent) =>
       tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent)),
+    fail: (span) => void span.setStatus({ code: SpanStatusCode.ERROR }),
     report: (span) =>
       reported.as(span, () => {
         const { name, attributes, start, end } = span;

@@ -28,6 +28,8 @@ export interface ReportedSpan {
 export interface SpanMaker {
   /** @param parent a span of this process, or the `traceparent` of a caller; without one, or with nonsense, a trace begins */
   begin(start: SpanStart, parent: Span | string | undefined): Span;
+  /** Says that what a span is of failed. */
+  fail(span: Span): void;
   /** Adds a span that was measured elsewhere, under the ids that it was given there. */
   report(span: ReportedSpan): void;
   /** Sends what was not sent yet. */
@@ -61,16 +63,13 @@ export function beginCall(name: string, attributes: SpanAttributes): Span | unde
   return parent?.isRecording() ? maker?.begin({ name, kind: 'client', attributes }, parent) : undefined;
 }
 
-/** OpenTelemetry's word for a failed span. */
-const FAILED = 2;
-
 /** Ends a span; what it failed with is told by its name and code alone: messages may quote what people typed. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (span === undefined) return;
   if (error !== undefined) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
     span.setAttribute('error.type', code || (error instanceof Error ? error.name : 'unknown'));
-    span.setStatus({ code: FAILED });
+    maker?.fail(span);
   }
   span.end();
 }
