@@ -1,12 +1,9 @@
-import { Code, Span } from '@solvent/ui';
+import { Span } from '@solvent/ui';
 
 /** What a person can quote of a failure of ours; one press selects it. Nothing where there is nothing to quote. */
 export const Reference = ({ of: reference }: { of: string | undefined }) =>
   reference ? (
     <Span display="block" textStyle="xs" color="fg.muted">
-      Reference{' '}
-      <Code size="sm" color="fg" userSelect="all">
-        {reference}
-      </Code>
+      Reference <Span userSelect="all">{reference}</Span>
     </Span>
   ) : null;

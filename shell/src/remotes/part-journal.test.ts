@@ -32,7 +32,7 @@ describe('the journal of a page', () => {
   it('gives a version whose code threw a reference, which its report carries', () => {
     const journal = createPartJournal();
     const shown = journal.referenceOf(live, new TypeError('x is undefined'));
-    expect(shown).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+    expect(shown).toMatch(/^[2-9]{6}$/);
     journal.addError(live, 'render', new TypeError('x is undefined'));
     expect(journal.referenceOf(live, new Error('again'))).toBe(shown);
     expect(journal.errors).toMatchObject([{ kind: 'render', reference: shown }]);

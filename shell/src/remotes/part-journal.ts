@@ -1,4 +1,3 @@
-import { REFERENCE } from '@solvent/contracts';
 import type { PartErrorKind, PartErrorReport, PartReport } from '@solvent/contracts';
 import type { PartVersion } from './part-version.ts';
 
@@ -33,8 +32,12 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 }
 
+/** Six of the signs of references (`REFERENCE`): digits alone, which every page can make of a random number at the cost of a line. */
 const newReference = () =>
-  Array.from({ length: REFERENCE.length }, () => REFERENCE.signs[Math.floor(Math.random() * REFERENCE.signs.length)]).join('');
+  String(Math.random())
+    .replace(/[^2-9]/g, '')
+    .slice(0, 6)
+    .padEnd(6, '2');
 
 const textOf = (error: unknown) =>
   error instanceof Error
