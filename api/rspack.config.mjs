@@ -4,12 +4,10 @@ export default nodeBundle({
   folder: import.meta.dirname,
   entries: {
     main: './src/main.ts',
-    'check-settings': './src/check-settings.ts',
+    solvent: './src/solvent.ts',
     'database-worker': './src/platform/db/embedded/worker.ts',
     'card-worker': './src/features/previews/drawing/worker.ts',
     'picture-worker': './src/features/files/pictures/worker.ts',
     'render-worker': './src/features/site/rendering/worker.ts',
-    'decide-disputes': './src/decide-disputes.ts',
-    'review-modules': './src/review-modules.ts',
   },
 });

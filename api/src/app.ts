@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountFeature } from './features/accounts/index.ts';
@@ -49,9 +50,12 @@ import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-he
 import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
+import { backlogGauges } from './platform/jobs/backlog.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
-import { registerLimits } from './platform/limits/register-limits.ts';
+import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { tellOfProblems } from './features/marketplace/problems/changes.ts';
 import { tellOfNotifications } from './features/notifications/service.ts';
@@ -61,6 +65,8 @@ import type { Realtime } from './platform/realtime/realtime.ts';
 import { findOtherIn, findPeersIn } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
+import { openSignals } from './platform/redis/signals.ts';
+import type { Signals } from './platform/redis/signals.ts';
 import { traceRequests } from './platform/tracing/requests.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
@@ -151,19 +157,50 @@ function finishOnClose(app: App, realtime: SocketServer): void {
   });
 }
 
-/** What happens in the database is told to pages, and where push is on to devices. */
-function openOutbox(app: App, { db, push }: Ports, realtime: Realtime): Outbox {
+/** Looks for jobs of others this often (ms). Those that this process adds, or others tell of, are begun at once. */
+const LOOK_EVERY = 5000;
+/** Nobody else has the embedded database. */
+const LOOK_EVERY_ALONE = 60_000;
+
+function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
+  if (role === 'web') return undefined;
+  return databaseUrl === undefined ? LOOK_EVERY_ALONE : LOOK_EVERY;
+}
+
+/** What happens in the database is told to pages, and where push is on to devices; work that nobody waits for is jobs. */
+function openBackground(
+  app: App,
+  { db, push, config }: Ports,
+  { realtime, signals, durations }: { realtime: Realtime; signals: Signals; durations: Metrics['jobs'] },
+): { outbox: Outbox; jobs: Jobs } {
   const outbox = new Outbox(db, realtime, app.log);
-  const pusher = push && createPusher(db, push, app.log);
+  const tellOthers = () => signals.tell('jobs');
+  const { log } = app;
+  const jobs = new Jobs({ db, transact: outbox.transact, log, durations, lookEvery: lookEvery(config), tellOthers });
+  signals.on('jobs', () => jobs.wake());
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
-  tellOfNotifications(outbox, realtime, pusher);
-  app.addHook('onReady', async () => outbox.start());
-  app.addHook('onClose', async () => {
-    await pusher?.close();
-    await outbox.close();
+  tellOfNotifications(outbox, realtime, push && createPusher({ db, jobs }, push));
+  jobs.hourly('counts that are over', () => forgetCounts(db));
+  app.addHook('onReady', async () => {
+    await jobs.start();
+    outbox.start();
   });
-  return outbox;
+  app.addHook('onClose', async () => {
+    await jobs.close();
+    await outbox.close();
+    signals.close();
+  });
+  return { outbox, jobs };
+}
+
+/** What a process that only does jobs answers. */
+const OF_WORKERS = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+
+function answerAsWorker(app: App): void {
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (!OF_WORKERS.has(routeOptions.url ?? '')) throw notFound();
+  });
 }
 
 /**
@@ -175,9 +212,17 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
-  const metrics = createMetrics({ countSockets: () => sockets.count(), turns, pool: ports.db.$client, redis: ports.redis });
+  const metrics = createMetrics({
+    countSockets: () => sockets.count(),
+    turns,
+    pool: ports.db.$client,
+    redis: ports.redis,
+    backlog: backlogGauges(ports.db),
+  });
   app.addHook('onClose', async () => metrics.close());
-  const sockets = createSocketServer(app.server, {
+  const isWorker = ports.config.role === 'worker';
+  // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
+  const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
     watcher: metrics.sockets,
     sessions,
@@ -187,7 +232,8 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   });
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
   const passwordTries = createPasswordTries(limits);
-  const outbox = openOutbox(app, ports, sockets);
+  const signals = openSignals(ports.redis);
+  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, durations: metrics.jobs });
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
@@ -199,19 +245,22 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     realtime: sockets,
     outbox,
     transact: outbox.transact,
+    jobs,
     metrics,
+    signals,
     turns,
-    writes: watchWrites(app),
+    writes: watchWrites(app, signals),
   };
   app.decorateRequest('caller', null);
   traceRequests(app);
+  if (isWorker) answerAsWorker(app);
   finishOnClose(app, sockets);
   measureAnswers(app, metrics);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);
   await registerSecurityHeaders(app);
-  registerLimits(app, deps.limits, ports.db);
+  registerLimits(app, deps.limits);
   registerUnreadBodies(app, turns.unreadBodies);
   await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...more]), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);

@@ -10,6 +10,7 @@ import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { Writes } from './platform/http/writes.ts';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -18,6 +19,7 @@ import type { Payments } from './platform/payments/payments.ts';
 import type { PushProvider } from './platform/push/push-provider.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
+import type { Signals } from './platform/redis/signals.ts';
 import type { SharedWork } from './platform/turns/shared-work.ts';
 
 /** What the process hands to the application: settings, and what reaches outside it. */
@@ -61,9 +63,13 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   outbox: Outbox;
   /** `outbox.transact`: transactions with events. */
   transact: Transact;
+  /** Work that nobody waits for. */
+  jobs: Jobs;
   metrics: Metrics;
+  /** What servers tell each other, so that none waits until it looks for itself. */
+  signals: Signals;
   /** Whose turn it is, of what keeps others waiting. */
   turns: SharedWork;
-  /** Tells who keeps what it has read that something has changed on this server. */
+  /** Tells who keeps what it has read that something has changed. */
   writes: Writes;
 }

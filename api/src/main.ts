@@ -23,4 +23,4 @@ async function main(config: Config): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-runProgram(main);
+runProgram((settings) => main(settings()));

@@ -54,7 +54,7 @@ export function portsOf(config: Config, database: Pick<Database, 'db' | 'ping'>,
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),
     push: createFirebasePush(config),
     releases,
-    renderer: config.serverRendering ? createRenderer(releases) : undefined,
+    renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,
     redis,
   };
 }

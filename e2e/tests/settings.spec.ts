@@ -71,7 +71,7 @@ test.describe('settings in a file', () => {
     expect(await run(folder, ['delivery/dist/main.js', 'deploy'], settings)).toMatchObject({ code: 0 });
     expect((await run(folder, ['delivery/dist/main.js', 'status'], settings)).stdout).toMatch(/^staging, revision 1, /);
     // It would say that nothing is live there.
-    expect(await run(folder, ['api/dist/check-settings.js'], settings)).toMatchObject({
+    expect(await run(folder, ['api/dist/solvent.js', 'settings'], settings)).toMatchObject({
       code: 0,
       stdout: 'The settings are right, and all that they name was reached.\n',
     });

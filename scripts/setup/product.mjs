@@ -12,7 +12,7 @@ const PASSWORD = 'solve-it-2026';
 export async function checkSettings(env = {}) {
   // Tools are not told of NODE_ENV; this one checks it.
   const { NODE_ENV = '' } = process.env;
-  const { code, output } = await runStep([process.execPath, 'api/dist/check-settings.js'], { env: { NODE_ENV, ...env } });
+  const { code, output } = await runStep([process.execPath, 'api/dist/solvent.js', 'settings'], { env: { NODE_ENV, ...env } });
   if (code !== 0) throw new StartError(output.trimEnd());
 }
 

@@ -42,10 +42,10 @@ const fail = (error: Error) => {
 };
 
 /** What a start in production says that cannot go on, in lines: it has changed nothing anywhere. */
-async function refusal(changes: Settings, program = 'main'): Promise<string[]> {
+async function refusal(changes: Settings, [program = 'main', ...args]: string[] = []): Promise<string[]> {
   const before = await outside.state();
   const started = performance.now();
-  running = startProgram(built, program, { ...outside.settings, ...changes });
+  running = startProgram(built, program, { ...outside.settings, ...changes }, args);
   const code = await running.ended;
   const took = performance.now() - started;
   const said = running.output().trimEnd().split('\n');
@@ -190,7 +190,7 @@ it.each(['', 'development', 'test'])(
   'a start that lets other machines in is refused while NODE_ENV is "%s", and has changed nothing',
   async (NODE_ENV) => {
     const development = { NODE_ENV, DATABASE_URL: '', REDIS_URL: '', FILES_URL: '', RELEASES_URL: '', FIREBASE_PROJECT_ID: '' };
-    for (const program of ['main', 'check-settings'])
+    for (const program of [['main'], ['solvent', 'settings']])
       expect(await refusal({ ...development, HOST: '0.0.0.0' }, program)).toEqual([
         expect.stringMatching(/^HOST is 0\.0\.0\.0, so that other machines reach .* set ALLOW_DEVELOPMENT_ON_NETWORK=true/),
       ]);
@@ -208,13 +208,13 @@ it('what is missing and what is wrong is told at once', async () => {
 describe('settings that are right', () => {
   it('are said to be, and nothing is changed', async () => {
     const before = await outside.state();
-    running = startProgram(built, 'check-settings', outside.settings);
+    running = startProgram(built, 'solvent', outside.settings, ['settings']);
     expect(await running.ended).toBe(0);
     expect(running.output()).toMatch(
       /^Nothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
     );
     expect(await outside.state()).toEqual(before);
-    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, 'check-settings')).toHaveLength(1);
+    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
   });
 
   it('are read from a file, and start a server that says what its channel lacks', async () => {

@@ -7,9 +7,6 @@ import { createReplica } from '../testing/replicas.ts';
 const RULES = join(ROOT, 'deploy', 'prometheus', 'rules.yml');
 const DASHBOARDS = join(ROOT, 'deploy', 'grafana', 'dashboards');
 
-/** Of jobs and of the outbox. */
-const OF_JOBS = ['solvent_jobs', 'solvent_job_duration_seconds', 'solvent_outbox_waiting', 'solvent_outbox_oldest_seconds'];
-
 interface Dashboard {
   uid: string;
   panels: { id: number; title: string; targets: { expr: string }[]; gridPos: { x: number; w: number } }[];
@@ -32,7 +29,7 @@ it('dashboards and alerts ask for nothing that the server does not tell', async 
   const told = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
   const asked = new Set(expressions.flatMap((text) => text.match(/\b(?:solvent|nodejs|process)_[a-z0-9_]+\b/g) ?? []));
   expect(asked.size).toBeGreaterThan(30);
-  const unknown = [...asked].filter((name) => !told.has(name) && !told.has(metricOf(name)) && !OF_JOBS.includes(metricOf(name)));
+  const unknown = [...asked].filter((name) => !told.has(name) && !told.has(metricOf(name)));
   expect(unknown).toEqual([]);
   // What nobody looks at is not worth telling.
   const seen = new Set([...asked].map(metricOf));

@@ -41,7 +41,7 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
   const app = await createTestApp({
     ...changes,
     logger,
-    ports: { ...shared, redis },
+    ports: { ...changes.ports, ...shared, redis },
     features: [
       (_app, deps) => {
         realtime = deps.realtime;

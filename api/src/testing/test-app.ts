@@ -20,6 +20,7 @@ import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
 import type { Feature } from '../feature.ts';
 import type { App } from '../platform/http/app.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
 import { configuredPayments } from '../platform/payments/configured-payments.ts';
@@ -28,7 +29,11 @@ import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
 import { openTestDatabase } from './test-database.ts';
 
-const TEST_CONFIG: Config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }) };
+/** Jobs are done when a test says so. */
+const TEST_CONFIG: Config = {
+  ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
+  role: 'web',
+};
 
 /** Pictures are made as in the processes of the real server (features/files/pictures), without their start. */
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
@@ -58,6 +63,8 @@ export interface TestApp {
   ask(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, request?: TestRequest): Promise<TestAnswer>;
   user(given?: Partial<NewUser>): Promise<UserRow>;
   signedIn(role: Role, given?: Partial<NewUser>): Promise<TestCaller>;
+  /** Does the jobs whose time has come, and what is done by the hour. */
+  doJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,7 +130,11 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     await rm(folder, { recursive: true });
   };
   try {
-    const app = await buildApp(ports, changes.logger ?? createLogger(config), changes.features);
+    let jobs: Jobs | undefined;
+    const findJobs: Feature = (_app, deps) => {
+      jobs = deps.jobs;
+    };
+    const app = await buildApp(ports, changes.logger ?? createLogger(config), [findJobs, ...(changes.features ?? [])]);
     await app.ready();
     return {
       app,
@@ -133,6 +144,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
       ask: asker(app, config.appKey),
       user: (given) => buildUser(db, given),
       signedIn: (role, given) => signedInUser(db, role, given),
+      doJobs: async () => jobs?.doAll(),
       close: async () => {
         await app.close();
         await release();

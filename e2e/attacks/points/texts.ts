@@ -136,7 +136,7 @@ const printed: Attack = {
     return async () => {
       await world.database.query(`UPDATE modules SET title = $2 WHERE id = $1`, [id, 'Fast \u001B[31m\u0007reports']);
       await world.database.query(`UPDATE module_versions SET status = 'in-review' WHERE module_id = $1`, [id]);
-      const list = await world.run(['api/dist/review-modules.js']);
+      const list = await world.run(['api/dist/solvent.js', 'modules']);
       // oxlint-disable-next-line no-control-regex -- they are what is looked for
       const escapes = list.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g)?.length ?? 0;
       const told = list.includes(slug) ? `${escapes} control characters printed` : `not listed: ${list.slice(0, 80)}`;

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { forgetCopies } from '../../platform/http/security-headers.ts';
-import { deleteAccount } from './deletion/delete-account.ts';
+import { deleteAccount, leftPictures } from './deletion/delete-account.ts';
 import { removeLeftPictures } from '../files/service.ts';
 import { collectData } from './export/collect.ts';
 import { exportAnswer, presentExport } from './export/presenter.ts';
@@ -42,7 +42,7 @@ function deletionRoute(app: App, deps: Deps): void {
       return {};
     },
   );
-  app.addHook('onReady', () => removeLeftPictures(deps, app.log));
+  deps.jobs.handle(leftPictures, () => removeLeftPictures(deps));
 }
 
 /** GET /auth/export and POST /auth/delete-account: taking one's data along, and leaving. */

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
@@ -48,7 +47,8 @@ type PictureDeps = Pick<Deps, 'db' | 'files'>;
 const isShared = async (db: Db, file: { id: string; storageKey: string }): Promise<boolean> =>
   (await db.$count(files, and(eq(files.storageKey, file.storageKey), ne(files.id, file.id)))) > 0;
 
-async function removeAll({ db, files: store }: PictureDeps): Promise<void> {
+/** Deletes the pictures that the deleted left: bytes first, then the row. Done again, it goes on with what is left. */
+export async function removeLeftPictures({ db, files: store }: PictureDeps): Promise<void> {
   const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
   const left = await db
     .select({ id: files.id, storageKey: files.storageKey })
@@ -58,11 +58,4 @@ async function removeAll({ db, files: store }: PictureDeps): Promise<void> {
     if (!(await isShared(db, file))) await store.delete(file.storageKey);
     await db.delete(files).where(eq(files.id, file.id));
   }
-}
-
-/** Deletes the pictures that the deleted left: bytes first, then the row. What fails is told to `log`, and tried the next time. */
-export async function removeLeftPictures(deps: PictureDeps, log: FastifyBaseLogger): Promise<void> {
-  await removeAll(deps).catch((error: unknown) => {
-    log.error({ err: error }, 'Pictures of deleted accounts are left; the next deletion or start tries again');
-  });
 }

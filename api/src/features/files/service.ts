@@ -3,7 +3,7 @@ export { forgetUnusedAvatars, hidePictures, ownsAvatar, removeLeftPictures } fro
 export { deleteBytes } from './delete-bytes.ts';
 export { ignoreRest, receiveForm } from './forms.ts';
 export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
-export { markForRemoval, startRemovingAbandoned } from './incoming/kept-files.ts';
+export { markForRemoval, removeAbandoned } from './incoming/kept-files.ts';
 export type { Incoming } from './incoming/kept-files.ts';
 export type { Sender } from './incoming/upload-room.ts';
 export { cleanName, keepArchive, keepAttached, keepPicture, keepVideo, NOT_ATTACHABLE } from './kinds.ts';

@@ -14,7 +14,7 @@ import { multipartOnly } from '../../platform/http/multipart.ts';
 import { problemFiles, textPictures } from '../marketplace/schema.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
-import { startRemovingAbandoned } from './incoming/kept-files.ts';
+import { removeAbandoned } from './incoming/kept-files.ts';
 import type { Incoming } from './incoming/kept-files.ts';
 import { keepAttached, keepSquare, NOT_ATTACHABLE } from './kinds.ts';
 import { fileFields, fileUrl } from './links.ts';
@@ -128,7 +128,7 @@ const uploadQuery = yup.object({
 /** POST /file-upload: one picture of the caller for the own profile, or with `?purpose=attachment` a file for a problem. */
 export async function uploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
-  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_UPLOADS, app.log));
+  deps.jobs.hourly('abandoned files of uploads', () => removeAbandoned(deps, INCOMING_UPLOADS));
 
   app.post(
     '/file-upload',

@@ -23,7 +23,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { createFileLinks, startRemovingAbandoned, receiveForm } from '../files/service.ts';
+import { createFileLinks, removeAbandoned, receiveForm } from '../files/service.ts';
 import { changingRoutes } from './changing-routes.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
 import { tellOfMessages } from './events.ts';
@@ -216,7 +216,7 @@ export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);
   tellOfMessages(deps.outbox, deps.realtime, linkTo);
-  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MESSAGES, app.log));
+  deps.jobs.hourly('abandoned files of messages', () => removeAbandoned(deps, INCOMING_MESSAGES));
   conversationRoutes(app, deps);
   conversationFilesRoute(app, deps, linkTo);
   searchRoute(app, deps);

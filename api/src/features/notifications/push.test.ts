@@ -1,51 +1,49 @@
-import { EventEmitter, once } from 'node:events';
 import { jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { notifications } from './schema.ts';
+import { notifications, pushTurns } from './schema.ts';
 import { sessions } from '../accounts/schema.ts';
 import { notify } from './service.ts';
 import { formOf } from '../../testing/uploads.ts';
+import { passTime, testJobs } from '../../testing/test-jobs.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
-import { PAUSE, createPusher } from './push.ts';
-import type { Pusher } from './push.ts';
+import { until } from '../../testing/replicas.ts';
+import { createPusher } from './push.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PushMessage, PushOutcome } from '../../platform/push/push-provider.ts';
 
-type Sent = [tokens: string[], message: PushMessage];
-
-/** The provider, what it was given, and who hears of it. */
-const send = jest.fn<(...sent: Sent) => Promise<PushOutcome>>();
-const provider = new EventEmitter();
-const answer = (outcome: PushOutcome | Promise<PushOutcome>) => async () => {
-  provider.emit('sent');
-  return outcome;
-};
-/** Waits for so many messages to the provider, and gives all. */
-async function sent(count: number): Promise<Sent[]> {
-  while (send.mock.calls.length < count) await once(provider, 'sent');
-  return send.mock.calls;
-}
+/** The provider, and what it was given. */
+const send = jest.fn<(tokens: string[], message: PushMessage) => Promise<PushOutcome>>();
+const bodies = () => send.mock.calls.map(([, { body }]) => body);
 
 let test: TestApp;
-let pusher: Pusher;
-let box: ReturnType<typeof testOutbox>;
+/** Two servers on one database. */
+let servers: { box: ReturnType<typeof testOutbox>; jobs: Jobs; stored: Promise<void>[] }[];
 let caller: TestCaller;
 let devices = 0;
 beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  send.mockReset().mockImplementation(answer({ dead: [], failures: [] }));
-  pusher = createPusher(test.db, { send }, test.app.log);
-  box = testOutbox(test.db, { pusher });
+  send.mockReset().mockResolvedValue({ dead: [], failures: [] });
+  servers = [0, 1].map(() => {
+    const jobs = testJobs(test.db);
+    const { push } = createPusher({ db: test.db, jobs }, { send });
+    const stored: Promise<void>[] = [];
+    const pusher = {
+      push: (told: Parameters<typeof push>[0]) => {
+        const storing = push(told);
+        stored.push(storing);
+        return storing;
+      },
+    };
+    return { box: testOutbox(test.db, { pusher }), jobs, stored };
+  });
   caller = await test.signedIn('seeker');
 });
-afterEach(() => {
-  jest.useRealTimers();
-  return pusher.close();
-});
+afterEach(() => test.db.execute(sql`DELETE FROM pgboss.job`));
 afterAll(() => test.close());
 
 /** Signs the person in on a further device that takes pushes; gives its token. */
@@ -65,18 +63,27 @@ const MESSAGE = {
   conversationId: '01a1fc95-ef6f-7d45-9534-3c29a6ff569d',
 } as const;
 
-/** Makes a notification for the caller, and announces it as every feature does. */
-async function announce(told: Omit<Parameters<typeof notify>[2], 'userId'>): Promise<void> {
-  await box.transact((tx, events) => notify(tx, events, { userId: caller.user.id, ...told }));
+/** Makes a notification for the caller, and announces it as every feature does, through one of the servers. */
+async function announce(told: Omit<Parameters<typeof notify>[2], 'userId'>, through = 0): Promise<void> {
+  const { box, stored } = servers[through] ?? {};
+  await box?.transact((tx, events) => notify(tx, events, { userId: caller.user.id, ...told }));
+  await Promise.all(stored ?? []);
+}
+const doJobs = () => Promise.all(servers.map(({ jobs }) => jobs.doAll()));
+async function later(seconds: number): Promise<void> {
+  await passTime(test.db, seconds);
+  await test.db.update(pushTurns).set({ at: sql`${pushTurns.at} - ${seconds} * interval '1 second'` });
+  await doJobs();
 }
 
 describe('a notification', () => {
   it('is said to open pages, and pushed to the devices of its person alone', async () => {
     const [one, other] = [await device(), await device()];
     await announce(MESSAGE);
-    expect(box.said.at(-1)).toEqual([caller.user.id, 'notification', expect.objectContaining({ message: 'Hello' })]);
+    expect(servers[0]?.box.said.at(-1)).toEqual([caller.user.id, 'notification', expect.objectContaining({ message: 'Hello' })]);
+    await doJobs();
     const path = '/conversations?conversation=01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
-    const [[tokens, message] = []] = await sent(1);
+    const [[tokens, message] = []] = send.mock.calls;
     expect(tokens?.toSorted()).toEqual([one, other]);
     expect(message).toEqual({ title: 'New bid', body: 'Hello', path });
   });
@@ -85,63 +92,75 @@ describe('a notification', () => {
     await device(-1);
     const alive = await device();
     await announce(NEW_BID);
-    expect((await sent(1))[0]?.[0]).toEqual([alive]);
+    await doJobs();
+    expect(send.mock.calls.map(([tokens]) => tokens)).toEqual([[alive]]);
+  });
+
+  it('is no job where its person has no such device', async () => {
+    await device(-1);
+    await announce(NEW_BID);
+    const { rows } = await test.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'push'`);
+    expect(rows).toEqual([]);
   });
 
   it('is not pushed once it is read', async () => {
     await device();
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'Date', 'queueMicrotask'] });
     await announce(MESSAGE);
-    await sent(1);
+    await doJobs();
     await announce({ ...MESSAGE, message: 'Are you there?' });
     await test.db.update(notifications).set({ read: true }).where(eq(notifications.userId, caller.user.id));
-    jest.advanceTimersByTime(PAUSE);
-    await pusher.close();
+    await later(6);
+    expect(bodies()).toEqual(['Hello']);
+  });
+
+  it('of a conversation comes at once, and of those that follow the latest, five seconds later, whichever servers tell of them', async () => {
+    await device();
+    for (const [place, message] of ['one', 'two', 'three'].entries()) {
+      await announce({ ...MESSAGE, message }, place % 2);
+      await doJobs();
+    }
+    expect(bodies()).toEqual(['one']);
+    await announce(NEW_BID, 1);
+    await doJobs();
+    expect(bodies()).toEqual(['one', 'You have a bid']);
+    await later(3);
+    expect(bodies()).toHaveLength(2);
+    await later(2.5);
+    expect(bodies()).toEqual(['one', 'You have a bid', 'three']);
+    await later(60);
+    expect(bodies()).toHaveLength(3);
+  });
+
+  it('of two servers at the same moment is pushed once', async () => {
+    await device();
+    await Promise.all([announce({ ...MESSAGE, message: 'one' }, 0), announce({ ...MESSAGE, message: 'two' }, 1)]);
+    await doJobs();
     expect(send).toHaveBeenCalledTimes(1);
-  });
-
-  it('of a conversation comes at once, and of those that follow the latest, some seconds later', async () => {
-    await device();
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'Date', 'queueMicrotask'] });
-    for (const message of ['one', 'two', 'three']) await announce({ ...MESSAGE, message });
-    expect((await sent(1)).map(([, { body }]) => body)).toEqual(['one']);
-    await announce(NEW_BID);
-    expect((await sent(2)).map(([, { body }]) => body)).toEqual(['one', 'You have a bid']);
-    jest.advanceTimersByTime(PAUSE - 1);
-    expect(send).toHaveBeenCalledTimes(2);
-    jest.advanceTimersByTime(1);
-    expect((await sent(3)).at(-1)?.[1].body).toBe('three');
-  });
-
-  it('that waits is pushed when the server ends', async () => {
-    await device();
-    for (const message of ['one', 'two']) await announce({ ...MESSAGE, message });
-    await pusher.close();
-    expect(send.mock.calls.map(([, { body }]) => body)).toEqual(['one', 'two']);
   });
 
   it('forgets devices that are gone, and keeps their sessions', async () => {
     const [gone, alive] = [await device(), await device()];
     send.mockResolvedValueOnce({ dead: [gone], failures: ['messaging/internal-error'] });
     await announce(NEW_BID);
-    await pusher.close();
+    await doJobs();
     const rows = await test.db.select().from(sessions).where(eq(sessions.userId, caller.user.id));
     expect(rows.map(({ deviceToken }) => deviceToken)).toEqual(expect.arrayContaining([null, alive]));
     expect(rows.map(({ deviceToken }) => deviceToken)).not.toContain(gone);
     expect(rows.map(({ tokenHash }) => tokenHash)).toContain(gone);
   });
 
-  it('fails nothing where the provider fails', async () => {
+  it('is pushed again where the provider took nothing', async () => {
     await device();
     send.mockRejectedValueOnce(new Error('No network'));
     await announce(NEW_BID);
-    await expect(pusher.close()).resolves.toBeUndefined();
+    await doJobs();
+    await later(11);
+    expect(bodies()).toEqual(['You have a bid', 'You have a bid']);
   });
 });
 
 describe('the application', () => {
   it('pushes what a request made known, and does not wait for it', async () => {
-    send.mockImplementation(answer(new Promise(() => undefined)));
     const app = await createTestApp({ ports: { push: { send } } });
     const [sender, receiver] = [await app.signedIn('seeker'), await app.signedIn('solver')];
     await app.db.update(sessions).set({ deviceToken: 'phone' }).where(eq(sessions.userId, receiver.user.id));
@@ -151,7 +170,12 @@ describe('the application', () => {
     const form = await formOf(texts.map(([field, text]) => ({ field, text })));
     const { status } = await app.ask('POST', '/api/chat/messages', { as: sender, ...form });
     expect(status).toBe(201);
-    const [[tokens, message] = []] = await sent(1);
+    expect(send).not.toHaveBeenCalled();
+    await until(async () => {
+      await app.doJobs();
+      return send.mock.calls.length > 0;
+    });
+    const [[tokens, message] = []] = send.mock.calls;
     expect([tokens, message?.body, message?.path]).toEqual([['phone'], 'Hello', `/conversations?conversation=${_id}`]);
     await app.close();
   });

@@ -1,75 +1,26 @@
 import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import { sessions } from '../accounts/schema.ts';
-import { notifications } from './schema.ts';
+import { notifications, pushTurns } from './schema.ts';
+import { presentNotification, selectNotifications } from './service.ts';
+import { HOUR } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { PushProvider } from '../../platform/push/push-provider.ts';
-import { within } from '../../platform/within.ts';
 
-/** Someone's devices hear of one matter at most this often (ms). */
-export const PAUSE = 5000;
+/** Someone's devices hear of one matter at most this often (ms), whichever servers tell them. */
+const PAUSE = 5000;
 
-interface Turn<Item> {
-  timer: NodeJS.Timeout;
-  /** The latest that came meanwhile. */
-  next: Item | undefined;
-}
-
-/** Lets the first through at once, and of those that follow within {@link PAUSE} the latest, when it is over. */
-class DeviceTurns<Item> {
-  readonly #letThrough: (item: Item) => void;
-  readonly #turns = new Map<string, Turn<Item>>();
-
-  readonly #replaced: (item: Item) => void;
-
-  /** @param replaced hears of one that a later one has taken the place of */
-  constructor(letThrough: (item: Item) => void, replaced: (item: Item) => void) {
-    this.#letThrough = letThrough;
-    this.#replaced = replaced;
-  }
-
-  /** @param key whose devices, and what it is about */
-  take(key: string, item: Item): void {
-    const turn = this.#turns.get(key);
-    if (turn === undefined) return this.#begin(key, item);
-    if (turn.next !== undefined) this.#replaced(turn.next);
-    turn.next = item;
-  }
-
-  /** Lets everything through that waits. */
-  end(): void {
-    for (const { timer, next } of this.#turns.values()) {
-      clearTimeout(timer);
-      if (next !== undefined) this.#letThrough(next);
-    }
-    this.#turns.clear();
-  }
-
-  #begin(key: string, item: Item): void {
-    const timer = setTimeout(() => this.#over(key), PAUSE).unref();
-    this.#turns.set(key, { timer, next: undefined });
-    this.#letThrough(item);
-  }
-
-  #over(key: string): void {
-    const next = this.#turns.get(key)?.next;
-    this.#turns.delete(key);
-    if (next !== undefined) this.#begin(key, next);
-  }
-}
+/** What somebody's devices are to hear of: the latest of the matter of this notification. One that fails has its next turn then. */
+export const push = defineJob<{ notificationId: string }>('push', { retries: 4, pause: PAUSE / 1000, expiry: 30, atOnce: 10 });
 
 /** The provider takes so many at once; nobody has more. */
 const DEVICES_MAX = 500;
 /** A push holds 4 KB at most: the texts are cut far below (characters). */
 const TITLE_MAX = 200;
 const BODY_MAX = 500;
-/** How long the end of the server waits for what is on its way (ms). */
-const TIMEOUT = 2000;
-
-/** So long (ms) it may take until a push is handed over: the pause of its devices, and the provider's answer. */
-export const PUSH_LEASE = 30_000;
 
 /** A notification, and whose it is. */
 interface Told {
@@ -79,34 +30,18 @@ interface Told {
 
 /** Pushes notifications to the devices of those they were made for. */
 export interface Pusher {
-  /** Settles once it is handed over, or a later one has taken its place. @throws what the provider fails with, which took nothing */
+  /** Adds that somebody's devices are to be told, if there are any; settles once that is stored. */
   push(told: Told): Promise<void>;
-  /** Sends what waits. */
-  close(): Promise<void>;
 }
 
-/** One that waits for its turn. */
-interface Waiting {
-  told: Told;
-  settled: () => void;
-  failed: (error: unknown) => void;
-}
+const matterOf = (notification: Notification): string => notificationTarget(notification).href;
 
-/** Devices that are signed in as the person a notification is for, unless they have read it meanwhile. */
-async function tokensFor(db: Db, { userId, notification }: Told): Promise<string[]> {
+/** Devices that are signed in as somebody. */
+async function tokensOf(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ token: sessions.deviceToken })
     .from(sessions)
-    .innerJoin(notifications, eq(notifications.userId, sessions.userId))
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        gt(sessions.expiresAt, new Date()),
-        isNotNull(sessions.deviceToken),
-        eq(notifications.id, notification._id),
-        eq(notifications.read, false),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date()), isNotNull(sessions.deviceToken)))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(DEVICES_MAX);
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
@@ -116,42 +51,79 @@ async function forget(db: Db, tokens: string[]): Promise<void> {
   if (tokens.length > 0) await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, tokens));
 }
 
-async function send(db: Db, provider: PushProvider, told: Told): Promise<string[]> {
-  const tokens = await tokensFor(db, told);
-  if (tokens.length === 0) return [];
-  const { title, message } = told.notification;
-  const texts = { title: title.slice(0, TITLE_MAX), body: message.slice(0, BODY_MAX) };
-  const { dead, failures } = await provider.send(tokens, { ...texts, path: notificationTarget(told.notification).href });
-  await forget(db, dead);
-  return failures;
+/** So many of the latest about the same problem, conversation or module are looked at for one that leads where this one does. */
+const LOOKED_AT = 10;
+
+/** The latest of the matter that a notification is of, read or not; undefined where it is gone. */
+async function latestOfMatter(db: Db, id: string): Promise<Told | undefined> {
+  const [asked] = await selectNotifications(db).where(eq(notifications.id, id));
+  if (asked === undefined) return undefined;
+  const { userId, problemId, conversationId, moduleId } = asked.notification;
+  const isSame = (
+    column: typeof notifications.problemId | typeof notifications.conversationId | typeof notifications.moduleId,
+    value: string | null,
+  ) => sql`${column} IS NOT DISTINCT FROM ${value}`;
+  const about = and(
+    eq(notifications.userId, userId),
+    isSame(notifications.problemId, problemId),
+    isSame(notifications.conversationId, conversationId),
+    isSame(notifications.moduleId, moduleId),
+  );
+  const found = await selectNotifications(db)
+    .where(about)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(LOOKED_AT);
+  const matter = matterOf(presentNotification(asked));
+  const latest = found.map(presentNotification).find((one) => matterOf(one) === matter);
+  return latest && { userId, notification: latest };
+}
+
+/** Takes the turn of somebody's devices for a matter. @returns how long it is until there is one (s); 0: it is taken */
+async function takeTurn(db: Db, userId: string, matter: string): Promise<number> {
+  const pause = sql`${PAUSE} * interval '1 millisecond'`;
+  const { rows } = await db.execute<{ wait: number }>(sql`
+    WITH taken AS (
+      INSERT INTO ${pushTurns} AS turn (user_id, matter, at) VALUES (${userId}, ${matter}, clock_timestamp())
+      ON CONFLICT (user_id, matter) DO UPDATE SET at = excluded.at WHERE turn.at <= excluded.at - ${pause}
+      RETURNING 1
+    )
+    SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN 0 ELSE greatest(0.1, coalesce(
+      (SELECT extract(epoch FROM at + ${pause} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${matter}), ${PAUSE / 1000}
+    ))::float8 END AS wait`);
+  return rows[0]?.wait ?? 0;
 }
 
 /** A {@link Pusher} to the push tokens of signed-in devices; tokens of devices that are gone are forgotten. */
-export function createPusher(db: Db, provider: PushProvider, log: FastifyBaseLogger): Pusher {
-  const sending = new Set<Promise<void>>();
+export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: PushProvider): Pusher {
+  const add = ({ userId, notification }: Told, after?: number) =>
+    jobs.add(
+      db,
+      push,
+      { notificationId: notification._id },
+      { key: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { after }) },
+    );
 
-  async function sendAndLog(told: Told): Promise<void> {
-    const failures = await send(db, provider, told);
+  jobs.handle(push, async ({ notificationId }, { log }) => {
+    const latest = await latestOfMatter(db, notificationId);
+    if (latest === undefined || latest.notification.read) return;
+    const { userId, notification } = latest;
+    const tokens = await tokensOf(db, userId);
+    if (tokens.length === 0) return;
+    const matter = matterOf(notification);
+    const wait = await takeTurn(db, userId, matter);
+    if (wait > 0) return add(latest, wait);
+    const texts = { title: notification.title.slice(0, TITLE_MAX), body: notification.message.slice(0, BODY_MAX) };
+    const { dead, failures } = await provider.send(tokens, { ...texts, path: matter });
+    await forget(db, dead);
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
-  }
-  const turns = new DeviceTurns<Waiting>(
-    ({ told, settled, failed }) => {
-      const mine = sendAndLog(told)
-        .then(settled, failed)
-        .finally(() => sending.delete(mine));
-      sending.add(mine);
-    },
-    ({ settled }) => settled(),
+  });
+  jobs.hourly('turns of devices', () =>
+    db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR} * interval '1 millisecond'`),
   );
 
   return {
-    push: (told) =>
-      new Promise((settled, failed) => {
-        turns.take(`${told.userId} ${notificationTarget(told.notification).href}`, { told, settled, failed });
-      }),
-    close: async () => {
-      turns.end();
-      await within(TIMEOUT, 'Sending pushes', Promise.all(sending)).catch(() => undefined);
+    push: async (told) => {
+      if ((await tokensOf(db, told.userId)).length > 0) await add(told);
     },
   };
 }

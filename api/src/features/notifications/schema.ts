@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
 import { newId } from '../../platform/db/new-id.ts';
 import { problems } from '../marketplace/schema.ts';
@@ -44,3 +44,17 @@ export const notifications = pgTable(
 );
 
 export type NotificationRow = typeof notifications.$inferSelect;
+
+/** When somebody's devices last heard of a matter: they hear of it once in five seconds at most, whichever server tells them. */
+export const pushTurns = pgTable(
+  'push_turns',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The path that the push opens. */
+    matter: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.matter] }), index('push_turns_at').on(table.at)],
+);

@@ -4,7 +4,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
-import { PUSH_LEASE } from './push.ts';
 import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
@@ -133,7 +132,7 @@ interface Told {
 /** Somebody has a new notification, or one has grown: their pages show it. */
 const notified = defineTopic<{ id: string }, Told>('notified');
 /** The same for their devices. */
-export const pushed = defineTopic<{ id: string }, Told>('pushed', PUSH_LEASE);
+export const pushed = defineTopic<{ id: string }, Told>('pushed');
 /** Somebody has read notifications; `ids` null: all. */
 const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null },

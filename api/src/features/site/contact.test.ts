@@ -1,6 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { passTime } from '../../testing/test-jobs.ts';
+import { listLocalMail } from '../../platform/mail/local-mail.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { newReference } from './contact.ts';
 
@@ -66,12 +69,43 @@ describe('POST /api/contact', () => {
   });
 });
 
-it('a message is kept for two years, then the next server that looks removes it (/privacy)', async () => {
+describe('where the team has an address', () => {
+  const to = 'team@solvent.example';
+
+  it('a message is sent there as a letter, with its reference number and who wrote it', async () => {
+    const server = await createTestApp({ config: { contactEmail: to } });
+    const { body } = await server.ask('POST', '/api/contact', { payload: message });
+    await server.doJobs();
+    const reference = String(body['reference']);
+    const [letter] = await listLocalMail(server.db, 1);
+    expect(letter).toMatchObject({ to, subject: `${reference}: ${message.subject}` });
+    for (const text of [message.name, message.email, message.message]) expect(letter?.text).toContain(text);
+    await server.close();
+  });
+
+  it('a letter that is not taken is sent later; the message was stored all the same', async () => {
+    let refused = 0;
+    const sent: Letter[] = [];
+    const send = async (letter: Letter) => {
+      if (refused++ < 2) throw new Error('Try again later');
+      sent.push(letter);
+    };
+    const server = await createTestApp({ config: { contactEmail: to }, ports: { mail: { configured: true, send } } });
+    expect((await server.ask('POST', '/api/contact', { payload: message })).status).toBe(201);
+    for (const seconds of [0, 60, 120]) {
+      await passTime(server.db, seconds);
+      await server.doJobs();
+    }
+    expect(sent.map((letter) => letter.to)).toEqual([to]);
+    await server.close();
+  });
+});
+
+it('a message is kept for two years, then removed within the hour (/privacy)', async () => {
   const day = 24 * 3_600_000;
   const aged = (reference: string, days: number) => ({ ...message, reference, createdAt: new Date(Date.now() - days * day) });
   await test.db.insert(contactMessages).values([aged('SOL-2YEARS', 732), aged('SOL-YOUNGER', 729)]);
-  const server = await createTestApp({ ports: { db: test.db } });
-  await server.close();
+  await test.doJobs();
   const kept = await test.db
     .select({ reference: contactMessages.reference })
     .from(contactMessages)

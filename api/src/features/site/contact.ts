@@ -1,13 +1,14 @@
 import { REFERENCE } from '@solvent/contracts';
 import type { ContactAnswer, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
-import { lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import type { Feature } from '../../feature.ts';
 import { contactMessages } from './schema.ts';
-import type { Db } from '../../platform/db/connect.ts';
-import { everyHour } from '../../platform/every-hour.ts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
 export function newReference(): string {
@@ -25,7 +26,7 @@ const KEPT_YEARS = 2;
  * @returns the reference number
  * @throws Error when no free number is found in five tries, which chance does not bring about
  */
-async function storeMessage(db: Db, { name, email, subject, message }: ContactBody): Promise<string> {
+async function storeMessage(db: Executor, { name, email, subject, message }: ContactBody): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const row = { reference: newReference(), name, email, subject, message, createdAt: new Date() };
     const [stored] = await db
@@ -45,12 +46,24 @@ async function forgetMessages(db: Db): Promise<void> {
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));
 }
 
-/** POST /contact (product 2.39): stored, with a reference number to quote. */
-export const contactFeature: Feature = (app, { db }) => {
-  app.addHook(
-    'onClose',
-    everyHour(() => forgetMessages(db), app.log, 'Old messages to the team were not removed'),
-  );
+/** The team is to read a message in its mail, too. */
+const contactMail = defineJob<{ reference: string }>('contact-mail', { retries: 10, pause: 30, expiry: 120 });
+
+/** The letter of a message; undefined where that is gone. */
+async function letterOf(db: Db, reference: string): Promise<Omit<Letter, 'to'> | undefined> {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+  if (message === undefined) return undefined;
+  const { name, email, subject, message: text } = message;
+  return { subject: `${reference}: ${subject}`, text: `${name} <${email}> wrote:\n\n${text}\n` };
+}
+
+/** POST /contact (product 2.39): stored, with a reference number to quote; where the team has an address, it gets a letter. */
+export const contactFeature: Feature = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
+  jobs.hourly('old messages to the team', () => forgetMessages(db));
+  jobs.handle(contactMail, async ({ reference }) => {
+    const letter = await letterOf(db, reference);
+    if (letter !== undefined && to !== undefined) await mail.send({ ...letter, to });
+  });
   app.post(
     '/contact',
     {
@@ -62,8 +75,13 @@ export const contactFeature: Feature = (app, { db }) => {
       },
     },
     async ({ body }, reply) => {
+      const reference = await db.transaction(async (tx) => {
+        const stored = await storeMessage(tx, body);
+        if (to !== undefined && mail.configured) await jobs.add(tx, contactMail, { reference: stored });
+        return stored;
+      });
       reply.code(201);
-      return { reference: await storeMessage(db, body) };
+      return { reference };
     },
   );
 };

@@ -21,6 +21,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 async function toldTo(as: TestCaller): Promise<Notification[]> {
+  await test.doJobs();
   const { body } = await test.ask('GET', '/api/notifications', { as });
   // The answer's schema lets nothing else out.
   return body['notifications'] as Notification[];
@@ -136,6 +137,7 @@ describe('a new version', () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => test.user()));
     for (const user of buyers) await buildPurchase(test, id, { ...buyer, user });
     await sendVersion(test, author, id, '1.1.0');
+    await test.doJobs();
     expect(await test.db.$count(notifications, eq(notifications.moduleId, id))).toBe(12);
   });
 });

@@ -5,9 +5,10 @@ import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
-import { moduleDownloads, modulePurchases, modules } from './schema.ts';
+import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 type Actor = Pick<UserRow, 'id' | 'name' | 'image'>;
@@ -77,13 +78,21 @@ async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow)
   return rows.map((row) => row.id);
 }
 
-/** Tells whoever has a module that a version is out. */
-export async function tellOfVersion(
-  tx: Tx,
-  events: Events,
-  module: ModuleRow,
-  { version, notes }: { version: string; notes: string },
-): Promise<void> {
+/**
+ * Whoever has a module is to be told that this version of it is out: they may be many, and whoever publishes it does not wait for that.
+ * One after the other, as they came out.
+ */
+export const versionIsOut = defineJob<{ versionId: string }>('module-version', { atOnce: 1 });
+
+/** Tells whoever has a module that a version is out, unless it was taken away meanwhile. */
+export async function tellOfVersion(tx: Tx, events: Events, versionId: string): Promise<void> {
+  const [found] = await tx
+    .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
+    .from(moduleVersions)
+    .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
+    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt)));
+  if (found === undefined) return;
+  const { module, version, notes } = found;
   const userIds = await ownersOf(tx, module);
   const out = `Version ${version} of ${quoted(module.title)} is out`;
   const message = notes === '' ? `${out}.` : `${out}: ${previewOf(plain(notes))}`;

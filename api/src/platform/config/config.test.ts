@@ -242,3 +242,21 @@ describe('push messages and analytics', () => {
     expect(refusal(env)).toContain(sentence);
   });
 });
+
+describe('the role', () => {
+  const SHARED = { DATABASE_URL: 'postgres://localhost/solvent', REDIS_URL: 'redis://localhost' };
+
+  it('is both, unless it is given', () => {
+    expect(readConfig({}).role).toBe('both');
+    expect(readConfig({ ...SHARED, ROLE: 'worker' }).role).toBe('worker');
+    expect(readConfig({ DATABASE_URL: SHARED.DATABASE_URL, ROLE: 'web' }).role).toBe('web');
+  });
+
+  it.each([
+    [{ ROLE: 'jobs' }, 'ROLE must be web, worker or both'],
+    [{ ROLE: 'web' }, 'ROLE is web, so DATABASE_URL must be set'],
+    [{ ...SHARED, ROLE: 'worker', REDIS_URL: '' }, 'ROLE is worker, so REDIS_URL must be set'],
+  ])('is refused where it cannot be so: %j', (env, sentence) => {
+    expect(refusal(env)).toContain(sentence);
+  });
+});

@@ -17,6 +17,8 @@ export interface Config {
   env: 'development' | 'production' | 'test';
   host: string;
   port: number;
+  /** Whether this process takes requests, does jobs, or both. */
+  role: Variables['ROLE'];
   dataDir: string;
   /** The release store, as delivery opens it: a folder, or the address of a bucket. */
   releases: string;
@@ -36,6 +38,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whom to tell of weaknesses, as a link (`mailto:`, `https:`); absent: nobody is named. */
   securityContact: string | undefined;
+  /** Where letters to the team go; absent: they are only stored. */
+  contactEmail: string | undefined;
   appKey: string;
   /** Proxies whose forwarding headers count. */
   trustProxy: string[];
@@ -118,7 +122,7 @@ function missingInProduction(env: Environment): string[] {
 
 /** What settings say that cannot be so together. */
 function contradictions(given: Variables): string[] {
-  return [releasesOf, pushOf, analyticsOf].flatMap((read) => {
+  return [releasesOf, pushOf, analyticsOf, roleOf].flatMap((read) => {
     try {
       read(given);
       return [];
@@ -146,6 +150,17 @@ function pushOf(given: Variables): RuntimeConfig['push'] {
       'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
     );
   return given.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
+}
+
+/** One of several processes shares the database with the others, and what is done for pages is told to those who have them. */
+function roleOf({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
+  if (role !== 'both' && database === undefined)
+    throw new StartupError(`ROLE is ${role}, so DATABASE_URL must be set: one process has the embedded database, and does both.`);
+  if (role === 'worker' && redis === undefined)
+    throw new StartupError(
+      'ROLE is worker, so REDIS_URL must be set: what it does reaches the pages of other servers over Redis.',
+    );
+  return role;
 }
 
 function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId }: Variables): RuntimeConfig['analytics'] {
@@ -182,6 +197,7 @@ export function readConfig(env: Environment): Config {
     env: given.NODE_ENV,
     host: given.HOST,
     port: given.PORT,
+    role: roleOf(given),
     dataDir,
     releases: releasesOf(given),
     channel: given.CHANNEL,
@@ -193,6 +209,7 @@ export function readConfig(env: Environment): Config {
     bucket: given.FILES_URL === undefined ? undefined : bucketAddress(given.FILES_URL),
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     securityContact: given.SECURITY_CONTACT,
+    contactEmail: given.CONTACT_EMAIL,
     appKey: given.APP_KEY,
     trustProxy: splitList(given.TRUST_PROXY),
     identity: {

@@ -40,6 +40,10 @@ export const variables = yup.object({
   PORT: port(3000),
   HOST: yup.string().trim().default('127.0.0.1'),
   ALLOW_DEVELOPMENT_ON_NETWORK: yup.string().matches(/^(?:true|yes|1|false|no|0)$/i, 'must be true or false'),
+  ROLE: yup
+    .string()
+    .oneOf(['web', 'worker', 'both'] as const, 'must be web, worker or both')
+    .default('both'),
   DATA_DIR: yup.string().default('.data'),
   IDENTITY_PORT: port(9099),
   SEED: yup
@@ -107,6 +111,7 @@ export const variables = yup.object({
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
   TRUST_PROXY: yup
     .string()
     .default('')

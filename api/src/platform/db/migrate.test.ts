@@ -22,7 +22,7 @@ describe('migrate', () => {
   it('lets servers that start at once wait for each other', async () => {
     await database.db.execute(sql`DROP SCHEMA public CASCADE`);
     await database.db.execute(sql`CREATE SCHEMA public`);
-    await database.db.execute(sql`DROP SCHEMA drizzle CASCADE`);
+    for (const schema of [sql`drizzle`, sql`pgboss`]) await database.db.execute(sql`DROP SCHEMA ${schema} CASCADE`);
     await Promise.all([1, 2, 3].map(() => migrate(database.db.$client)));
     expect((await database.db.execute(sql`SELECT count(*)::int AS people FROM users`)).rows).toEqual([{ people: 0 }]);
   });

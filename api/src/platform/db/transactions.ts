@@ -1,6 +1,6 @@
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from './connect.ts';
+import type { Db, Tx } from './connect.ts';
 
 type Transact = Db['transaction'];
 type OnClient = ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>;
@@ -10,6 +10,14 @@ const undone = new WeakSet<object>();
 
 /** Whether an error ended a transaction of which nothing is done. */
 export const wasUndone = (error: object): boolean => undone.has(error);
+
+/** What is to be done once a transaction is through. */
+const afterwards = new WeakMap<object, (() => void)[]>();
+
+/** Does something once this transaction is through; nothing within a savepoint, nor where it fails. */
+export function afterCommit(tx: Tx, then: () => void): void {
+  afterwards.get(tx)?.push(then);
+}
 
 /** Runs `work`, and remembers of its failure that it came before the commit. */
 function noted<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>, failed: (error: unknown) => void) {
@@ -39,11 +47,18 @@ export function transactionsOn(pool: pg.Pool, open: (client: pg.PoolClient) => O
   return async (work, config) => {
     const client = await pool.connect();
     let failure: { error: unknown } | undefined;
-    const watched = noted(work, (error) => {
+    const next: (() => void)[] = [];
+    const linked = async (tx: Tx) => {
+      afterwards.set(tx, next);
+      return work(tx);
+    };
+    const watched = noted(linked, (error) => {
       failure = { error };
     });
     try {
-      return await openOnce(client).transaction(watched, config);
+      const result = await openOnce(client).transaction(watched, config);
+      for (const then of next) then();
+      return result;
     } catch (error) {
       throw failure === undefined ? error : failure.error;
     } finally {

@@ -2,7 +2,6 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db } from '../db/connect.ts';
 import { rateLimits } from './schema.ts';
-import { everyHour } from '../every-hour.ts';
 import type { Caller, Limits } from './limits.ts';
 import type { LimitName } from './limits-table.ts';
 
@@ -27,16 +26,17 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
 const callerOf = ({ ip, caller }: FastifyRequest): Caller => ({ ip, account: caller?.user.id });
 
 /** Makes every route that writes say how often it may be called, and holds people to that: once it is clear who calls, before anything is read of what they send. */
-export function registerLimits(app: FastifyInstance, limits: Limits, db: Db): void {
+export function registerLimits(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRoute', refuseUndeclared);
   app.addHook('preParsing', async (request) => {
     const { limit, counts } = request.routeOptions.config;
     if (limit === undefined || limit === 'none' || counts?.(request) === false) return;
     await limits.consume(limit, callerOf(request));
   });
-  const sweep = () => db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
-  app.addHook('onClose', everyHour(sweep, app.log, 'Counts that are over were not removed'));
 }
+
+/** Removes counts that are over. */
+export const forgetCounts = (db: Db): Promise<unknown> => db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
 
 /** The limit of a list that can be searched: turning its pages without a search is free. */
 export const SEARCHES = {

@@ -15,6 +15,9 @@ const PART = ['remote', 'version'] as const;
 /** Most answers take less than 50 ms; nobody waits longer than 10 s. */
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** Most jobs are a statement or two; those that ask somebody else, or remove much, take longer. */
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
 /** Around what is called good and poor of LCP (2.5 and 4), FCP (1.8 and 3), TTFB (0.8 and 1.8) and INP (0.2 and 0.5). */
 const VITAL_SECONDS = [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4, 10];
 
@@ -44,6 +47,8 @@ export interface Metrics {
   /** How long pages take to be made on the server, in seconds. */
   renders: Histogram<(typeof PART)[number]>;
   renderFailures: Counter<(typeof PART)[number] | 'reason'>;
+  /** How long jobs take, in seconds. */
+  jobs: Histogram<'queue' | 'outcome'>;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
@@ -59,13 +64,15 @@ export interface Measured {
   turns: SharedWork;
   pool: pg.Pool;
   redis: RedisLink | undefined;
+  /** What waits in the database. */
+  backlog: Gauge<string>[];
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pool, redis }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, turns, pool, redis, backlog }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of turnGauges(turns)) registry.registerMetric(gauge);
+  for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
   measureDatabase(pool, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;
@@ -87,6 +94,13 @@ export function createMetrics({ countSockets, turns, pool, redis }: Measured): M
       name: 'solvent_render_failures_total',
       help: 'Pages that the server could not make: the code of the page failed (page), the API did (data), or there was no room (busy).',
       labelNames: [...PART, 'reason'],
+      registers,
+    }),
+    jobs: new Histogram({
+      name: 'solvent_job_duration_seconds',
+      help: 'How long jobs take, by what became of them: done, failed (tried again), given up (kept among the failed ones), late (taken from whoever did it).',
+      labelNames: ['queue', 'outcome'],
+      buckets: JOB_SECONDS,
       registers,
     }),
     violations: new Counter({

@@ -9,7 +9,7 @@ import { openEventStream } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
-import { inSpan } from '../tracing/tracing.ts';
+import { inSpan, traceparentIn } from '../tracing/tracing.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
 import type { Io, ServerSocket, SocketSessions } from './admission.ts';
@@ -94,19 +94,13 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 
-/** Which of the page's traces it is part of: it comes with what is said, as nothing else does over a socket. */
-const traceparentOf = (said: unknown): string | undefined =>
-  typeof said === 'object' && said !== null && 'traceparent' in said && typeof said.traceparent === 'string'
-    ? said.traceparent
-    : undefined;
-
 /** Lets a page send messages. One that wants no answer is not heard: nobody could know what became of it. */
 function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
   const { userId, sessionId } = socket.data;
   socket.on('send_message', async (said: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return;
     const work = () => take({ userId, sessionId, ip }, said);
-    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentOf(said), work).catch(() => null));
+    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentIn(said), work).catch(() => null));
   });
 }
 

@@ -54,6 +54,9 @@ export const beginSpan = (start: SpanStart, parent?: string): Span | undefined =
 /** What `work` does, now and later, belongs to this span. */
 export const runIn = <Result>(span: Span, work: () => Result): Result => current.run(span, work);
 
+/** What `work` does, now and later, belongs to no trace: it goes on after whoever began it. */
+export const outsideOfTraces = <Result>(work: () => Result): Result => current.exit(work);
+
 /**
  * Begins the span of a call to another system that `work` of a trace makes; undefined outside of one, and where it is not kept: a
  * query that nobody's request led to is no trace of its own.
@@ -99,6 +102,12 @@ export async function inSpan<Result>(
 export function noteOnSpan(attributes: SpanAttributes): void {
   current.getStore()?.setAttributes(attributes);
 }
+
+/** The `traceparent` that came with something from outside, if one did. */
+export const traceparentIn = (said: unknown): string | undefined =>
+  typeof said === 'object' && said !== null && 'traceparent' in said && typeof said.traceparent === 'string'
+    ? said.traceparent
+    : undefined;
 
 /** The work under way as a W3C `traceparent`, for what others do about it later; undefined where it is not traced. */
 export function currentTraceparent(): string | undefined {

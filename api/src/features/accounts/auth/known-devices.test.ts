@@ -153,7 +153,7 @@ describe('a device that signed in before', () => {
     await test.db.update(knownDevices).set({ lastUsedAt }).where(eq(knownDevices.userId, user.id));
     await beGuessedAt(user);
     expect(await logIn(user, TEST_PASSWORD, device)).toBe(429);
-    await (await createTestApp({ ports: { db: test.db } })).close();
+    await test.doJobs();
     expect(await devicesOf(user)).toEqual([]);
   });
 

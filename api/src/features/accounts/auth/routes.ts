@@ -14,7 +14,6 @@ import { signUp, verifyEmail } from './sign-up.ts';
 import { socialAuth } from './social.ts';
 import { presentSession, sessionsAnswer, signInMethodsAnswer, signedInAnswer, userAnswer } from './users.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { forgetCopies } from '../../../platform/http/security-headers.ts';
@@ -188,11 +187,8 @@ function socialRoutes(app: App, deps: Deps): void {
 
 /** Accounts and sessions (product 7.2). */
 export const authFeature: Feature = (app, deps) => {
-  const removeOld = async () => {
-    await removeExpiredSessions(deps.db);
-    await removeOldDevices(deps.db);
-  };
-  app.addHook('onClose', everyHour(removeOld, app.log, 'Sessions that are over and old devices were not removed'));
+  deps.jobs.hourly('sessions that are over', () => removeExpiredSessions(deps.db));
+  deps.jobs.hourly('old devices', () => removeOldDevices(deps.db));
   entryRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);

@@ -123,8 +123,7 @@ it('nothing is left of a session 30 days after its start, though its person neve
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(sessions.id, over?.id ?? ''));
-  const server = await createTestApp({ ports: { db: test.db } });
-  await server.close();
+  await test.doJobs();
   const left = await test.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id));
   expect(left).toHaveLength(1);
   expect(left).not.toContainEqual({ id: over?.id });

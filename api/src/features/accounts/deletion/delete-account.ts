@@ -8,7 +8,7 @@ import { forgetDevices } from '../auth/devices.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { endConversations } from '../../messaging/service.ts';
-import { hidePictures, removeLeftPictures } from '../../files/service.ts';
+import { hidePictures } from '../../files/service.ts';
 import { settleWork } from '../../marketplace/service.ts';
 import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
@@ -27,6 +27,7 @@ import type {
   SocialAccount,
 } from '../../../platform/identity/identity-verifier.ts';
 import { mail } from '../../../platform/mail/schema.ts';
+import { defineJob } from '../../../platform/jobs/job.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { within } from '../../../platform/within.ts';
 
@@ -197,6 +198,9 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
   return person;
 }
 
+/** The pictures of people who have left: all there are by then, so one that waits does. */
+export const leftPictures = defineJob<Record<never, never>>('left-pictures');
+
 /** All of it or nothing. */
 async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
   const now = new Date();
@@ -211,14 +215,15 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
 
 /**
  * Deletes the caller's account (docs/decisions, "Deleted accounts"). The identity provider is asked to forget the person
- * first: after the commit nobody would know any more whom to ask it for. Then one transaction; then what a later try can
- * make up for: deleting pictures.
+ * first: after the commit nobody would know any more whom to ask it for. Then one transaction, and with it a job: deleting pictures.
  * @throws AppError as `confirmPerson`; `unauthenticated` if somebody else has just deleted it
  */
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
   const confirm = await confirmPerson(deps, user, request);
   await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
-  await deps.transact((tx, events) => deleteInOneGo(tx, events, user, confirm));
+  await deps.transact(async (tx, events) => {
+    await deleteInOneGo(tx, events, user, confirm);
+    await deps.jobs.add(tx, leftPictures, {}, { key: 'all' });
+  });
   await deps.passwordTries.forget({ email: user.email, ip: request.ip });
-  await removeLeftPictures(deps, log);
 }

@@ -57,6 +57,7 @@ describe('deleting an account', () => {
     const before = await counters();
 
     expect((await remove(leaver.caller)).status).toBe(200);
+    await test.doJobs();
     for (const mark of marks) expect([mark, await rowsWith(mark)]).toEqual([mark, []]);
     const after = new Set(await counters());
     expect(before.filter((row) => !after.has(row))).toHaveLength(2);
@@ -80,6 +81,7 @@ describe('deleting an account', () => {
   it('deletes the pictures, and leaves those of others', async () => {
     const { caller, picture, formerPicture, unused, seeker } = leaver;
     await remove(caller);
+    await test.doJobs();
     for (const { storageKey, url } of [picture, formerPicture, unused]) {
       expect(await test.ports.files.read(storageKey)).toBeUndefined();
       expect((await test.ask('GET', url)).status).toBe(404);

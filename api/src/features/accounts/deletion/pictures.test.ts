@@ -5,14 +5,12 @@ import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { users } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { createLogger } from '../../../platform/log.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
-import { removeLeftPictures } from '../../files/avatars.ts';
+import { passTime } from '../../../testing/test-jobs.ts';
 import { addPicture } from '../../../testing/leaver.ts';
 
-const silent = createLogger({ logLevel: 'silent' });
 let test: TestApp;
 let folder: string;
 /** Whether bytes can be deleted just now. */
@@ -42,11 +40,13 @@ describe('pictures of somebody who leaves', () => {
     const { id, storageKey, url } = await addPicture(test, caller.user);
     isWritable = false;
     expect(await leave(caller)).toBe(200);
+    await test.doJobs();
     expect((await test.ask('GET', url)).status).toBe(404);
     expect(await test.db.select().from(files).where(eq(files.id, id))).toMatchObject([{ name: '', visibility: 'private' }]);
 
     isWritable = true;
-    await removeLeftPictures(test.ports, silent);
+    await passTime(test.db, 60);
+    await test.doJobs();
     expect(await test.ports.files.read(storageKey)).toBeUndefined();
     expect(await test.db.$count(files, eq(files.id, id))).toBe(0);
   });
@@ -57,6 +57,7 @@ describe('pictures of somebody who leaves', () => {
     const preview = await addPicture(test, caller.user, { purpose: 'site' });
     await test.db.update(users).set({ image: inUse.url }).where(eq(users.id, caller.user.id));
     await leave(caller);
+    await test.doJobs();
     expect((await test.ask('GET', inUse.url)).status).toBe(404);
     expect((await test.ask('GET', preview.url)).status).toBe(200);
   });
@@ -66,6 +67,7 @@ describe('pictures of somebody who leaves', () => {
     const theirs = await addPicture(test, other.user);
     const own = await addPicture(test, caller.user, { storageKey: theirs.storageKey });
     await leave(caller);
+    await test.doJobs();
     expect(await test.db.$count(files, eq(files.id, own.id))).toBe(0);
     expect((await test.ask('GET', theirs.url)).status).toBe(200);
   });

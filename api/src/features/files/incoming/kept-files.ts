@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { files } from '../schema.ts';
 import { newId } from '../../../platform/db/new-id.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import { within } from '../../../platform/within.ts';
 
@@ -117,12 +116,4 @@ export async function removeAbandoned(deps: Sweeping, incoming: Incoming): Promi
   const old = marks.filter((batch) => begunAt(batch) < before);
   for (let done = 0; done < old.length; done += TOGETHER) await removeOf(deps, incoming, old.slice(done, done + TOGETHER));
   await deps.files.removeUnfinished(incoming.folder, new Date(before));
-}
-
-/**
- * Removes abandoned files now and every hour.
- * @returns ends it, once what it does just now is done
- */
-export function startRemovingAbandoned(deps: Sweeping, incoming: Incoming, log: FastifyBaseLogger): () => Promise<void> {
-  return everyHour(() => removeAbandoned(deps, incoming), log, 'Abandoned files were not removed');
 }

@@ -15,7 +15,6 @@ import { agreementAnswer, agreementsAnswer, presentAgreement } from './presenter
 import { findAgreement, listAgreements } from './queries.ts';
 import { remindOfPayments } from './reminders.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams, uuidParam } from '../../../platform/http/params.ts';
 
@@ -126,10 +125,7 @@ function disputeRoutes(app: App, deps: Deps): void {
 
 /** Agreements (product 4.22 and 7.15): from the accepted bid to the payment, for the two alone. */
 export const agreementsFeature: Feature = (app, deps) => {
-  app.addHook(
-    'onClose',
-    everyHour(() => remindOfPayments(deps), app.log, 'People were not reminded of payments'),
-  );
+  deps.jobs.hourly('reminders of payments', () => remindOfPayments(deps));
   readRoutes(app, deps);
   courseRoutes(app, deps);
   changeRoutes(app, deps);

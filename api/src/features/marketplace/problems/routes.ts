@@ -26,7 +26,6 @@ import type { StatusRequest } from './status.ts';
 import { countView, forgetViewers, viewersOf } from './viewers.ts';
 import type { Viewer, ViewerOf } from './viewers.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
@@ -172,10 +171,7 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 export const problemsFeature: Feature = async (app, deps) => {
   const lists = createListCaches();
   const viewerOf = await viewersOf(deps.db);
-  app.addHook(
-    'onClose',
-    everyHour(() => forgetViewers(deps.db), app.log, 'Viewers of days that are over were not forgotten'),
-  );
+  deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
 
   categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
@@ -186,7 +182,11 @@ export const problemsFeature: Feature = async (app, deps) => {
   savedSearchRoutes(app, deps);
   similarRoute(app, deps);
   reportRoute(app, deps);
-  const forgetCounts = () => lists.totals.clear();
+  deps.signals.on('totals', () => lists.totals.clear());
+  const forgetCounts = () => {
+    lists.totals.clear();
+    deps.signals.tell('totals');
+  };
   createRoute(app, deps, forgetCounts);
   editRoute(app, deps, forgetCounts);
   statusRoutes(app, deps, forgetCounts);

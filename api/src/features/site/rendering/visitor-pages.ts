@@ -20,9 +20,6 @@ import type { PageAnswer } from './rendered-pages.ts';
  */
 export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, token: string) => Promise<MadePage | undefined>;
 
-/** What changes nothing that visitors are shown, and happens all the time. */
-const UNSEEN = /^\/api\/(chat|notifications|runtime-reports|csp-reports|contact|auth\/(log|sessions|device|password|reset))/;
-
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
@@ -86,9 +83,7 @@ export function visitorPages(
     },
   });
 
-  writes.on('write', (url) => {
-    if (!UNSEEN.test(url)) pages.forget();
-  });
+  writes.on('write', pages.forget);
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
     readLive().then((live) => live && warm(live.document), ignore);

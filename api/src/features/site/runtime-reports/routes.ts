@@ -10,7 +10,6 @@ import { castVote, hourOf, liveVersions, stopWhereItFails } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
 import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
@@ -179,10 +178,7 @@ async function keptLately(db: Db, channel: string): Promise<Map<string, number>>
  */
 export const runtimeReportsFeature: Feature = async (app, deps) => {
   const take = reportTaker(deps, await createPageTokens(deps.db, deps.config));
-  app.addHook(
-    'onClose',
-    everyHour(() => forgetOld(deps.db), app.log, 'Old reports of browsers were not removed'),
-  );
+  deps.jobs.hourly('old reports of browsers', () => forgetOld(deps.db));
   app.post(
     '/runtime-reports',
     {

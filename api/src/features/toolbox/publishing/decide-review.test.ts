@@ -5,6 +5,7 @@ import { picture } from '../../../testing/uploads.ts';
 import { buy, sendVersion } from '../../../testing/own-modules.ts';
 import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
+import { addBeside } from '../../../platform/jobs/jobs.ts';
 import { decideReview, listWaiting } from './versions.ts';
 import type { Verdict } from './versions.ts';
 
@@ -19,7 +20,8 @@ afterAll(() => test.close());
 const send = async (title: string) =>
   moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png'))]));
 const seen = async (slug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${slug}`, { as });
-const decide = (slug: string, verdict: Verdict) => decideReview(testOutbox(test.db).transact, slug, verdict);
+const decide = (slug: string, verdict: Verdict) =>
+  decideReview({ transact: testOutbox(test.db).transact, add: addBeside }, slug, verdict);
 const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
 
 describe('a module in review', () => {
@@ -65,7 +67,10 @@ describe('a module in review', () => {
 });
 
 describe('the decision', () => {
-  const toldTo = async (as: TestCaller) => (await test.ask('GET', '/api/notifications', { as })).body['notifications'];
+  const toldTo = async (as: TestCaller) => {
+    await test.doJobs();
+    return (await test.ask('GET', '/api/notifications', { as })).body['notifications'];
+  };
 
   it('is told to the author, and what is published to who has the module', async () => {
     const lena = await test.signedIn('solver', { name: 'Lena' });

@@ -10,7 +10,7 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { createFileLinks, ignoreRest, receiveForm, startRemovingAbandoned } from '../../files/service.ts';
+import { createFileLinks, ignoreRest, receiveForm, removeAbandoned } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
@@ -29,8 +29,8 @@ import { INCOMING_MODULES, moduleForm, stillThere, VERSION_FORM } from './form.t
 import type { ModuleForm, VersionForm } from './form.ts';
 import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storing.ts';
 import { VersionIsThere, storeVersion } from './versions.ts';
+import { tellOfVersion, versionIsOut } from '../news.ts';
 import { moduleParams, readModule } from '../queries.ts';
-import { everyHour } from '../../../platform/every-hour.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
@@ -101,8 +101,8 @@ async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: Vers
   const received = checkedVersion(form);
   const findings = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  await deps.transact((tx, events) =>
-    storeVersion(tx, events, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
+  await deps.db.transaction((tx) =>
+    storeVersion(tx, deps.jobs.add, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
   );
 }
 
@@ -222,9 +222,9 @@ export const publishingFeature: Feature = async (app, deps) => {
   // A file too large is refused with its field's own words.
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);
-  app.addHook('onClose', startRemovingAbandoned(deps, INCOMING_MODULES, app.log));
-  const forget = () => forgetCancelled(deps.db);
-  app.addHook('onClose', everyHour(forget, app.log, 'The keys of cancelled uploads were not forgotten'));
+  deps.jobs.hourly('abandoned files of modules', () => removeAbandoned(deps, INCOMING_MODULES));
+  deps.jobs.handle(versionIsOut, ({ versionId }, { once }) => once((tx, events) => tellOfVersion(tx, events, versionId)));
+  deps.jobs.hourly('keys of cancelled uploads', () => forgetCancelled(deps.db));
   publishRoute(app, deps, links);
   cancelRoute(app, deps);
   versionRoute(app, deps, links);

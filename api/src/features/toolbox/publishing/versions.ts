@@ -6,13 +6,15 @@ import { files } from '../../files/schema.ts';
 import { lockOwnModule } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import type { ReceivedVersion } from './check-form.ts';
-import { tellOfDecision, tellOfVersion } from '../news.ts';
+import { tellOfDecision, versionIsOut } from '../news.ts';
 import { archiveRow, publishVersion, reviewState } from './storing.ts';
 import type { Reviewing } from './storing.ts';
 import { moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
+import { newId } from '../../../platform/db/new-id.ts';
+import type { AddJob } from '../../../platform/jobs/jobs.ts';
+import type { Transact } from '../../../platform/outbox/outbox.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** A version whose form and archive have passed. */
@@ -54,7 +56,7 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
  * @returns the module's id
  * @throws AppError `not_found`, `forbidden`, `conflict`; VersionIsThere for what was sent before
  */
-export async function storeVersion(tx: Tx, events: Events, asked: Asked, sent: NewVersion): Promise<string> {
+export async function storeVersion(tx: Tx, add: AddJob, asked: Asked, sent: NewVersion): Promise<string> {
   const module = await lockOwnModule(tx, asked);
   await checkHigher(tx, module.id, sent);
   const at = new Date();
@@ -63,11 +65,12 @@ export async function storeVersion(tx: Tx, events: Events, asked: Asked, sent: N
   const file = archiveRow(archive, { ownerId: asked.callerId, at });
   await tx.insert(files).values(file);
   const { status, stage, releasedAt } = reviewState(reviewing, at);
-  const row = { moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
+  const id = newId();
+  const row = { id, moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
   await tx.insert(moduleVersions).values(row);
   if (status === 'published') {
     await publishVersion(tx, module, version, at);
-    await tellOfVersion(tx, events, module, fields);
+    await add(tx, versionIsOut, { versionId: id });
   } else await awaitReview(tx, module, version);
   return module.id;
 }
@@ -129,7 +132,11 @@ async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> 
  * and of what is published whoever has the module.
  * @returns the version that was decided; undefined if nothing of such a module waits
  */
-export async function decideReview(transact: Transact, slug: string, verdict: Verdict): Promise<string | undefined> {
+export async function decideReview(
+  { transact, add }: { transact: Transact; add: AddJob },
+  slug: string,
+  verdict: Verdict,
+): Promise<string | undefined> {
   return transact(async (tx, events) => {
     const [module] = await tx
       .select()
@@ -146,7 +153,7 @@ export async function decideReview(transact: Transact, slug: string, verdict: Ve
     if (latest === undefined) return undefined;
     if (verdict.publish) {
       await publish(tx, module, latest);
-      await tellOfVersion(tx, events, module, latest);
+      await add(tx, versionIsOut, { versionId: latest.id });
     } else await reject(tx, module, verdict.reason);
     const reason = verdict.publish ? undefined : verdict.reason;
     await tellOfDecision(tx, events, module, { version: latest.version, reason });

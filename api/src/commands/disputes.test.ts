@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { agreements, disputes } from './features/marketplace/agreements/schema.ts';
-import { bids, problems } from './features/marketplace/schema.ts';
-import { notifications } from './features/notifications/schema.ts';
-import { outbox } from './platform/outbox/schema.ts';
-import { buildUser } from './testing/factories.ts';
-import { buildProblem } from './testing/problems.ts';
-import { buildApi, startProgram, temporaryFolder } from './testing/server-process.ts';
-import type { BuiltApi } from './testing/server-process.ts';
-import { openDataFolder } from './testing/test-database.ts';
-import type { Db } from './platform/db/connect.ts';
+import { agreements, disputes } from '../features/marketplace/agreements/schema.ts';
+import { bids, problems } from '../features/marketplace/schema.ts';
+import { notifications } from '../features/notifications/schema.ts';
+import { outbox } from '../platform/outbox/schema.ts';
+import { buildUser } from '../testing/factories.ts';
+import { buildProblem } from '../testing/problems.ts';
+import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import type { BuiltApi } from '../testing/server-process.ts';
+import { openDataFolder } from '../testing/test-database.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 const TIME = 120_000;
 const data = temporaryFolder();
@@ -24,7 +24,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
 
 /** What the program says to these arguments, and how it ends. */
 async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startProgram(built, 'decide-disputes', { SEED: 'none', DATA_DIR: data.path }, args);
+  const { ended, output } = startProgram(built, 'solvent', { SEED: 'none', DATA_DIR: data.path }, ['disputes', ...args]);
   return { code: await ended, output: output().trim() };
 }
 
@@ -57,7 +57,7 @@ afterAll(() => {
   data.remove();
 });
 
-describe('the program that decides disputes', () => {
+describe('pnpm solvent disputes', () => {
   it(
     'lists what is open with what both say, decides, and leaves it to servers to tell the two',
     async () => {
@@ -74,7 +74,7 @@ describe('the program that decides disputes', () => {
       ]);
       expect(output).not.toContain('\u001B');
 
-      const decided = await run(id, 'ended', ' The bid names tests. ');
+      const decided = await run('decide', id, 'ended', ' The bid names tests. ');
       expect(decided.code).toBe(0);
       expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
       await withDatabase(async (db) => {
@@ -97,15 +97,17 @@ describe('the program that decides disputes', () => {
     async () => {
       for (const args of [
         ['what'],
-        [NO_ID, 'ended'],
-        [NO_ID, 'perhaps', 'Why'],
-        [NO_ID, 'ended', ' '],
-        [NO_ID, 'ended', 'Why', 'more'],
+        ['decide', NO_ID, 'ended'],
+        ['decide', NO_ID, 'perhaps', 'Why'],
+        ['decide', NO_ID, 'ended', ' '],
       ]) {
         const { code, output } = await run(...args);
-        expect([code, output]).toEqual([1, expect.stringMatching(/^Say what to do: nothing for the list/)]);
+        expect([code, output]).toEqual([2, expect.stringMatching(/^Say what to do: nothing for the list/)]);
       }
-      expect(await run(NO_ID, 'ended', 'Why')).toEqual({ code: 1, output: `There is no open dispute of an agreement ${NO_ID}.` });
+      expect(await run('decide', NO_ID, 'ended', 'Why')).toEqual({
+        code: 1,
+        output: `There is no open dispute of an agreement ${NO_ID}.`,
+      });
     },
     TIME,
   );

@@ -1,0 +1,47 @@
+import { buildApi, startProgram } from '../testing/server-process.ts';
+import type { BuiltApi } from '../testing/server-process.ts';
+
+let built: BuiltApi;
+beforeAll(async () => {
+  built = await buildApi();
+}, 120_000);
+afterAll(() => built.remove());
+
+/** What the operator's program says to these words, and how it ends. */
+async function run(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startProgram(built, 'solvent', settings, args);
+  return { code: await ended, output: output() };
+}
+
+describe('pnpm solvent', () => {
+  it.each([[], ['help'], ['--help'], ['--', 'help']])('lists all commands (%j), whatever the settings are', async (...args) => {
+    const { code, output } = await run(args, { PORT: 'http' });
+    expect(code).toBe(0);
+    for (const name of ['settings', 'modules', 'disputes']) expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
+  });
+
+  it('teaches a command, asked by either name', async () => {
+    const lesson = await run(['help', 'modules']);
+    expect(lesson.code).toBe(0);
+    expect(lesson.output).toMatch(/^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug>\n/);
+    expect(await run(['modules', '--help'])).toEqual(lesson);
+  });
+
+  it.each([
+    [['fly'], 'There is no command "fly": "pnpm solvent help" lists all of them.'],
+    [['help', 'fly'], 'There is no command "fly": "pnpm solvent help" lists all of them.'],
+    [['settings', 'now'], '"now" is one word too many: see "pnpm solvent help settings".'],
+    [['settings', '--fast'], 'Unknown option \'--fast\': see "pnpm solvent help settings".'],
+    [['modules', '--json=yes'], 'Option \'--json\' does not take an argument: see "pnpm solvent help modules".'],
+    [['modules', '--json', '--json'], '--json is given twice: see "pnpm solvent help modules".'],
+  ])('says in one sentence that it does not know %j, with exit code 2', async (args, sentence) => {
+    expect(await run(args)).toEqual({ code: 2, output: `${sentence}\n` });
+  });
+
+  it('says in one sentence that a setting is wrong, with exit code 1', async () => {
+    expect(await run(['settings'], { PORT: 'http' })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Wrong settings: PORT [^\n]*\n$/),
+    });
+  });
+});

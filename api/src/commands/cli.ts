@@ -1,0 +1,61 @@
+import { parseArgs, types } from 'node:util';
+import { printable } from '@solvent/contracts';
+import { UsageError } from './command.ts';
+import type { Command, Context, Input } from './command.ts';
+import { lessonOf, usageOf } from './help.ts';
+
+const write = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
+const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
+
+/**
+ * Runs one of the operator's commands. What it does needs no settings until it asks for them: help is there without any.
+ * @throws UsageError with a sentence for what is no command, and for what a command does not take
+ */
+export async function runCommand(
+  commands: ReadonlyMap<string, Command>,
+  given: string[],
+  settings: Context['settings'],
+): Promise<void> {
+  // `pnpm run x -- y` hands the two dashes on.
+  const [name = 'help', ...args] = given[0] === '--' ? given.slice(1) : given;
+  const commandOf = (called: string): Command => {
+    const command = commands.get(called);
+    if (command !== undefined) return command;
+    throw new UsageError(`There is no command "${called}": "pnpm solvent help" lists all of them.`);
+  };
+  const help = (called: string | undefined) =>
+    print(called === undefined ? usageOf(commands) : lessonOf(called, commandOf(called)));
+  if (['help', '--help', '-h'].includes(name)) return help(args[0]);
+  const command = commandOf(name);
+  const { help: asked, ...input } = parse(name, command, args);
+  if (asked) return help(name);
+  await command.run({ settings, print, printJson }, input);
+}
+
+function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {
+  const refuse = (what: string) => new UsageError(`${what}: see "pnpm solvent help ${name}".`);
+  try {
+    const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
+    const { values, positionals, tokens } = parseArgs({ args, options: all, allowPositionals: true, tokens: true });
+    const tooMuch = positionals[words];
+    if (tooMuch !== undefined) throw refuse(`"${tooMuch}" is one word too many`);
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    const twice = names.find((option, index) => names.indexOf(option) !== index);
+    if (twice !== undefined) throw refuse(`${twice} is given twice`);
+    return {
+      help: values['help'] === true,
+      words: positionals,
+      values: Object.fromEntries(Object.entries(values).filter(isSingle)),
+    };
+  } catch (error) {
+    if (!isWrongOption(error)) throw error;
+    throw refuse(error.message.replace(/\.[ \n].*|\.$/s, ''));
+  }
+}
+
+/** No option may be given twice, so none has a list of values. */
+const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
+
+const isWrongOption = (error: unknown): error is Error =>
+  types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -1,0 +1,53 @@
+import type { ParseArgsConfig } from 'node:util';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Config } from '../platform/config/config.ts';
+
+/** What is wrong with how a command was called: exit code 2. */
+export class UsageError extends StartupError {
+  override readonly exitCode = 2;
+}
+
+/** What follows the command on the command line. */
+export interface Input {
+  words: string[];
+  /** Options by name; a switch is true. */
+  values: Record<string, string | boolean | undefined>;
+}
+
+/** What a command works with. */
+export interface Context {
+  /** The settings, read and checked when they are asked for. @throws StartupError */
+  settings(): Config;
+  /** Writes lines to standard output, without what would give a terminal orders. */
+  print(text: string): void;
+  /** Writes a value for machines, as `--json` asks for. */
+  printJson(value: unknown): void;
+}
+
+/** One command of the operator's program. */
+export interface Command {
+  /** What follows its name: a line for each of its forms, such as `publish <slug>`. */
+  usage: string[];
+  /** What it does, in a line. */
+  summary: string;
+  /** How many words it takes at most. */
+  words: number;
+  /** What a person must know to use it well: the text of `pnpm solvent help <command>`. */
+  lesson: string;
+  /** Its own options. */
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /**
+   * Does it.
+   * @throws StartupError with a sentence where it fails, or an empty one where it has been said; UsageError for words that make no sense
+   */
+  run(context: Context, input: Input): Promise<void>;
+}
+
+/** For lists that are useful to machines. */
+export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+/** The text of an option, where it was given. */
+export const textOption = ({ values }: Input, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+};

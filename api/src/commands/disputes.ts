@@ -1,0 +1,97 @@
+import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
+import type { DisputeOutcome } from '@solvent/contracts';
+import { decideDispute } from '../features/marketplace/agreements/moderating.ts';
+import type { Decision } from '../features/marketplace/agreements/moderating.ts';
+import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
+import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
+import { pushed } from '../features/notifications/service.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { transactBeside } from '../platform/outbox/outbox.ts';
+import { createFirebasePush } from '../platform/push/firebase-push.ts';
+import { JSON_OPTION, UsageError } from './command.ts';
+import type { Command, Input } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+const LESSON = `Disputes about agreements: lists the open ones with what both say, and decides one. Both read the text.
+
+  pnpm solvent disputes
+  pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
+
+continue: the agreement goes on. solved: it counts as solved. ended: it is ended.
+--json lists for machines.`;
+
+const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
+
+type Asked = { id: string } & Decision;
+
+/** What the words ask for; undefined for the list. */
+function asked({ words: [verb, id = '', outcome = '', text = ''] }: Input): Asked | undefined {
+  if (verb === undefined) return undefined;
+  if (verb === 'decide' && /^[0-9a-f-]{36}$/i.test(id) && isOutcome(outcome) && text.trim() !== '')
+    return { id, outcome, text: text.trim() };
+  throw new UsageError(
+    'Say what to do: nothing for the list of open disputes, or `decide <agreement id> continue|solved|ended "<what the two read>"`; for example: pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."',
+  );
+}
+
+const indented = (view: string | null) =>
+  (view ?? 'has not written yet')
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+
+function described({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: FoundAgreement): string {
+  const { id, status, amount, dueAt, deliveryNote } = agreement;
+  const delivered = deliveryNote === null ? [] : ['  delivered:', indented(deliveryNote)];
+  return [
+    `${id}: ${problemTitle}; ${status}, $${formatNumber(amount)} by ${dueAt.toISOString().slice(0, 10)}`,
+    ...delivered,
+    `  ${seeker.name}, the seeker:`,
+    indented(dispute?.seekerView ?? null),
+    `  ${solver.name}, the solver:`,
+    indented(dispute?.solverView ?? null),
+  ].join('\n');
+}
+
+/** The same for machines. */
+const told = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: FoundAgreement) => ({
+  id: agreement.id,
+  problem: problemTitle,
+  status: agreement.status,
+  amount: agreement.amount,
+  dueAt: agreement.dueAt,
+  deliveryNote: agreement.deliveryNote,
+  seeker: { name: seeker.name, view: dispute?.seekerView ?? null },
+  solver: { name: solver.name, view: dispute?.solverView ?? null },
+});
+
+async function decide(db: Db, config: Config, { id, ...decision }: Asked): Promise<string> {
+  // Where push is off, nobody takes such events away.
+  const unheard = createFirebasePush(config) === undefined ? [pushed] : [];
+  const held = await decideDispute(transactBeside(db, unheard), id, decision).catch((error: unknown) => {
+    throw error instanceof AppError ? new StartupError(error.message) : error;
+  });
+  if (held === undefined) throw new StartupError(`There is no open dispute of an agreement ${id}.`);
+  return `"${held.problem.title}" is decided: ${decision.outcome}. Both are told.`;
+}
+
+export const disputes: Command = {
+  usage: ['[--json]', 'decide <agreement id> continue|solved|ended "<what the two read>"'],
+  summary: 'disputes about agreements: list, decide',
+  words: 4,
+  lesson: LESSON,
+  options: JSON_OPTION,
+  async run(context, input) {
+    const what = asked(input);
+    const config = context.settings();
+    await withDatabase(config, async (db) => {
+      if (what !== undefined) return context.print(await decide(db, config, what));
+      const open = await findOpenDisputes(db);
+      if (input.values['json'] === true) return context.printJson(open.map(told));
+      context.print(open.length === 0 ? 'No dispute waits for a decision.' : open.map(described).join('\n\n'));
+    });
+  },
+};

@@ -1,0 +1,26 @@
+import type { Command } from './command.ts';
+
+const FOOT = `"pnpm solvent help <command>" teaches one of them. Settings come from the environment and from .env, as the server's do.
+Exit codes: 0 done, 1 it failed or something is wrong, 2 it was called with what it does not know.`;
+
+/** What all commands are for, a line each. */
+export function usageOf(commands: ReadonlyMap<string, Command>): string {
+  const width = Math.max(...[...commands.keys()].map(({ length }) => length));
+  return [
+    'Usage: pnpm solvent <command>   (where there is no pnpm: node api/dist/solvent.js <command>)',
+    '',
+    ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    FOOT,
+  ].join('\n');
+}
+
+/** What a person must know to use one command. */
+export const lessonOf = (name: string, { usage, lesson }: Command): string =>
+  [
+    ...usage.map((form, index) =>
+      [index === 0 ? 'Usage:' : '      ', 'pnpm solvent', name, form].filter(Boolean).join(' ').trimEnd(),
+    ),
+    '',
+    lesson,
+  ].join('\n');

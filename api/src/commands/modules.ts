@@ -1,0 +1,64 @@
+import { tellOfNotifications } from '../features/notifications/service.ts';
+import { decideReview, listWaiting } from '../features/toolbox/publishing/versions.ts';
+import type { Verdict } from '../features/toolbox/publishing/versions.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { addBeside } from '../platform/jobs/jobs.ts';
+import { createLogger } from '../platform/log.ts';
+import { Outbox } from '../platform/outbox/outbox.ts';
+import { JSON_OPTION, UsageError } from './command.ts';
+import type { Command, Input } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+const LESSON = `Reviews modules where MODULE_REVIEW is manual: lists what waits, publishes it, or tells its author what to change.
+
+  pnpm solvent modules
+  pnpm solvent modules publish payment-setup
+  pnpm solvent modules reject payment-setup "The archive has no licence. Please add one."
+
+--json lists for machines.`;
+
+/** What the words ask for; undefined for the list. */
+function asked({ words: [verb, slug = '', text = ''] }: Input): { slug: string; verdict: Verdict } | undefined {
+  const reason = text.trim();
+  if (verb === undefined) return undefined;
+  if (verb === 'publish' && slug !== '' && reason === '') return { slug, verdict: { publish: true } };
+  if (verb === 'reject' && slug !== '' && reason !== '') return { slug, verdict: { publish: false, reason } };
+  throw new UsageError(
+    'Say what to do: nothing for the list of what waits, `publish <slug>`, or `reject <slug> "<why, and what to change>"`; for example: pnpm solvent modules publish payment-setup',
+  );
+}
+
+/** This program has no pages to tell: what it stores for them, a server that runs finds in the outbox and delivers. */
+const NO_PAGES = { toUser: () => {}, sent: async () => false };
+
+async function decide(config: Config, db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
+  const outbox = new Outbox(db, NO_PAGES, createLogger(config));
+  tellOfNotifications(outbox, NO_PAGES, undefined);
+  const version = await decideReview({ transact: outbox.transact, add: addBeside }, slug, verdict);
+  await outbox.close();
+  if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
+  return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;
+}
+
+export const modules: Command = {
+  usage: ['[--json]', 'publish <slug>', 'reject <slug> "<why, and what to change>"'],
+  summary: 'modules that wait for a review: list, publish, reject',
+  words: 3,
+  lesson: LESSON,
+  options: JSON_OPTION,
+  async run(context, input) {
+    const what = asked(input);
+    const config = context.settings();
+    await withDatabase(config, async (db) => {
+      if (what !== undefined) return context.print(await decide(config, db, what));
+      const waiting = await listWaiting(db);
+      if (input.values['json'] === true) return context.printJson(waiting);
+      const lines = waiting.map(
+        ({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`,
+      );
+      context.print(lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n'));
+    });
+  },
+};

@@ -1,0 +1,42 @@
+import { Registry } from 'prom-client';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { passTime } from '../../testing/test-jobs.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
+import { outbox } from '../outbox/schema.ts';
+import { backlogGauges } from './backlog.ts';
+import { defineJob } from './job.ts';
+import { addBeside } from './jobs.ts';
+
+const push = defineJob<{ notificationId: string }>('push');
+
+let database: Database;
+const registry = new Registry();
+beforeAll(async () => {
+  database = await openTestDatabase();
+  for (const gauge of backlogGauges(database.db)) registry.registerMetric(gauge);
+});
+
+it('says how many jobs wait by queue and state, and how long events do', async () => {
+  const { db } = database;
+  for (let count = 0; count < 3; count += 1) await addBeside(db, push, { notificationId: newId() }, { key: `${count}` });
+  await passTime(db, 1);
+  const none = await registry.metrics();
+  expect(none).toContain('solvent_jobs{queue="push",state="created"} 3');
+  expect(none).toContain('solvent_jobs{queue="push",state="failed"} 0');
+  expect(none).toContain('solvent_jobs{queue="contact-mail",state="active"} 0');
+  expect(none).toContain('solvent_outbox_waiting 0');
+  expect(none).toContain('solvent_outbox_oldest_seconds 0');
+  const event = { id: '01900000-0000-7000-8000-000000000000', topic: 'notified', payload: {}, dueAt: new Date() };
+  await db.insert(outbox).values([event, { ...event, id: newId() }]);
+  const some = await registry.metrics();
+  expect(some).toContain('solvent_outbox_waiting 2');
+  expect(Number(/^solvent_outbox_oldest_seconds (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(3600);
+});
+
+it('leaves such figures out while the database is away', async () => {
+  await database.close();
+  const text = await registry.metrics();
+  expect(text).toContain('# TYPE solvent_outbox_waiting gauge');
+  expect(text).not.toMatch(/^solvent_/m);
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Db } from '../db/connect.ts';
+
+/** A job that was given up. */
+export interface FailedJob {
+  id: string;
+  queue: string;
+  payload: object;
+  tries: number;
+  /** Why it failed the last time. */
+  error: string;
+  addedAt: Date;
+  failedAt: Date;
+}
+
+/** Which failed jobs: one by its id, those of a queue, or all. */
+export type Which = { id: string } | { queue: string } | 'all';
+
+function conditionOf(which: Which): SQL {
+  if (which === 'all') return sql`state = 'failed'`;
+  return 'id' in which ? sql`state = 'failed' AND id = ${which.id}` : sql`state = 'failed' AND name = ${which.queue}`;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  data: object;
+  tries: number;
+  error: string | null;
+  created_on: Date;
+  completed_on: Date;
+  [column: string]: unknown;
+}
+
+/** Those that failed last come first. */
+export async function listFailed(db: Db, max: number): Promise<FailedJob[]> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT id, name, data, retry_count + 1 AS tries, coalesce(output ->> 'message', output -> 'value' ->> 'message') AS error, created_on, completed_on
+    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC, id LIMIT ${max}`);
+  return rows.map(({ id, name, data, tries, error, created_on: added, completed_on: failed }) => ({
+    id,
+    queue: name,
+    payload: data,
+    tries,
+    error: error ?? '',
+    addedAt: new Date(added),
+    failedAt: new Date(failed),
+  }));
+}
+
+/** Lets failed jobs be tried again, as often as new ones. @returns how many */
+export async function retryFailed(db: Db, which: Which): Promise<number> {
+  const { rows } = await db.execute(sql`
+    UPDATE pgboss.job SET state = 'retry', retry_count = 0, started_on = NULL, completed_on = NULL, output = NULL, start_after = now(),
+      keep_until = now() + interval '14 days'
+    WHERE ${conditionOf(which)} RETURNING id`);
+  return rows.length;
+}
+
+/** Drops failed jobs: what they were to do is not done. @returns how many */
+export async function dropFailed(db: Db, which: Which): Promise<number> {
+  const { rows } = await db.execute(sql`DELETE FROM pgboss.job WHERE ${conditionOf(which)} RETURNING id`);
+  return rows.length;
+}

@@ -1,0 +1,250 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Histogram } from 'prom-client';
+import type { Db, Executor, Tx } from '../db/connect.ts';
+import { afterCommit } from '../db/transactions.ts';
+import type { Transact } from '../outbox/outbox.ts';
+import { inSpan, outsideOfTraces, traceparentIn } from '../tracing/tracing.ts';
+import { TookTooLong, within } from '../within.ts';
+import { HOURLY, JobTakenError } from './job.ts';
+import type { DoJob, Job } from './job.ts';
+import { JobStore, storeJobs } from './job-store.ts';
+import type { TakenJob, When } from './job-store.ts';
+import { HOUR } from '../durations.ts';
+import { toldError } from './told-error.ts';
+
+/** How long jobs that are under way at the end may take (ms): then they are given back. */
+const STOP_TIMEOUT = 5000;
+/** How often each server says what is to be done by the hour (ms): the first one to do so within an hour is heard. */
+const SCHEDULED_EVERY = 60_000;
+const ONCE_IN = HOUR / 1000;
+
+/** Adds a job: with the transaction of its cause, or by itself. */
+export type AddJob = <Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when?: When) => Promise<void>;
+
+/** Adds a job from beside the servers: one that does jobs finds it within seconds. */
+export const addBeside: AddJob = (on, job, payload, when = {}) => storeJobs(on, job, [{ payload, when }]);
+
+/** Who does a kind of jobs. */
+interface Doer {
+  job: Job<object>;
+  run: DoJob<never>;
+  underWay: number;
+}
+
+/** What jobs stand on. */
+export interface JobsNeeds {
+  db: Db;
+  transact: Transact;
+  log: FastifyBaseLogger;
+  /** How long jobs take (s). */
+  durations: Histogram<'queue' | 'outcome'>;
+  /** Looks for what others left or added so often (ms); undefined: this process does no jobs. */
+  lookEvery: number | undefined;
+  /** Tells other servers that there is something to do, if there are any. */
+  tellOthers: () => void;
+}
+
+/** Work that nobody waits for, kept in the database until it is done: by this process or another one, at least once. */
+export class Jobs {
+  readonly #needs: JobsNeeds;
+  readonly #store: JobStore;
+  readonly #doers = new Map<string, Doer>();
+  readonly #hourly = new Map<string, () => Promise<unknown>>();
+  readonly #underWay = new Map<Promise<void>, { name: string; taken: TakenJob }>();
+  #scheduled = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isLooking = false;
+  #again = false;
+  #isAway = false;
+  #state: 'waits' | 'works' | 'closed' = 'waits';
+
+  constructor(needs: JobsNeeds) {
+    this.#needs = needs;
+    this.#store = new JobStore(needs.db);
+    this.handle(HOURLY, async ({ task }) => {
+      const work = this.#hourly.get(task);
+      if (work === undefined) throw new Error(`This release does not know what "${task}" is`);
+      await work();
+    });
+    this.hourly('what is left of jobs', () => this.#store.tidy());
+  }
+
+  /** Says who does a kind of jobs. */
+  handle<Payload extends object>(job: Job<Payload>, run: DoJob<Payload>): void {
+    // Each is only given payloads of its own kind.
+    this.#doers.set(job.name, { job, run: run as unknown as DoJob<never>, underWay: 0 });
+  }
+
+  /** Does something now and once an hour, such as removing what is kept no longer: whichever process does jobs. @param task its name */
+  hourly(task: string, work: () => Promise<unknown>): void {
+    this.#hourly.set(task, work);
+  }
+
+  /** This process begins it at once, if it does jobs. */
+  readonly add: AddJob = async (on, job, payload, when = {}) => {
+    await addBeside(on, job, payload, when);
+    if (when.after !== undefined) return;
+    const tell = () => {
+      this.wake();
+      if (this.#needs.lookEvery === undefined) this.#needs.tellOthers();
+    };
+    if (on === this.#needs.db) tell();
+    // Whatever else it can run on is a transaction.
+    else afterCommit(on as Tx, tell);
+  };
+
+  /** Makes sure that every queue is there, and begins to do jobs if this process does any. @throws where a migration is missing */
+  async start(): Promise<void> {
+    const missing = await this.#store.missing([...this.#doers.keys()]);
+    if (missing.length > 0) throw new Error(`No migration has made the queues of the jobs ${missing.join(', ')}`);
+    if (this.#needs.lookEvery === undefined) return;
+    this.#state = 'works';
+    this.wake();
+  }
+
+  /** Looks now whether there is something to do. */
+  wake(): void {
+    if (this.#state !== 'works') return;
+    this.#again = true;
+    if (!this.#isLooking) this.#looking = outsideOfTraces(() => this.#lookUntilQuiet());
+  }
+
+  /** Does all that can be done now, and what follows from it: for who decides when, as tests do. */
+  async doAll(): Promise<void> {
+    for (;;) {
+      await this.#look();
+      if (this.#underWay.size === 0) return;
+      await Promise.all(this.#underWay.keys());
+    }
+  }
+
+  /** Begins nothing more; what is under way is finished within some seconds, or given back. */
+  async close(timeout = STOP_TIMEOUT): Promise<void> {
+    this.#state = 'closed';
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await within(timeout, 'Finishing jobs', Promise.all(this.#underWay.keys())).catch(() => undefined);
+    for (const { name, taken } of this.#underWay.values())
+      await this.#store.giveBack(name, taken).catch((error: unknown) => this.#complain(name, error));
+  }
+
+  async #lookUntilQuiet(): Promise<void> {
+    const { lookEvery = Infinity } = this.#needs;
+    this.#isLooking = true;
+    while (this.#again && this.#state === 'works') {
+      this.#again = false;
+      clearTimeout(this.#timer);
+      const wait = await this.#look().then(
+        (next) => this.#answered(next),
+        (error: unknown) => this.#unanswered(error),
+      );
+      this.#timer = setTimeout(() => this.wake(), Math.min(wait, lookEvery)).unref();
+    }
+    this.#isLooking = false;
+    if (this.#state === 'closed') clearTimeout(this.#timer);
+  }
+
+  #answered(next: number): number {
+    if (this.#isAway) this.#needs.log.info('Jobs are done again');
+    this.#isAway = false;
+    return next;
+  }
+
+  /** Once, not at each try. */
+  #unanswered(error: unknown): number {
+    if (!this.#isAway) this.#needs.log.warn({ err: error }, 'No job can be taken: the database does not answer');
+    this.#isAway = true;
+    return Infinity;
+  }
+
+  /** Begins what there is to do. @returns until when nothing more is known to be to do (ms) */
+  async #look(): Promise<number> {
+    if (Date.now() - this.#scheduled >= SCHEDULED_EVERY) {
+      this.#scheduled = Date.now();
+      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: ONCE_IN } }));
+      await storeJobs(this.#needs.db, HOURLY, tasks);
+    }
+    const waiting = await this.#store.look([...this.#doers.keys()]);
+    if (waiting.some(({ overdue }) => overdue)) {
+      await this.#store.expire();
+      this.#again = true;
+    }
+    let next = Infinity;
+    for (const { name, wait } of waiting) {
+      const doer = this.#doers.get(name);
+      if (doer === undefined || wait === null) continue;
+      const free = doer.job.atOnce - doer.underWay;
+      if (wait > 0) next = Math.min(next, wait);
+      else if (free > 0) await this.#begin(doer, free);
+    }
+    return next;
+  }
+
+  async #begin(doer: Doer, atMost: number): Promise<void> {
+    const { name } = doer.job;
+    const taken = await this.#store.take(name, atMost);
+    // There may be more.
+    if (taken.length === atMost) this.#again = true;
+    for (const one of taken) {
+      doer.underWay += 1;
+      const doing = this.#do(doer, one).then(() => {
+        doer.underWay -= 1;
+        this.#underWay.delete(doing);
+        this.wake();
+      });
+      this.#underWay.set(doing, { name, taken: one });
+    }
+  }
+
+  /** Never fails. */
+  async #do({ job, run }: Doer, taken: TakenJob): Promise<void> {
+    const { name } = job;
+    const { db, log, transact, durations } = this.#needs;
+    const begun = performance.now();
+    let isEnded = false;
+    const end = async (on: Executor) => {
+      if (!(await this.#store.end(on, name, taken))) throw new JobTakenError('Somebody else has taken the job: it took too long');
+    };
+    const once: Transact = async (work) => {
+      const result = await transact(async (tx, events) => {
+        const worked = await work(tx, events);
+        await end(tx);
+        return worked;
+      });
+      isEnded = true;
+      return result;
+    };
+    const work = async () => {
+      // Whoever handles a kind of jobs has its payloads.
+      const working = async () => run(taken.payload as never, { log, once });
+      await inSpan({ name: `job ${name}`, kind: 'consumer' }, traceparentIn(taken.payload), working);
+      if (!isEnded) await end(db);
+    };
+    const outcome = await within(job.expiry * 1000, `A job of "${name}"`, work()).then(
+      () => 'done',
+      (error: unknown) => this.#failed(job, taken, error),
+    );
+    durations.observe({ queue: name, outcome }, (performance.now() - begun) / 1000);
+  }
+
+  /** @returns what became of it, as it is counted */
+  async #failed({ name, retries }: Job<object>, taken: TakenJob, error: unknown): Promise<string> {
+    const { log } = this.#needs;
+    const about = { err: error, queue: name, job: taken.id };
+    // Others find that it is overdue.
+    if (error instanceof JobTakenError || error instanceof TookTooLong) {
+      log.warn(about, 'A job took too long: it is done again');
+      return 'late';
+    }
+    const isLast = taken.tries >= retries;
+    if (isLast) log.error(about, 'A job was given up: it is kept among the failed ones');
+    else log.warn(about, 'A job failed; it is tried again');
+    await this.#store.fail(name, taken, toldError(error)).catch((failure: unknown) => this.#complain(name, failure));
+    return isLast ? 'given up' : 'failed';
+  }
+
+  #complain(queue: string, error: unknown): void {
+    this.#needs.log.warn({ err: error, queue }, 'What became of a job could not be stored: it is done again once it is overdue');
+  }
+}

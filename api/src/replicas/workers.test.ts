@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { notifications } from '../features/notifications/schema.ts';
+import { buildModule, buildPurchase } from '../testing/modules.ts';
+import { sendVersion } from '../testing/own-modules.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { createReplica, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import type { BuiltApi } from '../testing/server-process.ts';
+import { passTime } from '../testing/test-jobs.ts';
+
+const TIME = 120_000;
+const data = temporaryFolder();
+const running: (() => Promise<unknown>)[] = [];
+
+let built: BuiltApi;
+/** A server that takes requests and does no jobs. */
+let web: Replica;
+
+beforeAll(async () => {
+  await emptyRedis();
+  built = await buildApi();
+  web = await createReplica(redisForTests().href);
+}, TIME);
+afterEach(() => Promise.all(running.splice(0).map((end) => end())));
+afterAll(async () => {
+  await web.close();
+  built.remove();
+  data.remove();
+});
+
+/** A process that only does jobs, as it runs in production, and what kills it. */
+async function startWorker() {
+  const port = await freePort();
+  const { child, says, ended } = startProgram(built, 'main', {
+    ROLE: 'worker',
+    SEED: 'none',
+    DATA_DIR: data.path,
+    DATABASE_URL: web.app.db.$client.options.connectionString ?? '',
+    REDIS_URL: redisForTests().href,
+    PORT: String(port),
+  });
+  await says('Server listening');
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  running.push(() => end('SIGTERM'));
+  return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+const jobsOf = async (queue: string) =>
+  (
+    await web.app.db.execute<{ state: string; task: string | null }>(
+      sql`SELECT state, data ->> 'task' AS task FROM pgboss.job WHERE name = ${queue}`,
+    )
+  ).rows;
+
+describe('a worker', () => {
+  it(
+    'does what a server added, answers nothing but its health and its figures, and ends cleanly',
+    async () => {
+      const worker = await startWorker();
+      const author = await web.app.signedIn('solver');
+      const { id } = await buildModule(web.app, author);
+      const buyer = await web.app.signedIn('seeker');
+      await buildPurchase(web.app, id, buyer);
+      await sendVersion(web.app, author, id, '1.1.0');
+      await until(async () => (await web.app.db.$count(notifications, sql`module_id = ${id}`)) === 1);
+      const statuses = [
+        '/api/health/live',
+        '/metrics',
+        '/',
+        '/api/problems',
+        '/sitemap.xml',
+        '/api/openapi.json',
+        '/remotes/x',
+        '/socket.io/?EIO=4&transport=websocket',
+      ].map(async (path) => (await fetch(`${worker.url}${path}`)).status);
+      expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
+      const figures = await (await fetch(`${worker.url}/metrics`)).text();
+      expect(figures).toMatch(/solvent_job_duration_seconds_count\{queue="module-version",outcome="done"\} 1/);
+      expect(await worker.stop()).toBe(0);
+    },
+    TIME,
+  );
+
+  it(
+    'that is killed in the middle of a job has it done by another, and all of it once',
+    async () => {
+      const killed = await startWorker();
+      const author = await web.app.signedIn('solver');
+      const { id } = await buildModule(web.app, author);
+      for (let count = 0; count < 3; count += 1) await buildPurchase(web.app, id, await web.app.signedIn('seeker'));
+      const toldOf = async () =>
+        web.app.db
+          .select()
+          .from(notifications)
+          .where(sql`module_id = ${id}`);
+      const holder = await web.app.db.$client.connect();
+      await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE notifications IN SHARE MODE');
+      await sendVersion(web.app, author, id, '1.1.0');
+      await until(async () => (await jobsOf('module-version')).some(({ state }) => state === 'active'));
+      await killed.kill();
+      await holder.query('COMMIT');
+      holder.release();
+      expect((await jobsOf('module-version')).map(({ state }) => state)).toEqual(['active']);
+      await passTime(web.app.db, 61);
+      await startWorker();
+      await until(async () => (await jobsOf('module-version')).length === 0);
+      expect((await toldOf()).map(({ count }) => count)).toEqual([1, 1, 1]);
+    },
+    TIME,
+  );
+
+  it(
+    'beside another one does once what is done by the hour',
+    async () => {
+      await web.app.db.execute(sql`DELETE FROM pgboss.job`);
+      await Promise.all([startWorker(), startWorker()]);
+      await until(async () => {
+        const jobs = await jobsOf('hourly');
+        return jobs.length > 0 && jobs.every(({ state }) => state === 'completed');
+      });
+      const tasks = (await jobsOf('hourly')).map(({ task }) => task);
+      expect(new Set(tasks).size).toBe(tasks.length);
+    },
+    TIME,
+  );
+});

@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import type { RenderRequest } from '@solvent/federation/rendering';
+import { createReplica, until } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { releasesInFolder } from '../testing/releases.ts';
+import type { TestReleases } from '../testing/releases.ts';
+import { goodProblem } from '../testing/problems.ts';
+
+let releases: TestReleases;
+let here: Replica;
+let there: Replica;
+let made = 0;
+
+beforeAll(async () => {
+  await emptyRedis();
+  releases = await releasesInFolder();
+  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
+  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  const render = async (_request: RenderRequest) => {
+    made += 1;
+    return {
+      status: 200 as const,
+      head: `<title>Number ${made}</title>`,
+      body: { html: '<main></main>', styles: '', queries: [] },
+    };
+  };
+  const changes = { config: { releases: releases.where }, ports: { renderer: { render, close: () => undefined } } };
+  here = await createReplica(redisForTests().href, undefined, changes);
+  there = await createReplica(redisForTests().href, here, changes);
+  // Nothing that is kept grows old meanwhile: what changes does so because it was told.
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+});
+afterAll(async () => {
+  jest.useRealTimers();
+  await there.close();
+  await here.close();
+  await releases.close();
+});
+
+describe('what is written through one server', () => {
+  it('is at once in the pages that the other one made before', async () => {
+    const shown = async () => /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url: '/toolbox' })).body)?.[0];
+    const before = await shown();
+    expect(await shown()).toBe(before);
+    const solver = await here.app.signedIn('solver');
+    await here.app.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
+    await until(async () => (await shown()) !== before);
+  });
+
+  it('is at once in the numbers that the other one counted before', async () => {
+    const total = async () => Number((await there.app.ask('GET', '/api/problems')).body['total']);
+    const before = await total();
+    const seeker = await here.app.signedIn('seeker');
+    expect((await here.app.ask('POST', '/api/problems', { as: seeker, payload: goodProblem })).status).toBe(201);
+    await until(async () => (await total()) === before + 1);
+  });
+});

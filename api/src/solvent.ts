@@ -1,0 +1,18 @@
+import { runCommand } from './commands/cli.ts';
+import type { Command } from './commands/command.ts';
+import { disputes } from './commands/disputes.ts';
+import { jobs } from './commands/jobs.ts';
+import { modules } from './commands/modules.ts';
+import { settings } from './commands/settings.ts';
+import { runProgram } from './platform/config/run-program.ts';
+
+/** In the order in which help names them: first what brings a server up. */
+const COMMANDS = new Map<string, Command>(Object.entries({ settings, modules, disputes, jobs }));
+
+// Who reads may have seen enough, as "head" has: what was begun is done all the same.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+/** The operator's program: everything that is done beside the servers. */
+runProgram((readSettings) => runCommand(COMMANDS, process.argv.slice(2), readSettings));
