@@ -65,7 +65,7 @@ export interface Measured {
   pool: pg.Pool;
   redis: RedisLink | undefined;
   /** What waits in the database. */
-  backlog: Gauge<string>[];
+  backlog: Gauge[];
 }
 
 /** Counts from now on, until it is closed. */
