@@ -81,11 +81,20 @@ describe('the access header', () => {
 describe('failures', () => {
   it('hides what broke and logs it under the request', async () => {
     lines.length = 0;
-    const { status, body } = await test.ask('GET', '/api/probe/broken');
+    const { status, body, headers } = await test.ask('GET', '/api/probe/broken');
     expect(status).toBe(500);
-    expect(body).toEqual({ status: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' });
-    const logged = lines.find((line) => line.includes('the secret plan'));
-    expect(logged).toContain('"reqId"');
+    expect(body).toEqual({
+      status: false,
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+    });
+    expect(headers['x-reference']).toBe(body['reference']);
+    const logged = lines.filter((line) => line.includes(`"reference":"${String(body['reference'])}"`));
+    expect(logged).toHaveLength(2);
+    expect(logged[0]).toContain('the secret plan');
+    expect(logged[1]).toContain('"path":"/api/probe/broken"');
+    for (const line of logged) expect(line).toContain('"reqId"');
   });
 
   it('says 503 while the database is gone', async () => {

@@ -37,6 +37,7 @@ import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
 import { notFound } from './platform/errors/app-error.ts';
+import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
 import { createReads } from './platform/db/standby/reads.ts';
@@ -69,6 +70,7 @@ import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { openSignals } from './platform/redis/signals.ts';
 import type { Signals } from './platform/redis/signals.ts';
+import { traceRequests } from './platform/tracing/requests.ts';
 import { registerRequestTurns } from './platform/turns/request-turns.ts';
 import { createSharedWork } from './platform/turns/shared-work.ts';
 import { registerUnreadBodies } from './platform/turns/unread-bodies.ts';
@@ -104,6 +106,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),
+    genReqId: newRequestId,
     trustProxy: ports.config.trustProxy.length > 0 ? ports.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -218,17 +221,25 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const app = createServer(ports, logger);
   const sessions = createSessions(ports.db);
   const turns = createSharedWork();
+  const metrics = createMetrics({
+    countSockets: () => sockets.count(),
+    turns,
+    pool: ports.db.$client,
+    redis: ports.redis,
+    backlog: backlogGauges(ports.db),
+  });
+  app.addHook('onClose', async () => metrics.close());
   const isWorker = ports.config.role === 'worker';
   // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
+    watcher: metrics.sockets,
     sessions,
     turns,
     findPeers: findPeersIn(ports.db),
     findOther: findOtherIn(ports.db),
   });
-  const metrics = createMetrics(sockets.count, turns, backlogGauges(ports.db));
-  const limits = createLimits(ports);
+  const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
   const passwordTries = createPasswordTries(limits);
   const signals = openSignals(ports.redis);
   const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, durations: metrics.jobs });
@@ -252,6 +263,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     writes: watchWrites(app, signals),
   };
   app.decorateRequest('caller', null);
+  traceRequests(app);
   if (isWorker) answerAsWorker(app);
   finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);

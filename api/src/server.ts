@@ -25,6 +25,7 @@ import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
 import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
+import { traceWith } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
 import { within } from './platform/within.ts';
 
@@ -113,6 +114,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     port: true,
     patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
   });
+  const tracing = config.tracing && (await import('./platform/tracing/otel.ts'));
+  const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
+  traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   const database = await openDatabase(config, {
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
@@ -140,6 +144,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       try {
         await finish(app, underWay);
       } finally {
+        await tracer?.close();
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cards.close(), ports.pictures.close()]);

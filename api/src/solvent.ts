@@ -11,7 +11,9 @@ import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
 /** In the order in which help names them: first what brings a server up. */
-const COMMANDS = new Map<string, Command>(Object.entries({ settings, backup, restore, objects, modules, disputes, jobs, statements }));
+const COMMANDS = new Map<string, Command>(
+  Object.entries({ settings, backup, restore, objects, modules, disputes, jobs, statements }),
+);
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -25,7 +25,7 @@ const SETTINGS = [
 const FAST = 'SIGINT';
 
 /** Runs statements at a server's address. @param {string} url @param {string} sql */
-async function query(url, sql) {
+export async function query(url, sql) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {

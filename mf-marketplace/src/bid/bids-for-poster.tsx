@@ -21,8 +21,8 @@ interface BidsForPosterProps {
 
 /** All bids, for who posted the problem (product 2.20). Their code is for posters alone, and loads with their bids. */
 export function BidsForPoster({ problem }: BidsForPosterProps) {
-  const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
-  const failed = (retry: () => void) => <LoadError title="The bids could not be loaded" onRetry={retry} />;
+  const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
+  const failed = (retry: () => void) => <LoadError title="The bids could not be loaded" error={error} onRetry={retry} />;
   return (
     <SectionInTab title="Bids" count={data?.count ?? 0}>
       {data ? <PosterBids bids={data.bids} problem={problem} fallback={<BidsSkeleton />} renderLoadError={failed} /> : null}

@@ -50,7 +50,7 @@ const newest = (bids: readonly Bid[]): Bid | undefined =>
 
 /** Most who look at a problem have no bid on it: nothing stands there until one is known. */
 export function BidForSolver({ problem }: OwnBidProps) {
-  const { data, isPending, refetch } = useQuery(problemBidsOptions(problem._id));
+  const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
   const bid = newest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;
   return (
@@ -58,7 +58,7 @@ export function BidForSolver({ problem }: OwnBidProps) {
       {bid ? (
         <OwnBid bid={bid} problem={problem} />
       ) : (
-        <LoadError title="Your bid could not be loaded" onRetry={() => void refetch()} />
+        <LoadError title="Your bid could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
     </ProblemSection>
   );

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 /** What this takes of an infinite query. */
 type Listing = Pick<
   ReturnType<typeof useInfiniteQuery>,
-  'isPending' | 'data' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+  'isPending' | 'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 >;
 
 /** What was answered last: while another tab comes, its counts stay as they were. */
@@ -36,7 +36,7 @@ function More({ list, failure }: { list: Listing; failure: string }) {
   return (
     <Flex justify="center" mt="5">
       {isFetchNextPageError && !isFetchingNextPage ? (
-        <LoadError size="inline" title={failure} onRetry={load} />
+        <LoadError size="inline" title={failure} error={list.error} onRetry={load} />
       ) : (
         <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} loadingText="Loading…" onClick={load}>
           Show more
@@ -61,7 +61,7 @@ interface StateListProps {
 /** The list of a tab, in all its states. Further pages come at a click: what is worked through, row by row, ends where it ends. */
 export function StateList({ list, isEmpty, empty, error, nextError, children }: StateListProps) {
   if (list.isPending) return <ListSkeleton />;
-  if (!list.data) return <LoadError title={error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadError title={error} error={list.error} onRetry={() => void list.refetch()} />;
   if (isEmpty) return empty;
   return (
     <>

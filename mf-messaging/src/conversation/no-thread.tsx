@@ -17,7 +17,9 @@ export function NoThread({ error, isOpening = false, onRetry }: NoThreadProps) {
       error={error}
       isOpening={isOpening}
       onRetry={onRetry}
-      renderLoadError={() => <LoadError size="page" title="The conversation could not be loaded" onRetry={onRetry} />}
+      renderLoadError={() => (
+        <LoadError size="page" title="The conversation could not be loaded" error={error} onRetry={onRetry} />
+      )}
     />
   );
 }

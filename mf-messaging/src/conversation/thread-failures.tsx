@@ -17,13 +17,13 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-const NotLoaded = ({ onRetry }: Pick<FailureProps, 'onRetry'>) => (
-  <LoadError size="page" title="The conversation could not be loaded" onRetry={onRetry} />
+const NotLoaded = ({ error, onRetry }: FailureProps) => (
+  <LoadError size="page" title="The conversation could not be loaded" error={error} onRetry={onRetry} />
 );
 
 /** In place of a conversation: it did not load, or nobody has it, or not this person. */
 function ConversationFailure({ error, onRetry }: FailureProps) {
-  if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
+  if (!isRefusal(error)) return <NotLoaded error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       as="h1"
@@ -37,7 +37,7 @@ function ConversationFailure({ error, onRetry }: FailureProps) {
 
 /** In place of a conversation that was to be opened: it did not load, or may not be opened, in the server's words. */
 function OpeningFailure({ error, onRetry }: FailureProps) {
-  if (!isRefusal(error)) return <NotLoaded onRetry={onRetry} />;
+  if (!isRefusal(error)) return <NotLoaded error={error} onRetry={onRetry} />;
   const [field] = Object.values(error.errors);
   return (
     <EmptyState

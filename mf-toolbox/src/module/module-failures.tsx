@@ -15,6 +15,6 @@ export function UnknownModule() {
   );
 }
 
-export const FailedModule = ({ onRetry }: { onRetry: () => void }) => (
-  <LoadError size="page" title="The module could not be loaded" onRetry={onRetry} />
+export const FailedModule = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <LoadError size="page" title="The module could not be loaded" error={error} onRetry={onRetry} />
 );

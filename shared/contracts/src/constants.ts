@@ -25,6 +25,15 @@ export const DEVICE_HEADER = 'x-device';
 /** The header of a page's answer that says which revision of its channel it is made of: an open page asks by HEAD. */
 export const REVISION_HEADER = 'x-solvent-revision';
 
+/**
+ * What a failure is called by when a person asks about it, such as `7F3KQ2`: letters and digits that nobody mixes up when they read
+ * them aloud (no 0, O, 1, I, L).
+ */
+export const REFERENCE = { signs: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', length: 6 } as const;
+
+/** The header of an answer that failed on the server: its reference, as in its body. */
+export const REFERENCE_HEADER = 'x-reference';
+
 /** Toast defaults (product 8.8). Lengths in px. */
 export const TOAST = { duration: 4000, limit: 3, width: 356, gap: 14, swipeThreshold: 20 } as const;
 

@@ -33,6 +33,8 @@ export interface FailureBody {
   /** A sentence for people. */
   message: string;
   errors?: FieldErrors;
+  /** Of a failure of the server (5xx): by it the log, and where there is one the trace, are found (product 11.17). */
+  reference?: string;
 }
 
 /** The body of every success: `status: true` and what was asked for. */

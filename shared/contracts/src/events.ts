@@ -40,9 +40,9 @@ export interface ClientEvents {
   typing: (conversationId: string) => void;
   /**
    * Sends a message without files as `POST /chat/messages` does, at less cost. Acknowledged with the message as it is stored;
-   * with anything else it is to be sent as a request, whose answer says why.
+   * with anything else it is to be sent as a request, whose answer says why. `traceparent` as the header of that name (product 11.18).
    */
-  send_message: (message: SendMessageBody, acknowledge: (stored: Message | null) => void) => void;
+  send_message: (message: SendMessageBody & { traceparent?: string }, acknowledge: (stored: Message | null) => void) => void;
 }
 
 /** The window event that asks for the notifications again (product 4.8). */

@@ -20,6 +20,8 @@ export interface RuntimeConfig {
   overrides?: OverrideDecision[];
   /** By which this page's reports count (`POST /runtime-reports`). Absent where this tab overrides something. */
   reportToken?: string;
+  /** Present where traces are kept: of this share (0 to 1) of what people do. */
+  tracing?: { ratio: number };
   /** True where mail goes to the page `/dev/mail` instead of an inbox. */
   localMail: boolean;
   /** How modules are paid for: not at all, so that none is sold, or in test mode, where no money moves. Absent: a server from before this. */
@@ -73,6 +75,10 @@ export type PartSource = (typeof PART_SOURCES)[number];
 export const PART_ERROR_KINDS = ['load', 'render', 'script'] as const;
 export type PartErrorKind = (typeof PART_ERROR_KINDS)[number];
 
+/** What of a person's doings begins a trace. */
+export const INTERACTIONS = ['click', 'submit', 'input'] as const;
+export type InteractionName = (typeof INTERACTIONS)[number];
+
 /** Web vitals, as browsers measure them: milliseconds; CLS has no unit. */
 export const VITALS = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof VITALS)[number];
@@ -81,6 +87,7 @@ export type VitalName = (typeof VITALS)[number];
 export const RUNTIME_REPORT = {
   partsMax: 20,
   errorsMax: 20,
+  spansMax: 20,
   messageMax: 500,
   stackMax: 4000,
   pathMax: 100,

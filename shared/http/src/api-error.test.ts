@@ -30,6 +30,13 @@ describe('the text of a failure (product 8.2: fallback, else the server error te
 });
 
 describe('what a form says of a failure in its place', () => {
+  it('ends with what a person can quote, where the server failed', () => {
+    const error = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.', {}, undefined, '7F3KQ2');
+    expect(failureInPlace(error, 'The upload failed')).toBe(
+      'Something went wrong on our side. Please try again. Reference 7F3KQ2.',
+    );
+  });
+
   const unanswered = new ApiError(0, 'network', NETWORK_ERROR);
 
   it.each([

@@ -19,6 +19,8 @@ export class ApiError extends Error {
     readonly errors: FieldErrors = {},
     /** Seconds to wait, from `Retry-After`. */
     readonly retryAfter?: number,
+    /** By which the team finds what failed on the server (product 11.17). */
+    readonly reference?: string,
   ) {
     super(message);
     this.msg = message;
@@ -37,6 +39,9 @@ export function failureText(error: unknown, fallback: string): string {
 /** What a person is told of a call without an answer, beside what it was for. */
 export const NO_CONNECTION = 'There is no connection to Solvent. What you typed is kept: try again once you are back.';
 
+/** What a person can quote of a failure of the server; undefined of any other. */
+export const referenceOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.reference : undefined);
+
 /** Whether a call had no answer at all: the server, or the way to it, is gone. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
@@ -46,7 +51,8 @@ export const isUnanswered = (error: unknown): boolean => error instanceof ApiErr
  * @param fallback as for {@link failureText}
  */
 export function failureInPlace(error: unknown, fallback: string): string {
-  if (!isUnanswered(error)) return failureText(error, fallback);
+  const reference = referenceOf(error);
+  if (!isUnanswered(error)) return failureText(error, fallback) + (reference ? ` Reference ${reference}.` : '');
   // When to try again is said once.
   const what = fallback.replace(/\.? Please try again\.$/, '').replace(/\.$/, '');
   return `${what}. ${NO_CONNECTION}`;

@@ -32,6 +32,7 @@ function toApiError(status: number, body: Partial<FailureBody> | undefined, retr
     body?.message || NETWORK_ERROR,
     body?.errors,
     Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    body?.reference,
   );
 }
 

@@ -1,4 +1,13 @@
-export { ApiError, failureInPlace, failureText, isMissing, isUnanswered, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
+export {
+  ApiError,
+  failureInPlace,
+  failureText,
+  isMissing,
+  isUnanswered,
+  NETWORK_ERROR,
+  NO_CONNECTION,
+  referenceOf,
+} from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { onReconnect, useConnection, watchConnection } from './connection.ts';
 export { createQueryClient, queryClient } from './query-client.ts';

@@ -35,6 +35,7 @@ interface PagedQuery {
   isFetching: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  error?: unknown;
   fetchNextPage: () => Promise<unknown>;
 }
 
@@ -63,7 +64,7 @@ export function ListEnd({ query, error, isInScroller = false, isReady = true, ..
       {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
       {isFetchNextPageError && !isFetchingNextPage ? (
         <Flex justify="center" py="4">
-          <LoadError size="inline" title={error} onRetry={() => void fetchNextPage()} />
+          <LoadError size="inline" title={error} error={query.error} onRetry={() => void fetchNextPage()} />
         </Flex>
       ) : null}
     </Box>
@@ -89,7 +90,8 @@ interface InfiniteListProps {
 export function InfiniteList({ query, isEmpty, skeleton, error, nextError, empty, children, end }: InfiniteListProps) {
   if (query.isPending) return skeleton;
   if (!query.data) {
-    return <LoadError {...(typeof error === 'string' ? { title: error } : error)} onRetry={() => void query.refetch()} />;
+    const said = typeof error === 'string' ? { title: error } : error;
+    return <LoadError {...said} error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (isEmpty) return empty;
   return (

@@ -1,7 +1,9 @@
+import { referenceOf } from '@solvent/http';
 import { Box, Button, EmptyState, Flex } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Reference } from './reference.tsx';
 
 const RetryButton = (props: ButtonProps) => (
   <Button variant="outline" colorPalette="gray" {...props}>
@@ -17,16 +19,29 @@ export interface LoadErrorProps {
   size?: 'page' | 'part' | 'inline';
   /** A sentence of its own; null for none. Not shown inline. */
   text?: ReactNode;
+  /** What the call failed with: where it was the server's fault there is something to quote (product 8.22). */
+  error?: unknown;
   /** Level of a part's title. */
   as?: 'h2' | 'p';
 }
 
 /** In place of what could not be loaded: says so, and tries again at a click. */
-export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: LoadErrorProps) {
+export function LoadError({
+  title,
+  onRetry,
+  size = 'part',
+  text = 'Check your connection and try again.',
+  error,
+  as = 'p',
+}: LoadErrorProps) {
+  const reference = <Reference of={referenceOf(error)} />;
   if (size === 'inline') {
     return (
       <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error">
-        <Box>{title}</Box>
+        <Box>
+          {title}
+          {reference}
+        </Box>
         <RetryButton size="sm" onClick={onRetry} />
       </Flex>
     );
@@ -37,7 +52,8 @@ export function LoadError({ title, onRetry, size = 'part', text, as = 'p' }: Loa
       tone="error"
       as={size === 'page' ? 'h1' : as}
       title={title}
-      text={text === undefined ? 'Check your connection and try again.' : text}
+      text={text}
+      detail={reference}
       action={<RetryButton onClick={onRetry} />}
     />
   );

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketAddress } from './bucket-address.ts';
+import { bucketCalls } from './bucket-calls.ts';
 
 /** A store that says nothing for so long is gone (ms), however long what it says or hears may be. */
 export const STORE_SILENCE_MAX = 4000;
@@ -17,7 +18,7 @@ const REQUEST_TIMEOUTS = {
 } as const;
 
 /** Asks a bucket. Other makers' stores know neither the newer checksums nor rights of single objects, and not all have names for buckets. */
-export function bucketClient({ endpoint, region, credentials }: BucketAddress): S3Client {
+export function bucketClient({ endpoint, region, credentials, bucket }: BucketAddress): S3Client {
   // Which Node the product needs is said at its start; the version of the SDK is pinned to one that runs on it.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const client = new S3Client({
@@ -30,6 +31,7 @@ export function bucketClient({ endpoint, region, credentials }: BucketAddress): 
     requestHandler: REQUEST_TIMEOUTS,
   });
   waitOnce(client);
+  tellOfCalls(client, bucket);
   return client;
 }
 
@@ -45,5 +47,17 @@ function waitOnce(client: S3Client): void {
       }
     },
     { step: 'deserialize', priority: 'low', name: 'waitOnce' },
+  );
+}
+
+/** Says of each call, with all its tries, what it was and how it ended. */
+function tellOfCalls(client: S3Client, bucket: string): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const operation = (commandName ?? 'unknown').replace(/Command$/, '');
+        return bucketCalls.tracePromise(() => next(args), { bucket, operation });
+      },
+    { step: 'initialize', priority: 'high', name: 'tellOfCalls' },
   );
 }

@@ -24,7 +24,7 @@ export interface Connection {
    * @returns it as it is stored; undefined where that is not known: it is to be sent as a request then, which is harmless also
    *   where it was stored, and whose answer says why it was not
    */
-  send(message: SendMessageBody): Promise<Message | undefined>;
+  send(message: SendMessageBody & { traceparent?: string }): Promise<Message | undefined>;
   /** Ends it for good. */
   close(): void;
 }

@@ -80,7 +80,15 @@ export function sayToServer<Name extends keyof ClientEvents>(event: Name, ...pay
   if (connection?.socket.connected === true) connection.socket.emit(event, ...payload);
 }
 
+let traceparent: (() => string | undefined) | undefined;
+
+/** From now on what is sent says which trace it belongs to (product 11.18). */
+export function traceWith(source: typeof traceparent): void {
+  traceparent = source;
+}
+
 /** Sends a message without files over the socket. @returns undefined: send it as a request ({@link Connection.send}) */
 export async function sendOverSocket(message: SendMessageBody): Promise<Message | undefined> {
-  return connection?.send(message);
+  const trace = traceparent?.();
+  return connection?.send(trace ? { ...message, traceparent: trace } : message);
 }

@@ -1,2 +1,2 @@
-export { onConnected, onServerEvent, sayToServer, sendOverSocket, startSocket } from './connection.ts';
+export { onConnected, onServerEvent, sayToServer, sendOverSocket, startSocket, traceWith } from './connection.ts';
 export { watchProblem } from './watching.ts';

@@ -34,6 +34,14 @@ export function refuse(code: ErrorCode, message: string, errors?: FieldErrors, h
   return new Refusal(ERROR_STATUS[code], { status: false, code, message, ...(errors ? { errors } : {}) }, headers);
 }
 
+/** An answer of a server that failed, with what a person can quote. */
+export const brokenServer = (reference: string) =>
+  new Refusal(
+    500,
+    { status: false, code: 'internal', message: 'Something went wrong on our side. Please try again.', reference },
+    {},
+  );
+
 /** An answer that never arrives: the network failed. */
 export const NETWORK_FAILURE = new Refusal(0, {}, {});
 

@@ -13,6 +13,6 @@ export {
   buildUser,
   signInAs,
 } from './factories.ts';
-export { fakeApi, NETWORK_FAILURE, refuse } from './fake-api.ts';
+export { fakeApi, NETWORK_FAILURE, refuse, brokenServer } from './fake-api.ts';
 export type { SeenRequest } from './fake-api.ts';
 export { renderScreen, setUpUser } from './render-screen.tsx';

@@ -1,3 +1,4 @@
+import { Reference } from '@solvent/kit';
 import { Button, Flex, EmptyState } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import { loadAddress } from './load-address.ts';
@@ -11,6 +12,8 @@ interface FailureCardProps {
   onRetry: () => void;
   /** What this tab runs in place of the remote that is live, where it does. */
   override?: AppliedOverride | undefined;
+  /** What a person can quote of it (product 8.22). */
+  reference?: string | undefined;
 }
 
 const isOrigin = ({ target }: AppliedOverride) => target.startsWith('http');
@@ -26,7 +29,7 @@ function adviceOf(override: AppliedOverride): string {
 const USUAL = 'The rest of Solvent works. Check your connection and try again.';
 
 /** What stands in place of a page whose remote failed: everything around it goes on. */
-export function FailureCard({ what, busy, onRetry, override }: FailureCardProps) {
+export function FailureCard({ what, busy, onRetry, override, reference }: FailureCardProps) {
   // What an origin serves may be another build by now, with files of other names: the page is composed anew.
   const retry = override && isOrigin(override) ? () => loadAddress(location.href) : onRetry;
   return (
@@ -36,6 +39,7 @@ export function FailureCard({ what, busy, onRetry, override }: FailureCardProps)
       as="h1"
       title={`${what} could not be loaded`}
       text={override ? adviceOf(override) : USUAL}
+      detail={<Reference of={reference} />}
       action={
         <Flex gap="2" wrap="wrap" justify="center">
           <Button variant="outline" loading={busy} loadingText="Trying again…" onClick={retry}>

@@ -29,6 +29,24 @@ describe('the journal of a page', () => {
     ]);
   });
 
+  it('gives a version whose code threw a reference, which its report carries', () => {
+    const journal = createPartJournal();
+    const shown = journal.referenceOf(live, new TypeError('x is undefined'));
+    expect(shown).toMatch(/^[2-9]{6}$/);
+    journal.addError(live, 'render', new TypeError('x is undefined'));
+    expect(journal.referenceOf(live, new Error('again'))).toBe(shown);
+    expect(journal.errors).toMatchObject([{ kind: 'render', reference: shown }]);
+    expect(journal.referenceOf(previous, new Error('of another version'))).not.toBe(shown);
+  });
+
+  it('gives none where the code did not come', () => {
+    const journal = createPartJournal();
+    const cause = new TypeError('Failed to fetch');
+    journal.addError(live, 'load', cause);
+    expect(journal.referenceOf(live, new RemoteError('toolbox', '1.0.0', { cause }))).toBeUndefined();
+    expect(journal.errors[0]).not.toHaveProperty('reference');
+  });
+
   it('does not grow for ever', () => {
     const journal = createPartJournal();
     for (const count of Array.from({ length: 1000 }).keys()) journal.addError(live, 'script', new Error(String(count)));

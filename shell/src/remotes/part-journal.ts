@@ -15,6 +15,11 @@ export interface PartJournal {
   addLoad: (part: PartVersion, loaded: boolean, milliseconds: number) => void;
   /** The same error object counts once, through however many hands it goes. */
   addError: (part: PartVersion, kind: PartErrorKind, error: unknown) => void;
+  /**
+   * What a person can quote of a version whose code threw, which the report of it carries, too: one for all that it throws in this page,
+   * as it is told once. Undefined where the code did not come: that is a matter of the network.
+   */
+  referenceOf: (part: PartVersion, error: unknown) => string | undefined;
 }
 
 /** A page that fails in a loop must not fill the memory with it. */
@@ -27,6 +32,13 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 }
 
+/** Six of the signs of references (`REFERENCE`): digits alone, which every page can make of a random number at the cost of a line. */
+const newReference = () =>
+  String(Math.random())
+    .replace(/[^2-9]/g, '')
+    .slice(0, 6)
+    .padEnd(6, '2');
+
 const textOf = (error: unknown) =>
   error instanceof Error
     ? { message: `${error.name}: ${error.message}`, stack: error.stack ?? '' }
@@ -36,6 +48,8 @@ export function createPartJournal(): PartJournal {
   const loads: PartReport[] = [];
   const errors: PartFailure[] = [];
   const seen = new WeakSet<object>();
+  const notLoaded = new WeakSet<object>();
+  const references = new Map<string, string>();
 
   function isNew(cause: unknown): boolean {
     if (typeof cause !== 'object' || cause === null) return true;
@@ -44,18 +58,38 @@ export function createPartJournal(): PartJournal {
     return true;
   }
 
+  function referenceOf({ build: { name, version } }: PartVersion, error: unknown): string | undefined {
+    const cause = causeOf(error);
+    if (typeof cause === 'object' && cause !== null && notLoaded.has(cause)) return undefined;
+    const reference = references.get(`${name}@${version}`) ?? newReference();
+    references.set(`${name}@${version}`, reference);
+    return reference;
+  }
+
   return {
     loads,
     errors,
+    referenceOf,
     addLoad(part, loaded, milliseconds) {
       if (loads.some((known) => isSame(known, part))) return;
       const { name, version } = part.build;
       loads.push({ name, version, source: part.source, loaded, milliseconds: Math.round(milliseconds) });
     },
-    addError({ build: { name, version }, source }, kind, error) {
+    addError(part, kind, error) {
+      const { name, version } = part.build;
       const cause = causeOf(error);
       if (errors.length >= ERRORS_MAX || !isNew(cause)) return;
-      errors.push({ name, version, source, kind, ...textOf(cause), pathname: location.pathname });
+      if (kind === 'load' && typeof cause === 'object' && cause !== null) notLoaded.add(cause);
+      const reference = kind === 'render' ? referenceOf(part, cause) : undefined;
+      errors.push({
+        name,
+        version,
+        source: part.source,
+        kind,
+        ...textOf(cause),
+        ...(reference && { reference }),
+        pathname: location.pathname,
+      });
     },
   };
 }

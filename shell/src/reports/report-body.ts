@@ -3,6 +3,7 @@ import type { PartErrorReport, RuntimeReportBody, VitalName } from '@solvent/con
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { ownerOf } from '../remotes/channel.ts';
+import type { Interactions } from './interactions.ts';
 import type { PartFailure, PartJournal } from '../remotes/part-journal.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
@@ -19,6 +20,8 @@ export interface ReportSources {
   loader: RemoteLoader;
   journal: PartJournal;
   vitals: Vitals;
+  /** Where traces are kept. */
+  interactions?: Interactions | undefined;
   /** Where the visit began. */
   landingPath: string;
   /** By which the page's reports count. */
@@ -53,7 +56,7 @@ const failureKey = ({ name, version, kind }: PartErrorReport) => `${name}@${vers
 
 /** Makes the bodies of a page's reports: each holds what none before it held. */
 export function reportBodies(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {
-  const { channel, journal, vitals, landingPath, token } = sources;
+  const { channel, journal, vitals, interactions, landingPath, token } = sources;
   let loadsTold = 0;
   let errorsSeen = 0;
   const failuresTold = new Set<string>();
@@ -71,7 +74,8 @@ export function reportBodies(sources: ReportSources): { next: () => RuntimeRepor
       const parts = journal.loads.slice(loadsTold, loadsTold + RUNTIME_REPORT.partsMax);
       const errors = newErrors();
       const settled = [...vitals].filter(([name]) => !vitalsTold.has(name));
-      if (parts.length + errors.length + settled.length === 0) return undefined;
+      const spans = interactions?.next((pathname) => patternOf(channel, pathname)) ?? [];
+      if (parts.length + errors.length + settled.length + spans.length === 0) return undefined;
       loadsTold += parts.length;
       for (const [name] of settled) vitalsTold.add(name);
       const { channel: name, revision, shell } = channel;
@@ -85,6 +89,7 @@ export function reportBodies(sources: ReportSources): { next: () => RuntimeRepor
         parts: [...parts],
         errors: errors.map(toldError),
         vitals: settled.map(([vital, value]) => ({ name: vital, value })),
+        ...(spans.length > 0 ? { spans } : {}),
       };
     },
   };

@@ -4,6 +4,7 @@ import { getRuntimeConfig } from '@solvent/http';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { foldersOf } from '../remotes/part-version.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
+import { followInteractions } from './interactions.ts';
 import { reportBodies } from './report-body.ts';
 import type { Vitals } from './report-body.ts';
 
@@ -82,8 +83,9 @@ function sendReport(body: RuntimeReportBody): void {
 export function startReports(remotes: Remotes, landingPath: string): void {
   const vitals: Vitals = new Map();
   for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB]) onVital(({ name, value }) => void vitals.set(name, value));
-  const { reportToken: token } = getRuntimeConfig();
-  const bodies = reportBodies({ ...remotes, vitals, landingPath, token });
+  const { reportToken: token, tracing } = getRuntimeConfig();
+  const interactions = tracing && followInteractions(tracing.ratio);
+  const bodies = reportBodies({ ...remotes, vitals, interactions, landingPath, token });
   watchScriptErrors(remotes);
   // After the vitals' own listeners: they settle when the page goes out of sight.
   atReportTimes(() => {

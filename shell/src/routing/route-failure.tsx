@@ -28,12 +28,14 @@ export function RouteFailure({ owner }: { owner: string }) {
     // A load that failed is in the journal already, and is not written twice.
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
+  const running = loader.versionOf(owner);
+  const reference = running && error ? journal.referenceOf(running, error) : undefined;
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
   const retryOnce = useEffectEvent(() => {
     if (!busy) retry();
   });
   useEffect(() => onReconnect(() => retryOnce()), []);
-  return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} />;
+  return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} reference={reference} />;
 }
 
 /** A remote that only this tab has, and whose build is not available: which paths are its nobody knows, so each may be. */

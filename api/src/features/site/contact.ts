@@ -1,3 +1,4 @@
+import { REFERENCE } from '@solvent/contracts';
 import type { ContactAnswer, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { eq, lt } from 'drizzle-orm';
@@ -9,13 +10,9 @@ import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 
-/** Letters and digits that nobody mixes up when they read them aloud: no 0, O, 1, I, L. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const LENGTH = 6;
-
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
 export function newReference(): string {
-  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
+  const signs = Array.from({ length: REFERENCE.length }, () => REFERENCE.signs[randomInt(REFERENCE.signs.length)]);
   return `SOL-${signs.join('')}`;
 }
 

@@ -1,4 +1,4 @@
-import { REVISION_HEADER } from '@solvent/contracts';
+import { REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { withMade } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
@@ -25,6 +25,7 @@ import { acceptedCodings } from './release-files.ts';
 import { publicOwner } from './rendering/rendered-pages.ts';
 import type { VisitorPages } from './rendering/visitor-pages.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { referenceOf } from '../../platform/errors/reference.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -60,14 +61,14 @@ const nothingLivePage = (channel: string): string =>
   );
 
 /** The page of a server that has just begun and cannot reach its release store. */
-const storeGonePage = (): string =>
+const storeGonePage = (reference: string): string =>
   htmlOf(
     'Solvent is not there right now',
-    'The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log.',
+    `The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log. Reference ${reference}.`,
   );
 
 /** What this deployment tells its pages. */
-export function runtimeConfig({ appKey, identity, push, analytics, localMail, payments }: Config): RuntimeConfig {
+export function runtimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
   return {
@@ -75,6 +76,7 @@ export function runtimeConfig({ appKey, identity, push, analytics, localMail, pa
     identity: { apiKey, authDomain, projectId, ...emulator },
     ...(push ? { push } : {}),
     ...(analytics ? { analytics } : {}),
+    ...(tracing ? { tracing: { ratio: tracing.ratio } } : {}),
     localMail,
     payments,
   };
@@ -143,7 +145,12 @@ export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, ch
 
 /** Says that it is not the visitor's fault, where the release store does not answer a server that has just begun. */
 export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendHtml(request, reply.code(503).header('retry-after', '5'), storeGonePage());
+  const reference = referenceOf(request.id);
+  return sendHtml(
+    request,
+    reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference),
+    storeGonePage(reference),
+  );
 }
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
+import { referenceOf } from '../../platform/errors/reference.ts';
 import { livePlaced } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
@@ -19,6 +20,7 @@ const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = livePlaced(deps.live, config.assetsUrl);
+  deps.metrics.followServed(async () => (await live())?.document);
   const files = releaseFiles(releaseBytes(releases), config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const rendered = visitorPages(app, deps, live);
@@ -41,7 +43,7 @@ export const siteFeature: Feature = async (app, deps) => {
       return await sendPage(request, reply, channel);
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
-      request.log.error({ err: error }, 'The release store does not answer');
+      request.log.error({ reference: referenceOf(request.id), err: error }, 'The release store does not answer');
       return sendStoreGone(request, reply);
     }
   });

@@ -37,6 +37,8 @@ export const runtimeErrors = pgTable(
     path: text().notNull(),
     message: text().notNull(),
     stack: text().notNull(),
+    /** What the person was shown to quote, where the page showed a failure. */
+    reference: text(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index('runtime_errors_at').on(table.at)],

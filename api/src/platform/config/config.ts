@@ -80,6 +80,8 @@ export interface Config {
   moduleReview: 'automatic' | 'manual';
   /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
   metricsToken: string | undefined;
+  /** Where traces are sent (OTLP over HTTP), under which name, and of how many of 1 they are kept; absent: none are made. */
+  tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
   /** Every rate limit is multiplied by this. */
   rateLimitFactor: number;
   logLevel: Variables['LOG_LEVEL'];
@@ -191,6 +193,15 @@ function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurem
   return { appId, measurementId };
 }
 
+const tracingOf = (given: Variables): Config['tracing'] =>
+  given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: given.OTEL_SERVICE_NAME,
+        ratio: given.OTEL_TRACES_SAMPLER_ARG,
+      };
+
 /**
  * Reads the settings from environment variables; `.env.example` describes each. Relative paths begin at the workspace's folder,
  * wherever the program is started.
@@ -245,6 +256,7 @@ export function readConfig(env: Environment): Config {
     remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),
     moduleReview: given.MODULE_REVIEW,
     metricsToken: given.METRICS_TOKEN,
+    tracing: tracingOf(given),
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,
     passwordCost: PASSWORD_COST,

@@ -139,6 +139,16 @@ export const variables = yup.object({
     .default('')
     .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy)),
   METRICS_TOKEN: yup.string().matches(/^[\x21-\x7e]{16,}$/, 'must be at least 16 visible ASCII characters without spaces'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: yup
+    .string()
+    .test('url', 'must be the address of a collector such as http://127.0.0.1:4318', isUrl(['http:', 'https:'])),
+  OTEL_SERVICE_NAME: yup.string().trim().max(100, 'must be 100 characters at most').default('solvent'),
+  OTEL_TRACES_SAMPLER_ARG: yup
+    .number()
+    .typeError('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
   FIREBASE_PROJECT_ID: yup
     .string()
     .matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project')

@@ -1,9 +1,12 @@
+import { REFERENCE_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseGone, mayBeDone } from './database-gone.ts';
 import { isDeletedMeanwhile } from './deleted-meanwhile.ts';
+import { referenceOf } from './reference.ts';
+import { noteOnSpan } from '../tracing/tracing.ts';
 
 /** Fastify's own refusals, said our way. */
 function fromFramework(error: FastifyError): AppError | undefined {
@@ -59,10 +62,18 @@ function answerOf(error: FastifyError | AppError, request: FastifyRequest): AppE
 /** That too much waits is no fault: it is counted (platform/turns), and a line for each would be one more thing to do. */
 const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined;
 
-/** The one place where errors become answers. What is 500 and above is logged, with its cause, under the request's id. */
+/**
+ * The one place where errors become answers. What is 500 and above carries a reference, and is logged under it, with its cause; the
+ * request's span has it, too.
+ */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerOf(error, request);
-  if (answer.statusCode >= 500 && !isExpected(answer)) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
+  const body = failureBody(answer);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
-  return reply.code(answer.statusCode).header('cache-control', 'no-store').send(failureBody(answer));
+  reply.code(answer.statusCode).header('cache-control', 'no-store');
+  if (answer.statusCode < 500) return reply.send(body);
+  const reference = referenceOf(request.id);
+  if (!isExpected(answer)) request.log.error({ reference, err: answer.cause ?? answer }, 'The request failed');
+  noteOnSpan({ 'solvent.reference': reference });
+  return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }

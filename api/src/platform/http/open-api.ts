@@ -9,7 +9,7 @@ import { json } from './answer-schema.ts';
 
 const FAILURE = json.object(
   { status: { type: 'boolean', enum: [false] }, code: json.text, message: json.text },
-  { errors: { type: 'object', additionalProperties: json.text } },
+  { errors: { type: 'object', additionalProperties: json.text }, reference: json.text },
 );
 
 /** The documentation's content policy: its own scripts and styles, and calls to this API. */
@@ -25,7 +25,7 @@ function documented(schema: FastifySchema): FastifySchema {
   // Only values changed, each to the JSON schema that Fastify's own type of a schema allows.
   const converted = Object.fromEntries(entries) as FastifySchema;
   const answers = typeof schema.response === 'object' ? schema.response : {};
-  return { ...converted, response: { ...answers, '4xx': FAILURE } };
+  return { ...converted, response: { ...answers, '4xx': FAILURE, '5xx': FAILURE } };
 }
 
 /** `/api/openapi.json` and `/api/docs`, made from the schemas that validate and serialise. */

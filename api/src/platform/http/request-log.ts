@@ -1,5 +1,6 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { referenceOf } from '../errors/reference.ts';
 
 /** One line for each answered request, with the account that asked; that it came in is told to whoever debugs. */
 export class RequestLog extends LogController {
@@ -8,7 +9,13 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const about = { req: request, res: reply, ms: Math.round(reply.elapsedTime), account: request.caller?.user.id };
+    const about = {
+      req: request,
+      res: reply,
+      ms: Math.round(reply.elapsedTime),
+      account: request.caller?.user.id,
+      ...(reply.statusCode >= 500 ? { reference: referenceOf(request.id) } : {}),
+    };
     if (error) request.log.warn({ ...about, err: error }, 'The answer did not get through');
     else request.log.info(about, 'Request answered');
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { Db, Executor } from '../db/connect.ts';
+import { currentTraceparent } from '../tracing/tracing.ts';
 import { newId } from '../db/new-id.ts';
 import type { Job } from './job.ts';
 
@@ -59,10 +60,12 @@ export async function storeJobs<Payload extends object>(
 ): Promise<void> {
   const { name, retries, pause, expiry } = job;
   const terms = { name, retryLimit: retries, retryDelay: pause, retryBackoff: true, expireInSeconds: expiry };
+  const traceparent = currentTraceparent();
   const rows = jobs.map(({ payload, when: { key, after, onceIn } }) => ({
     ...terms,
     id: newId(),
-    data: payload,
+    // Whoever does it goes on with the trace of what led to it.
+    data: traceparent === undefined ? payload : { ...payload, traceparent },
     ...(key === undefined ? {} : { singletonKey: key }),
     ...(after === undefined ? {} : { startAfter: String(after) }),
     ...(onceIn === undefined ? {} : { singletonSeconds: onceIn }),

@@ -3,6 +3,7 @@ import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
 import { afterCommit } from '../db/transactions.ts';
 import type { Transact } from '../outbox/outbox.ts';
+import { inSpan, outsideOfTraces, traceparentIn } from '../tracing/tracing.ts';
 import { TookTooLong, within } from '../within.ts';
 import { HOURLY, JobTakenError } from './job.ts';
 import type { DoJob, Job } from './job.ts';
@@ -106,7 +107,7 @@ export class Jobs {
   wake(): void {
     if (this.#state !== 'works') return;
     this.#again = true;
-    if (!this.#isLooking) this.#looking = this.#lookUntilQuiet();
+    if (!this.#isLooking) this.#looking = outsideOfTraces(() => this.#lookUntilQuiet());
   }
 
   /** Does all that can be done now, and what follows from it: for who decides when, as tests do. */
@@ -214,7 +215,8 @@ export class Jobs {
     };
     const work = async () => {
       // Whoever handles a kind of jobs has its payloads.
-      await run(taken.payload as never, { log, once });
+      const working = async () => run(taken.payload as never, { log, once });
+      await inSpan({ name: `job ${name}`, kind: 'consumer' }, traceparentIn(taken.payload), working);
       if (!isEnded) await end(db);
     };
     const outcome = await within(job.expiry * 1000, `A job of "${name}"`, work()).then(

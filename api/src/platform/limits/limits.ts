@@ -109,13 +109,15 @@ interface LimitsDeps {
   config: { rateLimitFactor: number };
   /** The database has so long to count (ms). */
   timeout?: number;
+  /** Hears of each refusal. */
+  onRefused?: (name: LimitName) => void;
 }
 
 /**
  * The limits of this server. While the store of the counts does not answer in time, the server counts by itself, by the
  * same limits: nothing is refused for want of a store, and nothing goes unlimited.
  */
-export function createLimits({ db, redis, config, timeout = 500 }: LimitsDeps): Limits {
+export function createLimits({ db, redis, config, timeout = 500, onRefused }: LimitsDeps): Limits {
   const counts = new SharedCounts(db.$client, timeout);
   const limiters = new Map<string, RateLimiterStoreAbstract>();
 
@@ -145,12 +147,15 @@ export function createLimits({ db, redis, config, timeout = 500 }: LimitsDeps): 
 
   const all = (name: LimitName, caller: Caller) => limited(name, [...ownBuckets(name, caller), ...networkBuckets(name, caller)]);
 
-  const refuse = (milliseconds: number) => rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)));
+  const refuse = (name: LimitName, milliseconds: number) => {
+    onRefused?.(name);
+    return rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)));
+  };
 
   const consume = async (name: LimitName, caller: Caller, points = 1): Promise<void> => {
     const buckets = all(name, caller);
     const known = buckets.map(({ limiter, key }) => limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key)));
-    if (known.some((wait) => wait > 0)) throw refuse(Math.max(...known));
+    if (known.some((wait) => wait > 0)) throw refuse(name, Math.max(...known));
     const taken = await Promise.allSettled(buckets.map(({ limiter, key }) => limiter.consume(key, points)));
     const refusals = taken.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     if (refusals.length === 0) return;
@@ -160,7 +165,7 @@ export function createLimits({ db, redis, config, timeout = 500 }: LimitsDeps): 
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       return refusal.msBeforeNext;
     });
-    throw refuse(Math.max(...waits));
+    throw refuse(name, Math.max(...waits));
   };
 
   return {

@@ -65,6 +65,40 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('00000000');
   });
 
+  it('shows what is asked of the database, who waits for it, and what is being answered', async () => {
+    await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
+    const { body } = await read(test);
+    expect(body).toMatch(/solvent_database_statement_seconds_count\{kind="select"\} [1-9]/);
+    expect(body).toMatch(/solvent_database_wait_seconds_count [1-9]/);
+    expect(body).toMatch(/solvent_database_connections_open [1-9]/);
+    expect(body).toMatch(/solvent_database_connections_max [1-9]/);
+    expect(body).toContain('solvent_database_connections_waiting 0');
+    // The one that asks.
+    expect(body).toContain('solvent_http_requests_underway 1');
+    await test.db.$client.query('SELECT nonsense').catch(() => undefined);
+    expect((await read(test)).body).toContain('solvent_database_errors_total{code="42703"} 1');
+  });
+
+  it('shows which revision is served, of which versions', async () => {
+    await test.app.inject('/toolbox');
+    const { body } = await read(test);
+    expect(body).toMatch(/solvent_revision_info\{channel="production",revision="\d+"\} 1/);
+    expect(body).toContain(`solvent_remote_info{remote="toolbox",version="${LIVE}",state="live"} 1`);
+    expect(body).toContain('solvent_remote_info{remote="shell",version="1.0.0-shell",state="live"} 1');
+  });
+
+  it('shows ways into accounts that failed, and what was refused for too much of it, and of nobody', async () => {
+    const server = await createTestApp({ config: { rateLimitFactor: 1 } });
+    const login = { payload: { email: 'nobody@solvent.example', password: 'not the password' } };
+    for (let tries = 0; tries < 6; tries += 1) await server.ask('POST', '/api/auth/login', login);
+    const { body } = await read(server);
+    expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="invalid_credentials"} 5');
+    expect(body).toContain('solvent_sign_in_failures_total{way="password",reason="rate_limited"} 1');
+    expect(body).toContain('solvent_limits_refused_total{limit="signInFromNetwork"} 1');
+    expect(body).not.toContain('solvent.example');
+    await server.close();
+  });
+
   it('is for this machine only, where no token is set', async () => {
     expect((await read(test, {}, '127.0.0.1')).statusCode).toBe(200);
     expect((await read(test, {}, '::1')).statusCode).toBe(200);

@@ -1,6 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+import type { RedisLink } from '../redis/redis.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import type { TurnFigures } from '../turns/turns.ts';
+import { measureBuckets, measureDatabase, measureRedis } from './outside.ts';
+import { servedGauges } from './served.ts';
+import type { ReadServed } from './served.ts';
+import { measureSockets } from './socket-metrics.ts';
+import type { SocketWatcher } from './socket-metrics.ts';
 
 /** Whose: a version of the shell or of a remote. */
 const PART = ['remote', 'version'] as const;
@@ -21,6 +28,16 @@ const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 export interface Metrics {
   /** How long answers take, in seconds. */
   answers: Histogram<'method' | 'route' | 'status'>;
+  /** Requests that are being answered. */
+  underway: Gauge;
+  /** Tries to get into an account that failed: which way, and the code of the answer. Nobody's name is in it. */
+  signInFailures: Counter<'way' | 'reason'>;
+  limitsRefused: Counter<'limit'>;
+  sockets: SocketWatcher;
+  /** Says how to find out which revision is served. */
+  followServed: (read: ReadServed) => void;
+  /** Where others than the platform have figures of their own. */
+  registers: Registry[];
   loads: Counter<(typeof PART)[number] | 'source'>;
   failures: Counter<(typeof PART)[number] | 'source'>;
   errors: Counter<(typeof PART)[number] | 'source' | 'kind'>;
@@ -39,26 +56,33 @@ export interface Metrics {
   contentType: string;
 }
 
-/**
- * @param countSockets how many sockets are open at this moment
- * @param turns work for which people wait for each other
- * @param backlog what waits in the database
- */
-export function createMetrics(countSockets: () => number, turns: SharedWork, backlog: Gauge[]): Metrics {
+/** What figures are taken of. */
+export interface Measured {
+  /** How many sockets are open at this moment. */
+  countSockets: () => number;
+  /** Work for which people wait for each other. */
+  turns: SharedWork;
+  pool: pg.Pool;
+  redis: RedisLink | undefined;
+  /** What waits in the database. */
+  backlog: Gauge[];
+}
+
+/** Counts from now on, until it is closed. */
+export function createMetrics({ countSockets, turns, pool, redis, backlog }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  registry.registerMetric(socketGauge(countSockets));
   for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
+  measureDatabase(pool, registers);
+  if (redis) measureRedis(redis, registers);
   let isComplete = false;
   return {
     ...ofPages(registers),
-    answers: new Histogram({
-      name: 'solvent_http_request_duration_seconds',
-      help: 'How long answers take, by route; /* are pages and files of the site.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: ANSWER_SECONDS,
-      registers,
-    }),
+    ...ofRequests(registers),
+    registers,
+    close: measureBuckets(registers),
+    sockets: measureSockets(countSockets, registers),
+    followServed: servedGauges(registers),
     renders: new Histogram({
       name: 'solvent_render_duration_seconds',
       help: 'How long public pages take to be made on the server, by whose they are.',
@@ -95,15 +119,28 @@ export function createMetrics(countSockets: () => number, turns: SharedWork, bac
   };
 }
 
-const socketGauge = (countSockets: () => number) =>
-  new Gauge({
-    name: 'solvent_sockets',
-    help: 'Open sockets.',
-    registers: [],
-    collect() {
-      this.set(countSockets());
-    },
-  });
+const ofRequests = (registers: Registry[]): Pick<Metrics, 'answers' | 'underway' | 'signInFailures' | 'limitsRefused'> => ({
+  answers: new Histogram({
+    name: 'solvent_http_request_duration_seconds',
+    help: 'How long answers take, by route; /* are pages and files of the site.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  }),
+  underway: new Gauge({ name: 'solvent_http_requests_underway', help: 'Requests that are being answered.', registers }),
+  signInFailures: new Counter({
+    name: 'solvent_sign_in_failures_total',
+    help: 'Tries to get into an account that failed, by the way (password, link, social) and the code of the answer.',
+    labelNames: ['way', 'reason'],
+    registers,
+  }),
+  limitsRefused: new Counter<'limit'>({
+    name: 'solvent_limits_refused_total',
+    help: 'What was refused because somebody did too much of it, by the name of the limit (docs/limits.md).',
+    labelNames: ['limit'],
+    registers,
+  }),
+});
 
 /** Gauges all: what was refused is counted by the turns themselves. */
 function turnGauges(turns: SharedWork): Gauge<'work'>[] {

@@ -1,16 +1,33 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { notFound } from '../errors/app-error.ts';
+import { AppError, notFound } from '../errors/app-error.ts';
 import type { App } from '../http/app.ts';
 import { isLoopback } from '../http/network.ts';
 import { isAskedAtOwnMachine } from '../http/own-machine.ts';
 import type { Metrics } from './metrics.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which way into an account it is: its failures are counted. */
+    signsIn?: 'password' | 'link' | 'social';
+  }
+}
+
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
-export function measureAnswers(app: App, { answers }: Metrics): void {
+export function measureAnswers(app: App, { answers, underway, signInFailures }: Metrics): void {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    underway.inc();
+    done();
+  });
+  app.addHook('onError', (request, _reply, error, done) => {
+    const way = request.routeOptions.config.signsIn;
+    if (way !== undefined) signInFailures.inc({ way, reason: error instanceof AppError ? error.code : 'internal' });
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
+    underway.dec();
     answers.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { runPrepared } from '../db/prepared.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import { currentTraceparent, inSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
 /** How often a server looks for what another one did not get to deliver (ms). */
@@ -38,6 +39,7 @@ interface EventRow {
   topic: string;
   payload: object;
   lease: number;
+  trace: string | undefined;
 }
 
 interface OutboxRow {
@@ -45,6 +47,7 @@ interface OutboxRow {
   topic: string;
   payload: unknown;
   attempts: number;
+  trace: string | null;
   [column: string]: unknown;
 }
 
@@ -84,7 +87,7 @@ export class Outbox {
       const subscriber = this.#subscribers.get(topic.name) as Subscriber<typeof key, typeof content> | undefined;
       if (subscriber === undefined) return;
       const id = newId();
-      rows.push({ id, topic: topic.name, payload: key, lease: topic.lease });
+      rows.push({ id, topic: topic.name, payload: key, lease: topic.lease, trace: currentTraceparent() });
       stored.push({ id, name: topic.name, deliver: () => subscriber.deliver(content) });
     };
     const result = await this.#db.transaction(async (tx) => {
@@ -145,7 +148,7 @@ export class Outbox {
   #deliver(events: StoredEvent[]): void {
     for (const { id, name, deliver } of events) {
       try {
-        const delivering = deliver();
+        const delivering = currentTraceparent() === undefined ? deliver() : delivery(name, undefined, deliver);
         if (delivering instanceof Promise)
           void delivering.then(() => this.#done(id)).catch((error: unknown) => this.#complain(name, error));
         else this.#done(id);
@@ -155,12 +158,14 @@ export class Outbox {
     }
   }
 
-  async #redeliver({ id, topic, payload, attempts }: OutboxRow): Promise<void> {
+  async #redeliver({ id, topic, payload, attempts, trace }: OutboxRow): Promise<void> {
     const subscriber = this.#subscribers.get(topic) as Subscriber<unknown, unknown> | undefined;
     if (subscriber === undefined) return;
     try {
-      const content = await subscriber.read(this.#db, payload);
-      if (content !== undefined) await subscriber.deliver(content);
+      await delivery(topic, trace ?? undefined, async () => {
+        const content = await subscriber.read(this.#db, payload);
+        if (content !== undefined) await subscriber.deliver(content);
+      });
       this.#done(id);
     } catch (error) {
       this.#complain(topic, error);
@@ -209,12 +214,17 @@ export const transactBeside =
     db.transaction(async (tx) => {
       const rows: EventRow[] = [];
       const add: Events['add'] = ({ name }, payload) => {
-        if (!unheard.some((topic) => topic.name === name)) rows.push({ id: newId(), topic: name, payload, lease: 0 });
+        if (!unheard.some((topic) => topic.name === name))
+          rows.push({ id: newId(), topic: name, payload, lease: 0, trace: undefined });
       };
       const worked = await work(tx, { add });
       if (rows.length > 0) await tx.execute(insertion(rows));
       return worked;
     });
+
+/** A delivery as a span of the work that led to it, be it in this process or where its row was stored. */
+const delivery = (topic: string, trace: string | undefined, deliver: () => void | Promise<void>): Promise<void> =>
+  inSpan({ name: `deliver ${topic}`, kind: 'consumer' }, trace, deliver);
 
 /** As many as there are, in one statement that is planned once. */
 const REMOVE = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
@@ -223,9 +233,9 @@ const REMOVE = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = 
 const dueIn = (milliseconds: ReturnType<typeof sql>) => sql`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`;
 
 const insertion = (rows: EventRow[]) => sql`
-  INSERT INTO outbox (id, topic, payload, due_at)
-  SELECT id, topic, payload, ${dueIn(sql`lease`)}
-  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer)`;
+  INSERT INTO outbox (id, topic, payload, due_at, trace)
+  SELECT id, topic, payload, ${dueIn(sql`lease`)}, trace
+  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer, trace text)`;
 
 /** Takes in hand what is overdue: whoever does so has time to deliver it, twice as much at each attempt. */
 const claim = (topics: string[]) => sql`
@@ -235,4 +245,4 @@ const claim = (topics: string[]) => sql`
     SELECT id FROM outbox WHERE due_at < clock_timestamp() AND topic = ANY(${sql.param(topics)}::text[])
     ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
   )
-  RETURNING id, topic, payload, attempts`;
+  RETURNING id, topic, payload, attempts, trace`;

@@ -15,6 +15,8 @@ export const outbox = pgTable(
     payload: jsonb().notNull(),
     /** Until then it is left to the server that has it in hand. */
     dueAt: moment().notNull(),
+    /** The work that it happened in, as a `traceparent`: whoever delivers it goes on with that trace. Null: it is not traced. */
+    trace: text(),
     /** How often another server has taken it in hand. */
     attempts: integer().notNull().default(0),
   },

@@ -1,6 +1,7 @@
 import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET_CROWDED } from '@solvent/contracts';
+import type { SocketRefusal, SocketWatcher } from '../metrics/socket-metrics.ts';
 import { sessionRoom, userRoom } from './rooms.ts';
 import { SOCKETS_MAX } from './socket-places.ts';
 import type { SocketPlaces } from './socket-places.ts';
@@ -63,6 +64,15 @@ async function letIn(socket: ServerSocket, sessions: SocketSessions, places: Soc
   return undefined;
 }
 
+/** What letting sockets in takes. */
+interface Entrance {
+  sessions: SocketSessions;
+  places: SocketPlaces;
+  watcher: Pick<SocketWatcher, 'refused'>;
+}
+
+const refusalOf = (error: Error): SocketRefusal => (error.message === 'unauthenticated' ? 'unauthenticated' : 'crowded');
+
 /** Waits until it is a socket's turn among those of its network. @returns ends it @throws where too many wait */
 type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
 
@@ -70,7 +80,7 @@ type AwaitTurn = (socket: ServerSocket) => Promise<() => void>;
  * Refuses a socket without a live session at the handshake, and one of a person who has too many; puts the others in their own
  * rooms.
  */
-export function admit(io: Io, sessions: SocketSessions, places: SocketPlaces, awaitTurn: AwaitTurn): void {
+export function admit(io: Io, { sessions, places, watcher }: Entrance, awaitTurn: AwaitTurn): void {
   const asked = new WeakSet<object>();
   io.use(async (socket, next) => {
     // Who asks for many sockets over one connection would make each of them cost as much as a connection.
@@ -79,8 +89,11 @@ export function admit(io: Io, sessions: SocketSessions, places: SocketPlaces, aw
     let endTurn: (() => void) | undefined;
     try {
       endTurn = await awaitTurn(socket);
-      next(await letIn(socket, sessions, places));
+      const refusal = await letIn(socket, sessions, places);
+      if (refusal) watcher.refused(refusalOf(refusal));
+      next(refusal);
     } catch {
+      watcher.refused('unavailable');
       next(new Error('unavailable'));
     } finally {
       endTurn?.();

@@ -9,6 +9,8 @@ import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
+import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import { inSpan, traceparentIn } from '../tracing/tracing.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
 import type { Io, ServerSocket, SocketSessions } from './admission.ts';
@@ -37,6 +39,7 @@ export interface SocketNeeds {
   findPeers: FindPeers;
   findOther: FindOther;
   turns: Pick<SharedWork, 'requests'>;
+  watcher: SocketWatcher;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }
@@ -99,7 +102,9 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
   const { userId, sessionId } = socket.data;
   socket.on('send_message', async (said: unknown, acknowledge: unknown) => {
-    if (typeof acknowledge === 'function') acknowledge(await take({ userId, sessionId, ip }, said).catch(() => null));
+    if (typeof acknowledge !== 'function') return;
+    const work = () => take({ userId, sessionId, ip }, said);
+    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentIn(said), work).catch(() => null));
   });
 }
 
@@ -119,9 +124,9 @@ async function sendAway({ engine }: Io): Promise<void> {
 
 /** Socket.IO on the HTTP server: websocket only, no other origins (product 11.13). */
 export function createSocketServer(http: HttpServer, needs: SocketNeeds): SocketServer {
-  const { config, sessions, redis, turns, findPeers, findOther } = needs;
+  const { config, sessions, redis, turns, watcher, findPeers, findOther } = needs;
   const findAddress = addressFinder(config.trustProxy);
-  const traffic = new Traffic((request) => networkOf(findAddress(request)), config.rateLimitFactor);
+  const traffic = new Traffic((request) => networkOf(findAddress(request)), config.rateLimitFactor, watcher);
   const io: Io = new Server<ClientEvents, ServerEvents>(http, {
     path: SOCKET.path,
     transports: ['websocket'],
@@ -139,7 +144,9 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   });
   const places = new SocketPlaces(redis?.commands);
   // Together with its network's requests (request-turns.ts).
-  admit(io, sessions, places, ({ request }) => turns.requests.begin(networkOf(findAddress(request), WIDEST_NETWORK)));
+  admit(io, { sessions, places, watcher }, ({ request }) =>
+    turns.requests.begin(networkOf(findAddress(request), WIDEST_NETWORK)),
+  );
   const stopSweeping = sweep(io, needs, places, traffic);
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { SocketWatcher } from '../metrics/socket-metrics.ts';
 import type { Io, ServerSocket } from './admission.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -24,6 +25,7 @@ type Connection = ServerSocket['conn'];
 export class Traffic {
   readonly #networkOf: (request: IncomingMessage) => string;
   readonly #waitingMax: number;
+  readonly #watcher: SocketWatcher;
   readonly #buckets: Record<'network' | 'connection' | 'connections' | 'socket' | 'person', TokenBuckets>;
   #connections = 0;
   /** How many connections of each network wait to be let in. */
@@ -32,8 +34,9 @@ export class Traffic {
   readonly #letIn = new WeakMap<Connection, () => void>();
 
   /** @param factor multiplies the limits */
-  constructor(networkOf: (request: IncomingMessage) => string, factor: number) {
+  constructor(networkOf: (request: IncomingMessage) => string, factor: number, watcher: SocketWatcher) {
     this.#networkOf = networkOf;
+    this.#watcher = watcher;
     this.#waitingMax = WAITING_MAX * factor;
     const times = ({ size, perSecond }: typeof OF_SOCKET) =>
       new TokenBuckets({ size: size * factor, perSecond: perSecond * factor });
@@ -49,7 +52,9 @@ export class Traffic {
   /** Whether a network may open one more connection. */
   allows(request: IncomingMessage): boolean {
     const network = this.#networkOf(request);
-    return (this.#waiting.get(network) ?? 0) < this.#waitingMax && this.#buckets.network.take(network);
+    const isAllowed = (this.#waiting.get(network) ?? 0) < this.#waitingMax && this.#buckets.network.take(network);
+    if (!isAllowed) this.#watcher.refused('network');
+    return isAllowed;
   }
 
   /** Bounds what comes over each connection and each socket of a server. */
@@ -59,21 +64,32 @@ export class Traffic {
       this.#connections += 1;
       const number = String(this.#connections);
       connection.on('packet', () => {
-        if (!this.#buckets.connection.take(number)) connection.close(true);
+        if (!this.#buckets.connection.take(number)) this.#cutOff(connection);
+      });
+      connection.on('packetCreate', ({ type }: { type: string }) => {
+        if (type === 'message') this.#watcher.told();
       });
     });
     io.on('connection', (socket) => {
+      this.#watcher.opened();
       this.#letIn.get(socket.conn)?.();
       // Before it is read: what is sent costs more to read than to count.
       socket.conn.on('packet', () => {
-        if (!this.#buckets.connections.take(socket.data.userId)) socket.conn.close(true);
+        if (!this.#buckets.connections.take(socket.data.userId)) this.#cutOff(socket.conn);
       });
       socket.use((packet, next) => {
+        this.#watcher.said(packet[0]);
         if (this.#buckets.socket.take(socket.id) && this.#buckets.person.take(socket.data.userId)) return next();
         const acknowledge: unknown = packet.at(-1);
         if (typeof acknowledge === 'function') acknowledge(TOO_OFTEN);
       });
     });
+  }
+
+  /** Packets that came before it ended are one flood. */
+  #cutOff(connection: Connection): void {
+    if (connection.readyState === 'open') this.#watcher.refused('flood');
+    connection.close(true);
   }
 
   #wait(connection: Connection): void {

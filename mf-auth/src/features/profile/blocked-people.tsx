@@ -26,7 +26,7 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
 
 /** Whom the person wants nothing to do with. */
 export function Component() {
-  const { isPending, data: people, refetch } = useQuery(ownBlocks);
+  const { isPending, data: people, error, refetch } = useQuery(ownBlocks);
   return (
     <ProfileSection title="Blocked people">
       {isPending ? <SectionSkeleton label="Loading blocked people" minH="44px" /> : null}
@@ -39,7 +39,12 @@ export function Component() {
         </Box>
       ) : null}
       {!isPending && !people ? (
-        <LoadError size="inline" title="The people that you have blocked could not be loaded." onRetry={() => void refetch()} />
+        <LoadError
+          size="inline"
+          title="The people that you have blocked could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : null}
     </ProfileSection>
   );

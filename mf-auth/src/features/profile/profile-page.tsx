@@ -65,7 +65,7 @@ const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-in
 
 /** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
 function OwnProfile({ user }: { user: User }) {
-  const { isPending, data, refetch } = useOwnProfile();
+  const { isPending, data, error, refetch } = useOwnProfile();
   // Asked for together; what stands below the details waits for them, so that nothing moves.
   useOwnSessions();
   useSignInMethods();
@@ -99,7 +99,7 @@ function OwnProfile({ user }: { user: User }) {
             <OwnDetails user={user} picture={picture} isEditing={editing} onClose={() => setEditing(false)} />
           ) : (
             <Panel>
-              <LoadError title="Your profile could not be loaded" onRetry={() => void refetch()} />
+              <LoadError title="Your profile could not be loaded" error={error} onRetry={() => void refetch()} />
             </Panel>
           )}
           <Settings />

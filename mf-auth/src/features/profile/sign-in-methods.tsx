@@ -28,13 +28,13 @@ function MethodList({ methods }: { methods: Methods }) {
 
 /** What signs in to this account. */
 export function SignInMethods() {
-  const { isPending, data, refetch } = useSignInMethods();
+  const { isPending, data, error, refetch } = useSignInMethods();
   return (
     <ProfileSection title="Ways to sign in">
       {isPending ? <SectionSkeleton label="Loading ways to sign in" minH="24px" /> : null}
       {data ? <MethodList methods={data} /> : null}
       {!isPending && !data ? (
-        <LoadError size="inline" title="Your ways to sign in could not be loaded." onRetry={() => void refetch()} />
+        <LoadError size="inline" title="Your ways to sign in could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

@@ -56,9 +56,10 @@ const RowsSkeleton = () => (
 );
 
 function Problems({ solver }: { solver: PersonSummary }) {
-  const { data: problems, isPending, refetch } = useQuery(invitingOptions(solver._id));
+  const { data: problems, isPending, error, refetch } = useQuery(invitingOptions(solver._id));
   if (isPending) return <RowsSkeleton />;
-  if (!problems) return <LoadError size="inline" title="Your problems could not be loaded." onRetry={() => void refetch()} />;
+  if (!problems)
+    return <LoadError size="inline" title="Your problems could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (problems.length === 0)
     return (
       <Stack gap="3" align="flex-start">

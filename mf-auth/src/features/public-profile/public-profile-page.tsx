@@ -110,7 +110,8 @@ function Person({ id }: { id: string }) {
 
   if (isMissing(error)) return <UnknownPerson />;
   if (person && (isMarkdownReady || !person.bio)) return <PersonSections person={person} />;
-  if (error && !person) return <LoadError size="page" title="The profile could not be loaded" onRetry={() => void refetch()} />;
+  if (error && !person)
+    return <LoadError size="page" title="The profile could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <PersonSkeleton />;
 }
 

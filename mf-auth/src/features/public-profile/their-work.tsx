@@ -77,9 +77,10 @@ const RowsSkeleton = () => (
 );
 
 function Modules({ person }: { person: PublicProfile }) {
-  const { data: modules, isPending, refetch } = useQuery(theirModulesOptions(person._id));
+  const { data: modules, isPending, error, refetch } = useQuery(theirModulesOptions(person._id));
   if (isPending) return <RowsSkeleton />;
-  if (!modules) return <LoadError size="inline" title="The modules could not be loaded." onRetry={() => void refetch()} />;
+  if (!modules)
+    return <LoadError size="inline" title="The modules could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (modules.length === 0) return <Text color="fg.muted">No modules published yet.</Text>;
   return (
     <Stack as="ul" gap="0" my="-2" listStyleType="none">
@@ -109,9 +110,10 @@ export const TheirModules = ({ person }: { person: PublicProfile }) => (
 );
 
 function Problems({ person }: { person: PublicProfile }) {
-  const { data: problems, isPending, refetch } = useQuery(theirProblemsOptions(person._id));
+  const { data: problems, isPending, error, refetch } = useQuery(theirProblemsOptions(person._id));
   if (isPending) return <RowsSkeleton />;
-  if (!problems) return <LoadError size="inline" title="The problems could not be loaded." onRetry={() => void refetch()} />;
+  if (!problems)
+    return <LoadError size="inline" title="The problems could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (problems.length === 0) return <Text color="fg.muted">No problems posted yet.</Text>;
   return (
     <Stack as="ul" gap="0" my="-2" listStyleType="none">

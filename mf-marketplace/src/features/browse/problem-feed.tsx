@@ -65,7 +65,8 @@ interface ProblemFeedProps {
 }
 
 export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
-  const { data, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = feed;
+  const { data, error, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    feed;
   // New cards are rendered in slices between frames, so that scrolling goes on meanwhile.
   const shown = useDeferredValue(data);
   const pages = useMemo(() => feedPages(shown?.pages ?? []), [shown]);
@@ -80,6 +81,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
         isFetching,
         isFetchingNextPage,
         isFetchNextPageError,
+        error,
         fetchNextPage,
         refetch,
       }}

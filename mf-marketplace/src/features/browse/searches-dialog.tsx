@@ -23,7 +23,7 @@ const meaningOf = (filters: ProblemFilters) => writeFilters({ ...filters, tags: 
 
 function OwnSearches({ filters, onClose }: SearchesProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const { data, isError, refetch } = useQuery(savedSearchesOptions);
+  const { data, isError, error, refetch } = useQuery(savedSearchesOptions);
   // What was pressed is gone once it is done: the focus stays with the searches.
   const remaining = () => ref.current;
   if (data) {
@@ -35,7 +35,8 @@ function OwnSearches({ filters, onClose }: SearchesProps) {
       </Stack>
     );
   }
-  if (isError) return <LoadError size="inline" title="Your searches could not be loaded." onRetry={() => void refetch()} />;
+  if (isError)
+    return <LoadError size="inline" title="Your searches could not be loaded." error={error} onRetry={() => void refetch()} />;
   return (
     <SkeletonRegion label="Loading your searches" minH="160px">
       {['40%', '70%', '60%'].map((width, index) => (

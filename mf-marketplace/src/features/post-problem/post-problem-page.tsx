@@ -18,7 +18,8 @@ function NotToEdit({ problem, title, text }: { problem: Problem; title: string; 
 function EditProblem({ id, userId }: { id: string; userId: string }) {
   const { data: problem, error, refetch } = useQuery(problemToEditOptions(id));
   if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
-  if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
+  if (error)
+    return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!problem) return <InlineSpinner size="lg" />;
   if (problem.user._id !== userId)
     return (

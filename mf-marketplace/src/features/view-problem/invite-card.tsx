@@ -97,7 +97,14 @@ function Content({ problemId }: { problemId: string }) {
     return <People problemId={problemId} solvers={solvers.data} invitations={invitations.data} />;
   const retry = () => [solvers, invitations].forEach(({ refetch }) => void refetch());
   if (solvers.error || invitations.error)
-    return <LoadError size="inline" title="Solvers to invite could not be loaded." onRetry={retry} />;
+    return (
+      <LoadError
+        size="inline"
+        title="Solvers to invite could not be loaded."
+        error={solvers.error ?? invitations.error}
+        onRetry={retry}
+      />
+    );
   return (
     <SkeletonRegion label="Loading solvers" minH="240px" gap="4">
       {['70%', '60%', '80%', '65%', '70%'].map((width, index) => (

@@ -36,7 +36,7 @@ type ProblemTimeline = Pick<DetailedProblem, '_id' | 'timeline' | 'hasEarlierEve
 function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) {
   const [isOpen, setIsOpen] = useState(false);
   // While the latest entries change, those before them are asked for anew, and stand until they are there.
-  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...earlierOptions(_id, timeline[0]?._id),
     enabled: isOpen && hasEarlierEvents,
     placeholderData: keepPreviousData,
@@ -50,7 +50,7 @@ function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) 
     entries: distinct([...(hasEarlierEvents ? earlier : []), ...timeline]),
     hasMore: hasEarlierEvents && (data === undefined || hasNextPage),
     isLoading: isOpen && isFetching,
-    hasFailed: isError && !isFetching,
+    failure: isFetching ? null : error,
     onMore,
   };
 }
@@ -101,11 +101,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-function Earlier({ hasFailed, isLoading, onMore }: ReturnType<typeof useEarlierEvents>) {
+function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEvents>) {
   return (
     <Flex mb="4">
-      {hasFailed ? (
-        <LoadError size="inline" title="What happened before could not be loaded." onRetry={onMore} />
+      {failure ? (
+        <LoadError size="inline" title="What happened before could not be loaded." error={failure} onRetry={onMore} />
       ) : (
         <Button size="sm" variant="outline" colorPalette="gray" loading={isLoading} loadingText="Loading…" onClick={onMore}>
           Show earlier

@@ -77,7 +77,8 @@ function Problem({ id }: { id: string }) {
 
   if (isMissing(error)) return <UnknownProblem />;
   if (problem) return <ProblemArticle problem={problem} held={held} />;
-  if (error) return <LoadError size="page" title="The problem could not be loaded" onRetry={() => void refetch()} />;
+  if (error)
+    return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }
 

@@ -80,7 +80,7 @@ function AgreementPart({ agreement }: { agreement: Agreement }) {
 
 /** What the two talk about, and what they agreed on. */
 function ProblemParts({ problem }: { problem: NonNullable<Conversation['problem']> }) {
-  const { data, isError, refetch } = useDiscussedProblem(problem._id);
+  const { data, isError, error, refetch } = useDiscussedProblem(problem._id);
   // A server that knows no agreements answers without.
   const agreement = data?.agreement;
   return (
@@ -98,7 +98,7 @@ function ProblemParts({ problem }: { problem: NonNullable<Conversation['problem'
           )}
         </Flex>
         {isError && !data ? (
-          <LoadError size="inline" title="The problem could not be loaded." onRetry={() => void refetch()} />
+          <LoadError size="inline" title="The problem could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : null}
       </Part>
       {agreement ? <AgreementPart agreement={agreement} /> : null}

@@ -34,11 +34,11 @@ export function NoMessages({ name }: { name: string }) {
 }
 
 /** The conversation did not load. */
-export function ThreadFailure({ onRetry }: { onRetry: () => void }) {
+export function ThreadFailure({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
   const text = 'Check your connection and try again. What you write meanwhile is kept.';
   return (
     <Center flex="1" minH="0" overflowY="auto">
-      <LoadError title="The messages could not be loaded" text={text} onRetry={onRetry} />
+      <LoadError title="The messages could not be loaded" text={text} error={error} onRetry={onRetry} />
     </Center>
   );
 }

@@ -70,7 +70,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { t
 export function Messages(props: MessagesProps) {
   const thread = useThread(props.conversation._id);
   if (thread.status === 'pending') return <ThreadSkeleton />;
-  if (thread.status === 'error') return <ThreadFailure onRetry={thread.retry} />;
+  if (thread.status === 'error') return <ThreadFailure error={thread.error} onRetry={thread.retry} />;
   const isEmpty = thread.log.messages.length === 0 && props.outbox.entries.length === 0;
   if (isEmpty) return <NoMessages name={props.other.name} />;
   return <LoadedMessages {...props} thread={thread} />;

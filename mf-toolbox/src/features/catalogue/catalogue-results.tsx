@@ -46,7 +46,7 @@ function NothingFound({ filters, onReset }: CatalogueResultsProps) {
 
 /** The list: how many there are, the cards, the pages; or why there are none. */
 export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
-  const { data, isError, isPlaceholderData, isPending, refetch } = useModules(filters);
+  const { data, isError, isPlaceholderData, isPending, error, refetch } = useModules(filters);
   const isEmpty = data?.modules.length === 0;
   return (
     <>
@@ -61,7 +61,9 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
         ) : null}
       </Flex>
       {isPending ? <CardSkeletons /> : null}
-      {isError && !data ? <LoadError as="h2" title="The modules could not be loaded" onRetry={() => void refetch()} /> : null}
+      {isError && !data ? (
+        <LoadError as="h2" title="The modules could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
       {isEmpty ? <NothingFound filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (
         <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">

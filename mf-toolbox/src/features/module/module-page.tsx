@@ -85,7 +85,7 @@ function ModuleAt({ id }: { id: string }) {
 
   if (isMissing(error)) return <UnknownModule />;
   if (module) return <ModuleView module={module} />;
-  if (error) return <FailedModule onRetry={() => void refetch()} />;
+  if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;
 }
 

@@ -121,7 +121,8 @@ function ReceiptOf({ purchaseId }: { purchaseId: string }) {
   const { data: receipt, error, refetch } = useQuery(receiptOptions(purchaseId));
   usePageTitle(receipt && `Receipt ${receipt.purchase.receipt}`);
   if (isMissing(error)) return <Unknown />;
-  if (!receipt && error) return <LoadError title="The receipt could not be loaded" onRetry={() => void refetch()} />;
+  if (!receipt && error)
+    return <LoadError title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!receipt) return <Loading />;
   return (
     <Stack gap="4">

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
-import { PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
-import type { PartErrorKind, PartSource, VitalName } from '../site.ts';
+import { REFERENCE } from '../constants.ts';
+import { INTERACTIONS, PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
+import type { InteractionName, PartErrorKind, PartSource, VitalName } from '../site.ts';
 
 const name = yup
   .string()
@@ -32,9 +33,40 @@ const partErrorReport = yup
     kind: yup.mixed<PartErrorKind>().oneOf(PART_ERROR_KINDS).required(),
     message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
     stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
+    /** What the page gave the person to quote, where it showed that something failed. */
+    reference: yup
+      .string()
+      .matches(new RegExp(`^[${REFERENCE.signs}]{${REFERENCE.length}}$`), 'A reference has six letters and digits')
+      .optional(),
   })
   .required();
 export type PartErrorReport = yup.InferType<typeof partErrorReport>;
+
+const hexDigits = (count: number) =>
+  yup
+    .string()
+    .matches(new RegExp(`^(?!0+$)[0-9a-f]{${count}}$`), 'An id of a trace has hex digits')
+    .required();
+
+/** Something that a person did, which led to calls: the first span of their trace. */
+const spanReport = yup
+  .object({
+    trace: hexDigits(32),
+    span: hexDigits(16),
+    name: yup.mixed<InteractionName>().oneOf(INTERACTIONS).required(),
+    /** The path's pattern. */
+    path: yup
+      .string()
+      .matches(/^[\w/:-]+$/, 'A pattern of a path has letters, digits, slashes, colons and dashes')
+      .max(RUNTIME_REPORT.pathMax)
+      .required(),
+    /** How long before this report it began. */
+    ago: yup.number().min(0).max(3_600_000).required(),
+    /** Until the last of its calls was answered. */
+    milliseconds: yup.number().min(0).max(3_600_000).required(),
+  })
+  .required();
+export type SpanReport = yup.InferType<typeof spanReport>;
 
 /** `POST /runtime-reports`: what a page tells of what it runs. It names nobody. */
 export const runtimeReportRules = yup.object({
@@ -51,6 +83,8 @@ export const runtimeReportRules = yup.object({
   parts: yup.array().of(partReport).max(RUNTIME_REPORT.partsMax).required(),
   /** Since the last report; of a page, load and render errors of one version come in one report, so that it failed counts once. */
   errors: yup.array().of(partErrorReport).max(RUNTIME_REPORT.errorsMax).required(),
+  /** Only where the deployment keeps traces (`RuntimeConfig.tracing`). */
+  spans: yup.array().of(spanReport).max(RUNTIME_REPORT.spansMax).optional(),
   /** Each once for a page, mostly in its last report. */
   vitals: yup
     .array()

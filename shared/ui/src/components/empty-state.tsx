@@ -8,6 +8,8 @@ interface EmptyStateProps {
   title: ReactNode;
   /** One sentence. */
   text?: ReactNode;
+  /** A small line below. */
+  detail?: ReactNode;
   /** One action: a button or a link. */
   action?: ReactNode;
   tone?: 'neutral' | 'error';
@@ -16,7 +18,7 @@ interface EmptyStateProps {
 }
 
 /** In place of what is not there: an empty list, an unknown page. Icon, title, one sentence, one action. */
-export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', as = 'p' }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, detail, action, tone = 'neutral', as = 'p' }: EmptyStateProps) {
   const isError = tone === 'error';
   return (
     <Stack align="center" textAlign="center" gap="4" py="16" px="4" role={isError ? 'alert' : undefined}>
@@ -38,6 +40,7 @@ export function EmptyState({ icon: Icon, title, text, action, tone = 'neutral', 
             {text}
           </Text>
         ) : null}
+        {detail}
       </Stack>
       {action}
     </Stack>

@@ -1,5 +1,5 @@
 import { TOAST } from '@solvent/contracts';
-import { failureText, isUnanswered, NO_CONNECTION } from '@solvent/http';
+import { failureText, isUnanswered, NO_CONNECTION, referenceOf } from '@solvent/http';
 import { loadToasts } from './load-toasts.ts';
 
 type Kind = 'success' | 'error' | 'info';
@@ -39,6 +39,18 @@ async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<voi
   }
 }
 
+/** Without an answer what to do; where the server failed what to quote. */
+function detailOf(error: unknown): string | undefined {
+  if (isUnanswered(error)) return NO_CONNECTION;
+  const reference = referenceOf(error);
+  return reference && `Reference ${reference}`;
+}
+
+function showFailure(error: unknown, fallback: string): void {
+  const detail = detailOf(error);
+  void show('error', failureText(error, fallback), detail === undefined ? undefined : { detail });
+}
+
 /**
  * Tells a person that something happened, for 4 s (product 8.8). The same text twice is two toasts; only while it still waits
  * for its place it is not put there again, so that nobody comes back to a minute of one sentence. One with extras is a button.
@@ -46,8 +58,7 @@ async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<voi
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
-  /** What a call failed with: the server's sentence, else `fallback`, and without any answer what to do, too (product 8.18). */
-  failure: (error: unknown, fallback: string) =>
-    void show('error', failureText(error, fallback), isUnanswered(error) ? { detail: NO_CONNECTION } : undefined),
+  /** What a call failed with: the server's sentence, else `fallback`, and a second line ({@link detailOf}; product 8.18 and 8.22). */
+  failure: showFailure,
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import userEvent from '@testing-library/user-event';
+import { ApiError } from '@solvent/http';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -49,6 +50,16 @@ describe('toasts (product 8.8)', () => {
     toast.error('Toast about the login');
     await screen.findAllByText('Toast about the login');
     expect(texts()).toEqual(['Toast about the login', 'Toast about the login']);
+  });
+
+  it('of a failed server say on a second line what a person can quote, and of a refusal nothing more (product 8.22)', async () => {
+    renderToaster();
+    toast.failure(new ApiError(500, 'internal', 'Toast of a failure', {}, undefined, '7F3KQ2'), 'The bid could not be sent');
+    toast.failure(new ApiError(409, 'conflict', 'Toast of a refusal'), 'The bid could not be sent');
+    const failed = within(boxOf(await screen.findByText('Toast of a failure')) ?? document.body);
+    expect(failed.getByText('Reference 7F3KQ2')).toBeInTheDocument();
+    const refused = within(boxOf(screen.getByText('Toast of a refusal')) ?? document.body);
+    expect(refused.queryByText(/Reference/)).toBeNull();
   });
 
   it('that lead somewhere say a second line, and do it by a press or a key, once', async () => {

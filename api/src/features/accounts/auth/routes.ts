@@ -38,7 +38,7 @@ function entryRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/verify-email',
     {
-      config: { access: 'anyone', limit: 'verifyEmail' },
+      config: { access: 'anyone', limit: 'verifyEmail', signsIn: 'link' },
       schema: { ...schema, body: verifyEmailRules, response: { 200: signedInAnswer } },
     },
     async (request) => {
@@ -52,7 +52,10 @@ function entryRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/login',
     // Failures are counted, not tries (passwords.ts).
-    { config: { access: 'anyone', limit: 'none' }, schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } } },
+    {
+      config: { access: 'anyone', limit: 'none', signsIn: 'password' },
+      schema: { ...schema, body: loginRules, response: { 200: signedInAnswer } },
+    },
     async (request) => {
       const { email, password, deviceToken } = request.body;
       return { user: await signIn(deps, { email, password, ip: request.ip, device: { ...deviceOf(request), deviceToken } }) };
@@ -67,7 +70,7 @@ function passwordRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/reset-password',
     {
-      config: { access: 'anyone', limit: 'resetPassword' },
+      config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
       schema: { tags, body: resetPasswordRules, response: { 200: signedInAnswer } },
     },
     async (request) => ({
@@ -168,7 +171,7 @@ function socialRoutes(app: App, deps: Deps): void {
   app.post(
     '/auth/social-auth',
     {
-      config: { access: 'anyone', limit: 'socialAuth' },
+      config: { access: 'anyone', limit: 'socialAuth', signsIn: 'social' },
       preValidation: refuseWithoutToken,
       schema: { tags: ['accounts'], body: socialAuthRules, response: { 200: signedInAnswer } },
     },

@@ -12,6 +12,7 @@ import { canaryVotes, runtimeErrors } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
 /** What a report says of one version, of which a page counts once. */
 interface PartCount {
@@ -72,6 +73,23 @@ function observe(metrics: Metrics, part: { remote: string; version: string }, vi
   if (value > VITAL_MAX) return;
   if (vital === 'CLS') metrics.layoutShifts.observe(part, value);
   else metrics.vitals.observe({ ...part, vital }, value / 1000);
+}
+
+/** Adds what people did to the traces of what it led to. The page's clock may be wrong: what counts is how long ago it was. */
+function addSpans({ spans = [] }: RuntimeReportBody): void {
+  const now = Date.now();
+  for (const { trace: traceId, span: spanId, name, path, ago, milliseconds } of spans) {
+    const start = new Date(now - ago);
+    const end = new Date(start.getTime() + milliseconds);
+    reportSpan({
+      traceId,
+      spanId,
+      name: `${name} ${path}`,
+      attributes: { 'http.route': path, 'browser.event': name },
+      start,
+      end,
+    });
+  }
 }
 
 /** What pages told is remembered of so many: of the last ones, by a process that counts for itself alone. */
@@ -135,10 +153,10 @@ function errorKeeper(db: Db): (network: number, report: RuntimeReportBody) => Pr
 async function keepSome(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
   if (errors.length === 0) return;
   const kept = await keptLately(db, channel);
-  const rows = errors.flatMap(({ name, version, kind, message, stack }) => {
+  const rows = errors.flatMap(({ name, version, kind, message, stack, reference }) => {
     const before = kept.get(`${name}@${version}`) ?? 0;
     kept.set(`${name}@${version}`, before + 1);
-    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack }] : [];
+    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
   });
   if (rows.length > 0) await db.insert(runtimeErrors).values(rows);
 }
@@ -194,8 +212,12 @@ function reportTaker(deps: Deps, tokens: PageTokens) {
     const { knows, candidates } = await readVersions();
     const knowsOfPage = (name: string, version: string) => knows(page.revision, name, version);
     const report = onlyNew(page.id, believed(body, knowsOfPage));
+    addSpans(report);
     const counts = countParts(report);
     countReport(metrics, report, counts, knowsOfPage);
+    for (const { name: remote, version, kind, reference } of report.errors)
+      if (reference !== undefined)
+        log.warn({ reference, remote, version, kind, path: body.path }, 'A page showed that it failed');
     await keepErrors(page.network, report);
     for (const candidate of candidates.filter(({ from }) => page.revision >= from)) {
       const { name, version: tried, live } = candidate;

@@ -83,7 +83,7 @@ function Confirmation({ methods, onClose }: { methods: SignInMethods; onClose: (
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
 export function Component({ onClose }: { onClose: () => void }) {
-  const { isPending, data, refetch } = useSignInMethods();
+  const { isPending, data, error, refetch } = useSignInMethods();
   return (
     <Modal open onClose={onClose} title="Delete your account?">
       <Stack gap="5">
@@ -91,7 +91,7 @@ export function Component({ onClose }: { onClose: () => void }) {
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
         {data ? <Confirmation methods={data} onClose={onClose} /> : null}
         {!isPending && !data ? (
-          <LoadError size="inline" title="How you sign in could not be loaded." onRetry={() => void refetch()} />
+          <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : null}
       </Stack>
     </Modal>

@@ -73,7 +73,7 @@ function SetPassword({ email }: { email: string }) {
 
 /** Changes the password; an account without one gets a link to choose one. */
 export function PasswordSection() {
-  const { isPending, data, refetch } = useSignInMethods();
+  const { isPending, data, error, refetch } = useSignInMethods();
   const email = useSession((state) => state.userData?.email);
   return (
     <ProfileSection title="Password">
@@ -81,7 +81,7 @@ export function PasswordSection() {
       {data?.password ? <ChangePassword /> : null}
       {data && !data.password && email ? <SetPassword email={email} /> : null}
       {!isPending && !data ? (
-        <LoadError size="inline" title="How you sign in could not be loaded." onRetry={() => void refetch()} />
+        <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

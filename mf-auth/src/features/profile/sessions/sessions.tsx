@@ -120,7 +120,7 @@ function SessionList({ sessions }: { sessions: SessionSummary[] }) {
 
 /** The devices that the person is signed in on. */
 export function Sessions() {
-  const { isPending, data, refetch } = useOwnSessions();
+  const { isPending, data, error, refetch } = useOwnSessions();
   return (
     <ProfileSection title="Signed-in devices">
       <Text color="fg.muted" mb="1">
@@ -129,7 +129,7 @@ export function Sessions() {
       {isPending ? <SectionSkeleton label="Loading devices" minH="68px" /> : null}
       {data ? <SessionList sessions={data} /> : null}
       {!isPending && !data ? (
-        <LoadError size="inline" title="Your devices could not be loaded." onRetry={() => void refetch()} />
+        <LoadError size="inline" title="Your devices could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

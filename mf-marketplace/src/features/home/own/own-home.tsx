@@ -55,11 +55,11 @@ function Sections({ home, user }: SideProps) {
 /** What who is signed in has under way, and what to do next (product 2.49). */
 export function Component() {
   const user = useSession((state) => state.userData);
-  const { data, isPending, refetch } = useQuery(homeOptions);
+  const { data, isPending, error, refetch } = useQuery(homeOptions);
   useAskedAgain(homeOptions.queryKey);
   if (!user) return null;
   if (isPending) return <HomeSkeleton />;
-  if (!data) return <LoadError title="Your home could not be loaded" as="h2" onRetry={() => void refetch()} />;
+  if (!data) return <LoadError title="Your home could not be loaded" as="h2" error={error} onRetry={() => void refetch()} />;
   return (
     <Box minH="60vh">
       <Sections home={data} user={user} />

@@ -92,14 +92,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Where it is known what the archive holds, the command; the steps before it and after it are said in words. */
 function Install({ module }: { module: Module }) {
   const isHydrated = useHydrated();
-  const { data: files, isPending, refetch } = useQuery(filesOptions(module.id));
+  const { data: files, isPending, error, refetch } = useQuery(filesOptions(module.id));
   if (isPending || !isHydrated)
     return (
       <SkeletonRegion minH="120px">
         <Skeleton h="88px" />
       </SkeletonRegion>
     );
-  if (!files) return <LoadError size="inline" title="The command could not be loaded." onRetry={() => void refetch()} />;
+  if (!files)
+    return <LoadError size="inline" title="The command could not be loaded." error={error} onRetry={() => void refetch()} />;
   const { command, hasPackage } = installCommand(module, files, window.location.origin);
   const place = <Code size="sm">{folderOf(module)}</Code>;
   return (

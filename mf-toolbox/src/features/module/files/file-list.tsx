@@ -119,9 +119,10 @@ function Tree({ files }: { files: ArchivedFile[] }) {
 
 /** What the archive of a module holds: names and sizes, as its table of contents says. */
 export function Component({ moduleId }: { moduleId: string }) {
-  const { data, isPending, refetch } = useQuery(filesOptions(moduleId));
+  const { data, isPending, error, refetch } = useQuery(filesOptions(moduleId));
   if (data) return <Tree files={data} />;
-  if (!isPending) return <LoadError size="inline" title="The files could not be listed." onRetry={() => void refetch()} />;
+  if (!isPending)
+    return <LoadError size="inline" title="The files could not be listed." error={error} onRetry={() => void refetch()} />;
   return (
     <SkeletonRegion label="Loading files" gap="2" minH="160px">
       {[1, 2, 3, 4].map((line) => (

@@ -59,19 +59,18 @@ const ReviewsSkeleton = () => (
   </SkeletonRegion>
 );
 
-const ReviewsFailed = ({ onRetry }: { onRetry: () => void }) => (
+const ReviewsFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Box py="5">
-    <LoadError size="inline" title="The reviews could not be loaded." onRetry={onRetry} />
+    <LoadError size="inline" title="The reviews could not be loaded." error={error} onRetry={onRetry} />
   </Box>
 );
 
 /** The reviews, the newest first; more of them at a click. */
 function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
-  const { data, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    reviewsOptions(module.id),
-  );
+  const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(reviewsOptions(module.id));
   if (isPending) return <ReviewsSkeleton />;
-  if (!data) return <ReviewsFailed onRetry={() => void refetch()} />;
+  if (!data) return <ReviewsFailed error={error} onRetry={() => void refetch()} />;
   const reviews = distinct(
     data.pages.flatMap((page) => page.reviews),
     ({ id }) => id,
@@ -84,7 +83,7 @@ function ReviewList({ module, isAuthor }: { module: Module; isAuthor: boolean })
           <ReviewItem key={review.id} review={review} moduleId={module.id} author={module.author} isAuthor={isAuthor} />
         ))}
       </Box>
-      {isFetchNextPageError ? <ReviewsFailed onRetry={() => void fetchNextPage()} /> : null}
+      {isFetchNextPageError ? <ReviewsFailed error={error} onRetry={() => void fetchNextPage()} /> : null}
       {hasNextPage && !isFetchNextPageError ? (
         <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more reviews

@@ -33,7 +33,7 @@ const NotTheirs = ({ slug }: { slug: string }) => (
 function EditModule({ id, userId }: { id: string; userId: string }) {
   const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
   if (isMissing(error)) return <UnknownModule />;
-  if (error) return <FailedModule onRetry={() => void refetch()} />;
+  if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
   if (!module) return <InlineSpinner size="lg" />;
   if (module.author._id !== userId) return <NotTheirs slug={module.slug} />;
   return <EditForm module={module} userId={userId} />;

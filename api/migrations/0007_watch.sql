@@ -1,0 +1,2 @@
+ALTER TABLE "runtime_errors" ADD COLUMN "reference" text;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "trace" text;

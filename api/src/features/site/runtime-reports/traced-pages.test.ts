@@ -1,0 +1,55 @@
+import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
+import { traceWith } from '../../../platform/tracing/tracing.ts';
+import { createLogger } from '../../../platform/log.ts';
+import { pageSettings } from '../../../testing/page-settings.ts';
+import { openPage, releasesWithCanary, report } from '../../../testing/runtime-reports.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import { pathTo, startTraceReceiver } from '../../../testing/trace-receiver.ts';
+
+const TRACE = 'a1'.repeat(16);
+const SPAN = 'b2'.repeat(8);
+const span = { trace: TRACE, span: SPAN, name: 'click' as const, path: '/problems/:id', ago: 2000, milliseconds: 300 };
+
+it('what a person did is the first span of what it led to, at the time it was done', async () => {
+  const receiver = await startTraceReceiver();
+  const releases = await releasesWithCanary();
+  const settings = { endpoint: receiver.endpoint, serviceName: 'test', ratio: 0 };
+  const tracer = await startOpenTelemetry(settings, createLogger({ logLevel: 'silent' }));
+  traceWith(tracer);
+  const test = await createTestApp({ config: { releases: releases.where, tracing: settings } });
+  const page = await test.app.inject('/toolbox');
+  expect(pageSettings(page.body).tracing).toEqual({ ratio: 0 });
+
+  await test.ask('GET', '/api/problems', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
+  const asked = Date.now();
+  const send = async (token: string | undefined) =>
+    (await test.ask('POST', '/api/runtime-reports', { payload: report({ ...(token && { token }), spans: [span] }) })).status;
+  expect(await send(await openPage(test))).toBe(202);
+  expect(await send('made up')).toBe(202);
+  await tracer.close();
+
+  const [click, ...others] = receiver.spans.filter(({ name }) => name === 'click /problems/:id');
+  expect(others).toEqual([]);
+  expect(click).toMatchObject({ traceId: TRACE, spanId: SPAN });
+  const milliseconds = (time = '') => Number(BigInt(time) / 1_000_000n);
+  expect(Math.abs(milliseconds(click?.startTimeUnixNano) - (asked - 2000))).toBeLessThan(1500);
+  expect(milliseconds(click?.endTimeUnixNano) - milliseconds(click?.startTimeUnixNano)).toBe(300);
+  const request = receiver.spans.find(({ name }) => name === 'GET /api/problems');
+  expect(request && pathTo(request, receiver.spans)).toEqual(['click /problems/:id', 'GET /api/problems']);
+
+  traceWith(undefined);
+  await test.close();
+  await releases.close();
+  await receiver.close();
+});
+
+it('a deployment that keeps no traces tells its pages nothing of them, and makes none of what they report', async () => {
+  const releases = await releasesWithCanary();
+  const test = await createTestApp({ config: { releases: releases.where } });
+  const page = await test.app.inject('/toolbox');
+  expect(pageSettings(page.body)).not.toHaveProperty('tracing');
+  const payload = report({ token: await openPage(test), spans: [span] });
+  expect((await test.ask('POST', '/api/runtime-reports', { payload })).status).toBe(202);
+  await test.close();
+  await releases.close();
+});

@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Message } from '@solvent/contracts';
+import { startOpenTelemetry } from '../platform/tracing/otel.ts';
+import { traceWith } from '../platform/tracing/tracing.ts';
+import type { SpanMaker } from '../platform/tracing/tracing.ts';
+import { createLogger } from '../platform/log.ts';
+import { pair, send } from '../testing/chat.ts';
+import { emptyRedis, redisForTests } from '../testing/redis.ts';
+import { createReplica } from '../testing/replicas.ts';
+import type { Replica } from '../testing/replicas.ts';
+import { heard } from '../testing/sockets.ts';
+import { attributesOf, pathTo, startTraceReceiver } from '../testing/trace-receiver.ts';
+import type { SentSpan, TraceReceiver } from '../testing/trace-receiver.ts';
+
+let receiver: TraceReceiver;
+let tracer: SpanMaker;
+let server: Replica;
+let other: Replica;
+
+const silent = createLogger({ logLevel: 'silent' });
+const begin = async () => {
+  tracer = await startOpenTelemetry({ endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 }, silent);
+  traceWith(tracer);
+};
+
+beforeAll(async () => {
+  await emptyRedis();
+  receiver = await startTraceReceiver();
+  await begin();
+  server = await createReplica(redisForTests().href);
+  other = await createReplica(redisForTests().href, server);
+});
+afterEach(async () => {
+  receiver.spans.length = 0;
+  receiver.takes = true;
+  await begin();
+});
+afterAll(async () => {
+  traceWith(undefined);
+  await other.close();
+  await server.close();
+  await receiver.close();
+});
+
+/** A click: what a page sends along with all that it leads to. */
+function click() {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
+}
+
+/** All that was sent of a trace, once everything is. */
+async function sent(traceId: string): Promise<SentSpan[]> {
+  await tracer.close();
+  return receiver.spans.filter((span) => span.traceId === traceId);
+}
+
+describe('a trace', () => {
+  it('leads from a click through the request, SQL and Redis to what is delivered to others', async () => {
+    const { seeker, solver, id } = await pair(server.app);
+    const theirs = await other.sockets.connected(solver);
+    const { traceId, spanId, headers } = click();
+    const news = heard(theirs, 'new_message_notification');
+    await send(
+      server.app,
+      { ...seeker, headers: { ...seeker.headers, ...headers } },
+      { conversationId: id, clientId: randomUUID(), content: 'Hello' },
+    );
+    await news;
+    const spans = await sent(traceId);
+    const root = spans.find(({ parentSpanId }) => parentSpanId === spanId);
+    expect(root?.name).toBe('POST /api/chat/messages');
+    expect(attributesOf(root as SentSpan)).toMatchObject({
+      'http.route': '/api/chat/messages',
+      'http.response.status_code': 201,
+    });
+    const paths = spans.map((span) => pathTo(span, spans).join(' > '));
+    expect(paths).toContain('POST /api/chat/messages > with');
+    expect(paths.some((path) => /^POST \/api\/chat\/messages > eval(sha)?$/.test(path))).toBe(true);
+    expect(paths).toContain('POST /api/chat/messages > deliver message-stored');
+    expect(paths).toContain('POST /api/chat/messages > deliver message-stored > xadd');
+  });
+
+  it('goes on with a message over the socket', async () => {
+    const { seeker, id } = await pair(server.app);
+    const own = await server.sockets.connected(seeker);
+    const { traceId, spanId, headers } = click();
+    const said = { conversationId: id, clientId: randomUUID(), content: 'Hello', ...headers };
+    const stored = (await own.timeout(5000).emitWithAck('send_message', said)) as Message;
+    expect(stored.content).toBe('Hello');
+    const spans = await sent(traceId);
+    expect(spans.find(({ name }) => name === 'send_message')?.parentSpanId).toBe(spanId);
+    expect(spans.map((span) => pathTo(span, spans).join(' > '))).toContain('send_message > deliver message-stored > xadd');
+  });
+
+  it('goes on where another server delivers what the first one did not', async () => {
+    const { seeker, solver, id } = await pair(server.app);
+    const { traceId, spanId } = click();
+    await send(server.app, seeker, { conversationId: id, clientId: randomUUID(), content: 'Late' });
+    const [message] = (await server.app.ask('GET', `/api/chat/messages/${id}`, { as: seeker })).body['messages'] as Message[];
+    const theirs = await other.sockets.connected(solver);
+    const again = heard(theirs, 'message');
+    await server.app.db.$client.query(
+      `INSERT INTO outbox (id, topic, payload, due_at, trace) VALUES (gen_random_uuid(), 'message-stored', $1, now() - interval '1 second', $2)`,
+      [{ messageId: message?._id }, `00-${traceId}-${spanId}-01`],
+    );
+    await again;
+    const spans = await sent(traceId);
+    expect(spans.find(({ name }) => name === 'deliver message-stored')?.parentSpanId).toBe(spanId);
+  });
+
+  it('tells nobody’s words, parameters or addresses', async () => {
+    const { seeker, id } = await pair(server.app);
+    const { traceId, headers } = click();
+    const as = { ...seeker, headers: { ...seeker.headers, ...headers } };
+    await send(server.app, as, { conversationId: id, clientId: randomUUID(), content: 'A secret of mine' });
+    await server.app.ask('GET', `/api/chat/messages/${id}?search=whisper`, { as });
+    const told = JSON.stringify(await sent(traceId));
+    expect(told).toContain('/api/chat/messages/:');
+    for (const secret of ['A secret of mine', 'whisper', id, seeker.user.id, seeker.user.email])
+      expect(told).not.toContain(secret);
+  });
+
+  it('begins with the request where nobody sent one, and with nonsense', async () => {
+    await server.app.ask('GET', '/api/problems', { headers: { traceparent: `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01` } });
+    await tracer.close();
+    const request = receiver.spans.find(({ name }) => name === 'GET /api/problems');
+    expect(request?.parentSpanId ?? '').toBe('');
+    expect(request?.traceId).not.toMatch(/^0+$/);
+  });
+
+  it('is not kept where the page says so', async () => {
+    const { traceId, spanId } = click();
+    await server.app.ask('GET', '/api/problems', { headers: { traceparent: `00-${traceId}-${spanId}-00` } });
+    expect(await sent(traceId)).toEqual([]);
+  });
+
+  it('has the reference of what failed, which the log has together with the trace', async () => {
+    const { traceId, headers } = click();
+    const pool = server.app.db.$client;
+    const { query, connect } = pool;
+    const fail = () => Promise.reject(new Error('no such luck'));
+    Object.assign(pool, { query: fail, connect: fail });
+    const { status, body } = await server.app.ask('GET', `/api/problems/${randomUUID()}`, { headers });
+    Object.assign(pool, { query, connect });
+    expect(status).toBe(500);
+    const spans = await sent(traceId);
+    expect(attributesOf(spans.find(({ name }) => name === 'GET /api/problems/:id') as SentSpan)).toMatchObject({
+      'solvent.reference': body['reference'],
+    });
+    const lines = server.logged().filter((line) => line.includes(`"reference":"${String(body['reference'])}"`));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain(`"trace":"${traceId}"`);
+  });
+});
+
+it('answers go on while nobody takes the traces, and the log says so once', async () => {
+  receiver.takes = false;
+  const lines: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  traceWith((tracer = await startOpenTelemetry({ endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 }, log)));
+  expect((await server.app.ask('GET', '/api/problems')).status).toBe(200);
+  await tracer.close();
+  expect(lines.filter((line) => line.includes('Traces are not taken'))).toHaveLength(1);
+});
