@@ -14,7 +14,7 @@ import type { PushProvider } from '../../platform/push/push-provider.ts';
 const PAUSE = 5000;
 
 /** What somebody's devices are to hear of: the latest of the matter of this notification. One that fails has its next turn then. */
-export const push = defineJob<{ notificationId: string }>('push', { retries: 4, pause: PAUSE / 1000, expiry: 30, atOnce: 10 });
+const push = defineJob<{ notificationId: string }>('push', { retries: 4, pause: PAUSE / 1000, expiry: 30, atOnce: 10 });
 
 /** The provider takes so many at once; nobody has more. */
 const DEVICES_MAX = 500;

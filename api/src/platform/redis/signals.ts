@@ -5,6 +5,9 @@ import type { RedisLink } from './redis.ts';
 /** Channels are Redis' own, not a database's in it. */
 const channelOf = ({ options: { db = 0 } }: Redis) => `solvent:signals:${db}`;
 
+/** How often a connection is asked whether it still is there (ms). */
+const ASKED_EVERY = 10_000;
+
 /** What servers tell each other, so that none waits until it looks for itself: pages changed, problems are counted anew, jobs wait. */
 export type Signal = 'pages' | 'totals' | 'jobs';
 
@@ -39,7 +42,7 @@ export function openSignals(redis: Pick<RedisLink, 'commands'> | undefined): Sig
   const own = newId();
   const listeners = new Map<Signal, (() => void)[]>();
   const hear = (signals: Iterable<Signal>) => [...signals].flatMap((one) => listeners.get(one) ?? []).forEach((heard) => heard());
-  const subscriber = redis.commands.duplicate({ socketTimeout: undefined, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  const subscriber = redis.commands.duplicate({ autoResubscribe: false });
   // What is wrong is said by the connection for commands.
   subscriber.on('error', () => undefined);
   subscriber.on('message', (_channel: string, text: string) => {
@@ -47,11 +50,20 @@ export function openSignals(redis: Pick<RedisLink, 'commands'> | undefined): Sig
     // Whoever tells does so after it has done the same itself.
     if (from !== own) hear(signals as Signal[]);
   });
-  subscriber.on('ready', () => hear(listeners.keys()));
-  subscriber.subscribe(channelOf(subscriber)).catch(() => undefined);
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channelOf(subscriber)).then(
+      () => hear(listeners.keys()),
+      () => subscriber.disconnect(true),
+    );
+  });
+  // Nobody may tell anything for long: a connection that is dead is found out by an answer that does not come.
+  const asking = setInterval(() => void subscriber.ping().catch(() => undefined), ASKED_EVERY).unref();
   return {
     tell: tellerOn(redis.commands, own),
     on: (signal, heard) => void listeners.set(signal, [...(listeners.get(signal) ?? []), heard]),
-    close: () => subscriber.disconnect(),
+    close: () => {
+      clearInterval(asking);
+      subscriber.disconnect();
+    },
   };
 }

@@ -199,7 +199,7 @@ async function holdPerson(tx: Tx, { id, passwordHash }: UserRow): Promise<UserRo
 }
 
 /** The pictures of people who have left: all there are by then, so one that waits does. */
-export const leftPictures = defineJob('left-pictures');
+export const leftPictures = defineJob('left-pictures', { retries: 12, pause: 30 });
 
 /** All of it or nothing. */
 async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Confirmation): Promise<void> {
