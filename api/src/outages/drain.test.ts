@@ -30,8 +30,15 @@ async function beginUpload(): Promise<{ sending: ClientRequest; rest: Buffer; an
   form.append('file', new Blob([new Uint8Array(await picture('png', 60, 40, 100))], { type: 'image/png' }), 'me.png');
   const whole = new Response(form);
   const bytes = Buffer.from(await whole.arrayBuffer());
-  const headers = { ...place.caller.headers, 'x-app-key': 'solvent-web', 'content-type': whole.headers.get('content-type') ?? '' };
-  const sending = request(`${place.url}/api/file-upload`, { method: 'POST', headers: { ...headers, 'content-length': bytes.length } });
+  const headers = {
+    ...place.caller.headers,
+    'x-app-key': 'solvent-web',
+    'content-type': whole.headers.get('content-type') ?? '',
+  };
+  const sending = request(`${place.url}/api/file-upload`, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': bytes.length },
+  });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.on('response', resolve);
     sending.on('error', reject);

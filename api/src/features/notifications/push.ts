@@ -59,8 +59,10 @@ async function latestOfMatter(db: Db, id: string): Promise<Told | undefined> {
   const [asked] = await selectNotifications(db).where(eq(notifications.id, id));
   if (asked === undefined) return undefined;
   const { userId, problemId, conversationId, moduleId } = asked.notification;
-  const isSame = (column: typeof notifications.problemId | typeof notifications.conversationId | typeof notifications.moduleId, value: string | null) =>
-    sql`${column} IS NOT DISTINCT FROM ${value}`;
+  const isSame = (
+    column: typeof notifications.problemId | typeof notifications.conversationId | typeof notifications.moduleId,
+    value: string | null,
+  ) => sql`${column} IS NOT DISTINCT FROM ${value}`;
   const about = and(
     eq(notifications.userId, userId),
     isSame(notifications.problemId, problemId),
@@ -94,7 +96,12 @@ async function takeTurn(db: Db, userId: string, matter: string): Promise<number>
 /** A {@link Pusher} to the push tokens of signed-in devices; tokens of devices that are gone are forgotten. */
 export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: PushProvider): Pusher {
   const add = ({ userId, notification }: Told, after?: number) =>
-    jobs.add(db, push, { notificationId: notification._id }, { key: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { after }) });
+    jobs.add(
+      db,
+      push,
+      { notificationId: notification._id },
+      { key: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { after }) },
+    );
 
   jobs.handle(push, async ({ notificationId }, { log }) => {
     const latest = await latestOfMatter(db, notificationId);
@@ -110,7 +117,9 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     await forget(db, dead);
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   });
-  jobs.hourly('turns of devices', () => db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR} * interval '1 millisecond'`));
+  jobs.hourly('turns of devices', () =>
+    db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR} * interval '1 millisecond'`),
+  );
 
   return {
     push: async (told) => {

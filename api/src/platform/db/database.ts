@@ -29,6 +29,9 @@ export interface DatabaseEvents {
   onFatal(error: Error): void;
 }
 
+/** What is done before anybody uses the database. */
+type Prepare = (pool: pg.Pool) => Promise<void>;
+
 /** A {@link Database} on a pool whose migrations were applied. */
 export function databaseOn(
   { db, pool }: Connected,
@@ -50,10 +53,10 @@ function maintainerOf(url: string, { onIdleError }: DatabaseEvents) {
   };
 }
 
-async function openServer(url: string, poolSize: number, events: DatabaseEvents): Promise<Database> {
+async function openServer(url: string, poolSize: number, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   const maintain = maintainerOf(url, events);
   try {
-    await maintain((db) => migrate(db.$client));
+    await maintain((db) => prepare(db.$client));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
@@ -82,7 +85,7 @@ function startWorker(folder: string, onExit: (error: Error) => void): { embedded
   return { embedded, stop };
 }
 
-async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
+async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   makeWritable(dataDir);
   const unlock = await lockFolder(dataDir);
   const { embedded, stop } = startWorker(join(dataDir, 'database'), events.onFatal);
@@ -96,7 +99,7 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
     );
   }
   const connected = connectToEmbedded(() => embedded.connect(), events.onIdleError);
-  await migrate(connected.pool);
+  await prepare(connected.pool);
   return databaseOn(connected, async () => {
     await connected.pool.end();
     await stop();
@@ -106,11 +109,15 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
 
 /**
  * Opens the database that the settings name and applies its migrations.
+ * @param prepare what is done instead of that
  * @throws StartupError with a sentence if it cannot be used.
  */
 export function openDatabase(
   { databaseUrl, databasePoolSize, dataDir }: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
   events: DatabaseEvents,
+  prepare: Prepare = migrate,
 ): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openServer(databaseUrl, databasePoolSize, events);
+  return databaseUrl === undefined
+    ? openEmbedded(dataDir, events, prepare)
+    : openServer(databaseUrl, databasePoolSize, events, prepare);
 }

@@ -1,5 +1,6 @@
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { outage } from '../failure-log.ts';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseGone, mayBeDone } from './database-gone.ts';
@@ -62,7 +63,7 @@ const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && caus
 /** The one place where errors become answers. What is 500 and above is logged, with its cause, under the request's id. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerOf(error, request);
-  if (answer.statusCode >= 500 && !isExpected(answer)) request.log.error({ err: answer.cause ?? answer }, 'The request failed');
+  if (answer.statusCode >= 500 && !isExpected(answer)) request.log.error(outage(answer.cause ?? answer), 'The request failed');
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   return reply.code(answer.statusCode).header('cache-control', 'no-store').send(failureBody(answer));
 }

@@ -1,5 +1,6 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { outage } from '../failure-log.ts';
 
 /** One line for each answered request, with the account that asked; that it came in is told to whoever debugs. */
 export class RequestLog extends LogController {
@@ -9,7 +10,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const about = { req: request, res: reply, ms: Math.round(reply.elapsedTime), account: request.caller?.user.id };
-    if (error) request.log.warn({ ...about, err: error }, 'The answer did not get through');
+    if (error) request.log.warn(outage(error, about), 'The answer did not get through');
     else request.log.info(about, 'Request answered');
   }
 }

@@ -5,7 +5,12 @@ import type { Db } from '../db/connect.ts';
 /** When a UUIDv7 was made (Unix time, ms): it begins with that. */
 const madeAt = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-const gauge = <Label extends string>(name: string, help: string, labelNames: Label[], read: (self: Gauge<Label>) => Promise<void>) =>
+const gauge = <Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[],
+  read: (self: Gauge<Label>) => Promise<void>,
+) =>
   new Gauge({
     name,
     help,
@@ -21,23 +26,33 @@ const gauge = <Label extends string>(name: string, help: string, labelNames: Lab
 /** What waits in the database, the same at each server that is asked: take the highest of all. */
 export function backlogGauges(db: Db): Gauge<string>[] {
   return [
-    gauge('solvent_jobs', 'Jobs that wait (created, retry), are under way (active), or were given up (failed).', ['queue', 'state'], async (self) => {
-      const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
+    gauge(
+      'solvent_jobs',
+      'Jobs that wait (created, retry), are under way (active), or were given up (failed).',
+      ['queue', 'state'],
+      async (self) => {
+        const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
         SELECT queue.name AS queue, kind.state, count(job.id)::int AS count
         FROM pgboss.queue CROSS JOIN unnest(ARRAY['created', 'retry', 'active', 'failed']::pgboss.job_state[]) AS kind (state)
         LEFT JOIN pgboss.job ON job.name = queue.name AND job.state = kind.state
         GROUP BY queue.name, kind.state`);
-      for (const { queue, state, count } of rows) self.set({ queue, state }, count);
-    }),
+        for (const { queue, state, count } of rows) self.set({ queue, state }, count);
+      },
+    ),
     gauge('solvent_outbox_waiting', 'Events that are not delivered yet.', [], async (self) => {
       const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM outbox`);
       self.set(rows[0]?.count ?? 0);
     }),
-    gauge('solvent_outbox_oldest_seconds', 'How long ago the oldest event happened that is not delivered yet; 0 where there is none.', [], async (self) => {
-      const { rows } = await db.execute<{ id: string; now: number }>(sql`
+    gauge(
+      'solvent_outbox_oldest_seconds',
+      'How long ago the oldest event happened that is not delivered yet; 0 where there is none.',
+      [],
+      async (self) => {
+        const { rows } = await db.execute<{ id: string; now: number }>(sql`
         SELECT id, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM outbox ORDER BY id LIMIT 1`);
-      const [oldest] = rows;
-      self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - madeAt(oldest.id)) / 1000));
-    }),
+        const [oldest] = rows;
+        self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - madeAt(oldest.id)) / 1000));
+      },
+    ),
   ];
 }

@@ -39,7 +39,11 @@ function counting(needs: Parameters<typeof testJobs>[1] = {}): { jobs: Jobs; don
   return { jobs, done };
 }
 const rows = async () =>
-  (await database.db.execute<{ state: string; output: { message: string } | null }>(sql`SELECT state, output FROM pgboss.job WHERE name <> 'hourly'`)).rows;
+  (
+    await database.db.execute<{ state: string; output: { message: string } | null }>(
+      sql`SELECT state, output FROM pgboss.job WHERE name <> 'hourly'`,
+    )
+  ).rows;
 const counted = async () => (await database.db.execute<{ by: number }>(sql`SELECT by FROM counted`)).rows.map(({ by }) => by);
 /** What is settled at the end of a test at the latest: nothing hangs. */
 const settling: (() => void)[] = [];
@@ -132,7 +136,9 @@ describe('a job that fails', () => {
       await jobs.doAll();
       expect(tries).toBe(tried);
     }
-    expect(await rows()).toEqual([{ state: 'failed', output: { message: expect.stringContaining('invalid input syntax'), code: '22P02' } }]);
+    expect(await rows()).toEqual([
+      { state: 'failed', output: { message: expect.stringContaining('invalid input syntax'), code: '22P02' } },
+    ]);
     const { values } = await durations.get();
     const outcomes = values.filter(({ metricName, labels }) => metricName === 'tries_count' && labels.queue === 'test-count');
     expect(outcomes.map(({ labels, value }) => [labels.outcome, value])).toEqual([

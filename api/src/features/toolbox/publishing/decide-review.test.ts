@@ -20,7 +20,8 @@ afterAll(() => test.close());
 const send = async (title: string) =>
   moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png'))]));
 const seen = async (slug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${slug}`, { as });
-const decide = (slug: string, verdict: Verdict) => decideReview({ transact: testOutbox(test.db).transact, add: addBeside }, slug, verdict);
+const decide = (slug: string, verdict: Verdict) =>
+  decideReview({ transact: testOutbox(test.db).transact, add: addBeside }, slug, verdict);
 const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
 
 describe('a module in review', () => {
