@@ -1,14 +1,16 @@
 import { runCommand } from './commands/cli.ts';
 import type { Command } from './commands/command.ts';
+import { accounts } from './commands/accounts.ts';
 import { doctor } from './commands/doctor.ts';
 import { disputes } from './commands/disputes.ts';
+import { messages } from './commands/messages.ts';
 import { migrate } from './commands/migrate.ts';
 import { modules } from './commands/modules.ts';
 import { settings } from './commands/settings.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
 /** In the order in which help names them: first what brings a server up. */
-const COMMANDS = new Map<string, Command>(Object.entries({ settings, migrate, doctor, modules, disputes }));
+const COMMANDS = new Map<string, Command>(Object.entries({ settings, migrate, doctor, messages, accounts, modules, disputes }));
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
