@@ -13,7 +13,7 @@ const WINDOW = 1000;
  *
  * @example log.warn(outage(error), 'Events could not be looked for')
  */
-export const outage = <About extends object>(error: unknown, about?: About) => ({ ...about, err: error, [OFTEN]: true });
+export const outage = (error: unknown, about?: object) => ({ ...about, err: error, [OFTEN]: true });
 
 interface Kind {
   more: number;
