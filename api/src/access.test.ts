@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import type { Access } from './access.ts';
 import { documentedRoutes } from './testing/routes.ts';
+import { putLive, releasesInFolder } from './testing/releases.ts';
+import type { TestReleases } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
@@ -125,6 +127,7 @@ const ROUTES: Record<string, Access | 'no access header'> = {
   'GET /api/auth/profile/{id}/card.png': 'no access header',
   'GET /api/health/live': 'no access header',
   'GET /api/health/ready': 'no access header',
+  'GET /api/health/address': 'no access header',
 };
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 /** Without it, these answer what is one's own. */
@@ -134,11 +137,17 @@ const QUERIES: Record<string, string> = {
   'GET /api/chat/search': '?q=word',
 };
 
+let releases: TestReleases;
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  releases = await releasesInFolder();
+  await putLive(releases.where);
+  test = await createTestApp({ config: { releases: releases.where } });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await releases.close();
+});
 
 function requestFor(route: string): InjectOptions {
   const [method = '', path = ''] = route.split(' ');

@@ -20,6 +20,8 @@ import type { UnderWay } from './platform/http/under-way.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { configuredPayments } from './platform/payments/configured-payments.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import type { RedisLink } from './platform/redis/redis.ts';
@@ -47,6 +49,11 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+function mailOf({ smtp, localMail }: Config, db: Database['db']): Mail {
+  if (smtp !== undefined) return createSmtpMail(smtp);
+  return localMail ? createLocalMail(db) : noMail;
+}
+
 /** What an application on these settings reaches outside it. */
 export function portsOf(
   config: Config,
@@ -63,7 +70,7 @@ export function portsOf(
     files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),
     leaving,
-    mail: config.localMail ? createLocalMail(database.db) : noMail,
+    mail: mailOf(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
     payments: configuredPayments(config),
     pictures: createPictureWorkers({ atOnce: PICTURES_AT_ONCE }),

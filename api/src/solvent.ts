@@ -1,8 +1,12 @@
 import { backup } from './commands/backup.ts';
 import { runCommand } from './commands/cli.ts';
 import type { Command } from './commands/command.ts';
+import { accounts } from './commands/accounts.ts';
+import { doctor } from './commands/doctor.ts';
 import { disputes } from './commands/disputes.ts';
 import { jobs } from './commands/jobs.ts';
+import { messages } from './commands/messages.ts';
+import { migrate } from './commands/migrate.ts';
 import { modules } from './commands/modules.ts';
 import { objects } from './commands/objects.ts';
 import { restore } from './commands/restore.ts';
@@ -12,7 +16,20 @@ import { runProgram } from './platform/config/run-program.ts';
 
 /** In the order in which help names them: first what brings a server up. */
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ settings, backup, restore, objects, modules, disputes, jobs, statements }),
+  Object.entries({
+    settings,
+    doctor,
+    migrate,
+    backup,
+    restore,
+    objects,
+    messages,
+    accounts,
+    modules,
+    disputes,
+    jobs,
+    statements,
+  }),
 );
 
 // Who reads may have seen enough, as "head" has: what was begun is done all the same.

@@ -17,7 +17,8 @@ describe('pnpm solvent', () => {
   it.each([[], ['help'], ['--help'], ['--', 'help']])('lists all commands (%j), whatever the settings are', async (...args) => {
     const { code, output } = await run(args, { PORT: 'http' });
     expect(code).toBe(0);
-    for (const name of ['settings', 'modules', 'disputes']) expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
+    for (const name of ['settings', 'migrate', 'doctor', 'messages', 'accounts', 'modules', 'disputes'])
+      expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
   });
 
   it('teaches a command, asked by either name', async () => {

@@ -5,9 +5,11 @@ import type { Db } from '../platform/db/connect.ts';
 const fail = (error: Error) => {
   throw error;
 };
+/** In a command, what goes wrong with a connection ends it. */
+export const ENDS_COMMAND = { onIdleError: fail, onFatal: fail };
 
 /** Does something with the database, which is closed afterwards. No server may hold the embedded one meanwhile. */
 export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+  const database = await openDatabase(config, ENDS_COMMAND);
   return work(database.db).finally(() => database.close());
 }

@@ -1,13 +1,14 @@
 import pino from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { countOften } from './failure-log.ts';
 
 /** Names under which secrets travel: never in a log, wherever they stand. */
 const SECRETS = ['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'authorization', 'cookie'];
 
 /** Structured logs on standard output. Requests are told by method and path, without their query and headers. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
-  return pino(
+  const logger: Logger = pino(
     {
       level: config.logLevel,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
@@ -20,9 +21,11 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pin
         res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
         err: errorWithoutParameters,
       },
+      hooks: { logMethod: countOften(() => logger) },
     },
     destination,
   );
+  return logger;
 }
 
 /** The database driver repeats a failed query's parameters in its error, and they may be secrets. */

@@ -11,6 +11,9 @@ const PRODUCTION = {
   FILES_URL: 's3://key:secret@s3.example/files',
   PUBLIC_URL: 'https://solvent.example',
   TRUST_PROXY: '10.0.0.1',
+  SMTP_URL: 'smtp://me:secret@mail.example',
+  MAIL_FROM: 'no-reply@solvent.example',
+  CONTACT_EMAIL: 'team@solvent.example',
 };
 const told = (env: Record<string, string>) => cautions(readConfig(env));
 const SELLS_NOTHING = 'Nothing is sold';
@@ -19,6 +22,7 @@ describe('a start in production tells', () => {
   it.each([
     ['TRUST_PROXY', 'TRUST_PROXY is empty, so that everybody counts as one caller', "set TRUST_PROXY to the proxy's address"],
     ['FILES_URL', 'on this machine alone', 'set FILES_URL to a bucket'],
+    ['CONTACT_EMAIL', 'messages to the team are only stored', 'set SMTP_URL, MAIL_FROM and CONTACT_EMAIL'],
     ['REDIS_URL', 'REDIS_URL is not set, so this server knows of no other', 'set it before a second one runs'],
   ])('of a missing %s, and what to do', (name, what, advice) => {
     const [said, payments, ...more] = told({ ...PRODUCTION, [name]: '' });

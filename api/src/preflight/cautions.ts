@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts';
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
 /** What a deployment lacks for more than one server on one machine, or for people to pay and be told apart. */
-function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, payments }: Config): string[] {
+function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, payments, smtp, contactEmail }: Config): string[] {
   const said: string[] = [];
   if (isHttps(publicUrl) && trustProxy.length === 0)
     said.push(
@@ -17,6 +17,10 @@ function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, paymen
   if (redisUrl === undefined)
     said.push(
       'REDIS_URL is not set, so this server knows of no other: set it before a second one runs on this database, or events of one do not reach the people on the other.',
+    );
+  if (smtp === undefined || contactEmail === undefined)
+    said.push(
+      'No mail is sent, so messages to the team are only stored, where "pnpm solvent messages" shows them: set SMTP_URL, MAIL_FROM and CONTACT_EMAIL to get them as letters.',
     );
   if (payments === 'none')
     said.push(

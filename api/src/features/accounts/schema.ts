@@ -28,6 +28,8 @@ export const users = pgTable(
     /** Whether their modules show their address. */
     showsEmail: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
+    /** Since when the person may not sign in (`solvent accounts suspend`). */
+    suspendedAt: moment(),
     /** Set once the account is deleted: the row stays for what the person wrote, with nothing personal in it. */
     deletedAt: moment(),
   },

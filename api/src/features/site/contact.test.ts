@@ -2,6 +2,8 @@ import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { passTime } from '../../testing/test-jobs.ts';
+import { createSmtpMail } from '../../platform/mail/smtp-mail.ts';
+import { openTestSmtp } from '../../testing/smtp.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -81,6 +83,25 @@ describe('where the team has an address', () => {
     expect(letter).toMatchObject({ to, subject: `${reference}: ${message.subject}` });
     for (const text of [message.name, message.email, message.message]) expect(letter?.text).toContain(text);
     await server.close();
+  });
+
+  it('a mail server that puts a letter off gets it again, with its reference in the subject, and answers go to who wrote', async () => {
+    const smtp = await openTestSmtp([451, 250]);
+    const mail = createSmtpMail({ url: smtp.url, from: 'no-reply@solvent.example' });
+    const server = await createTestApp({ config: { contactEmail: to }, ports: { mail } });
+    const { status, body } = await server.ask('POST', '/api/contact', { payload: message });
+    expect(status).toBe(201);
+    await server.doJobs();
+    expect(smtp.received).toEqual([]);
+    await passTime(server.db, 120);
+    await server.doJobs();
+    const reference = String(body['reference']);
+    expect(smtp.received).toMatchObject([{ to: [to] }]);
+    const raw = smtp.received[0]?.raw ?? '';
+    expect(raw).toContain(`\r\nSubject: ${reference}: ${message.subject}\r\n`);
+    expect(raw).toContain(`\r\nReply-To: ${message.name} <${message.email}>\r\n`);
+    await server.close();
+    await smtp.close();
   });
 
   it('a letter that is not taken is sent later; the message was stored all the same', async () => {

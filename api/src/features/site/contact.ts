@@ -54,7 +54,8 @@ async function letterOf(db: Db, reference: string): Promise<Omit<Letter, 'to'> |
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
   if (message === undefined) return undefined;
   const { name, email, subject, message: text } = message;
-  return { subject: `${reference}: ${subject}`, text: `${name} <${email}> wrote:\n\n${text}\n` };
+  const replyTo = { name, address: email };
+  return { replyTo, reference, subject: `${reference}: ${subject}`, text: `${name} <${email}> wrote:\n\n${text}\n` };
 }
 
 /** POST /contact (product 2.39): stored, with a reference number to quote; where the team has an address, it gets a letter. */

@@ -112,3 +112,21 @@ describe('a server is ready, and says what it goes on without', () => {
     await server.close();
   });
 });
+
+describe('GET /api/health/address tells who asks', () => {
+  const address = async (trustProxy: string[], headers: Record<string, string>) => {
+    const server = await createTestApp({ config: { trustProxy } });
+    const answer = await server.app.inject({ url: '/api/health/address', headers, remoteAddress: '10.0.0.5' });
+    await server.close();
+    return answer.json();
+  };
+
+  it.each([
+    ['without a proxy', [], {}, '10.0.0.5', 'none'],
+    ['through a proxy that TRUST_PROXY names', ['10.0.0.5'], { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9', 'trusted'],
+    ['through a proxy that it does not name', [], { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.5', 'untrusted'],
+    ['through another one than it names', ['10.0.0.6'], { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.5', 'untrusted'],
+  ])('%s', async (_how, trusted, headers, seen, forwarded) => {
+    expect(await address(trusted, headers)).toEqual({ status: true, address: seen, forwarded });
+  });
+});

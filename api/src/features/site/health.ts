@@ -1,4 +1,5 @@
 import { openChannel } from '@solvent/releases';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -14,6 +15,10 @@ const NO_KEY = 'solvent-readiness';
 /** What a server goes on without: who is told of it need not send people elsewhere. */
 const HELPFUL = ['redis', 'releases', 'files'] as const;
 type Helpful = (typeof HELPFUL)[number];
+
+/** Whether what a proxy says of who asks was heard. */
+const FORWARDED = ['none', 'trusted', 'untrusted'] as const;
+type Forwarded = (typeof FORWARDED)[number];
 
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
@@ -55,9 +60,21 @@ const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[] }>(
   json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)) }),
 );
 
+const addressAnswer = answerSchema<{ address: string; forwarded: Forwarded }>(
+  json.object({ address: json.text, forwarded: json.oneOf(FORWARDED) }),
+);
+
+/** Who asks, as this server sees it, and whether a proxy that it trusts told it so: what `solvent doctor` compares. */
+function seen({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
+  if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };
+  return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };
+}
+
 /** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
 export const healthFeature: Feature = (app, deps) => {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveAnswer } } }, () => ({ health: 'live' as const }));
+
+  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');

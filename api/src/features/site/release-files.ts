@@ -12,6 +12,7 @@ import type { App } from '../../platform/http/app.ts';
 import { byteRange } from '../../platform/http/byte-range.ts';
 import { hasCopy } from '../../platform/http/if-none-match.ts';
 import { leaveOutDocumentHeaders } from '../../platform/http/security-headers.ts';
+import { outage } from '../../platform/failure-log.ts';
 
 /** What a remote may be called. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
@@ -148,7 +149,7 @@ export function releaseFiles(read: ReadReleaseFile, assetsUrl: string | undefine
         return found ? sendBytes(request, reply, found, FOR_EVER) : sendMissing(reply);
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error;
-        request.log.error({ err: error }, 'A file of a release could not be read');
+        request.log.error(outage(error), 'A file of a release could not be read');
         return sendText(reply.code(503), 'The release store does not answer: try again in a minute.\n');
       }
     },

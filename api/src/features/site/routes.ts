@@ -9,6 +9,7 @@ import { pathOf } from './overrides/overrides.ts';
 import { visitorPages } from './rendering/visitor-pages.ts';
 import { registerRobots } from './robots.ts';
 import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
+import { outage } from '../../platform/failure-log.ts';
 
 /** What is no page, whoever asks. */
 const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
@@ -43,7 +44,7 @@ export const siteFeature: Feature = async (app, deps) => {
       return await sendPage(request, reply, channel);
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
-      request.log.error({ reference: referenceOf(request.id), err: error }, 'The release store does not answer');
+      request.log.error(outage(error, { reference: referenceOf(request.id) }), 'The release store does not answer');
       return sendStoreGone(request, reply);
     }
   });

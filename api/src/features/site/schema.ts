@@ -54,4 +54,6 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text().notNull(),
   message: text().notNull(),
   createdAt: moment().notNull(),
+  /** When the team said that it is answered (`solvent messages`). */
+  answeredAt: moment(),
 });

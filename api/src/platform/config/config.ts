@@ -68,6 +68,8 @@ export interface Config {
   push: RuntimeConfig['push'];
   /** Analytics; absent: off. */
   analytics: RuntimeConfig['analytics'];
+  /** The server that mail goes out by, and whom it is from; absent: nothing is sent. */
+  smtp: { url: string; from: string } | undefined;
   /** Mail is kept in a table and shown at `/dev/mail`. */
   localMail: boolean;
   /** How modules are paid for: nothing is sold, or everything is paid at once and no money moves. */
@@ -134,7 +136,7 @@ function missingInProduction(env: Environment): string[] {
 
 /** What settings say that cannot be so together. */
 function contradictions(given: Variables): string[] {
-  return [checkDatabases, releasesOf, pushOf, analyticsOf, roleOf].flatMap((read) => {
+  return [checkDatabases, releasesOf, pushOf, analyticsOf, roleOf, smtpOf].flatMap((read) => {
     try {
       read(given);
       return [];
@@ -184,6 +186,13 @@ function roleOf({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variab
       'ROLE is worker, so REDIS_URL must be set: what it does reaches the pages of other servers over Redis.',
     );
   return role;
+}
+
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): Config['smtp'] {
+  if (url === undefined) return undefined;
+  if (from === undefined)
+    throw new StartupError('SMTP_URL needs MAIL_FROM, whom mail is from: set it, such as Solvent <no-reply@solvent.example>.');
+  return { url, from };
 }
 
 function analyticsOf({ FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId }: Variables): RuntimeConfig['analytics'] {
@@ -250,7 +259,8 @@ export function readConfig(env: Environment): Config {
     },
     push: pushOf(given),
     analytics: analyticsOf(given),
-    localMail: !production,
+    smtp: smtpOf(given),
+    localMail: !production && given.SMTP_URL === undefined,
     payments: given.PAYMENTS ?? (production ? 'none' : 'test'),
     serverRendering: given.SERVER_RENDERING === 'on',
     remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),

@@ -133,6 +133,15 @@ export const variables = yup.object({
   SECURITY_CONTACT: yup
     .string()
     .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  SMTP_URL: yup
+    .string()
+    .test('url', 'must be a mail server such as smtps://user:password@mail.example:465', isUrl(['smtp:', 'smtps:'])),
+  MAIL_FROM: yup
+    .string()
+    .matches(
+      /^(?:[^\p{Cc}<>"@,;:]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+      'must be an address such as Solvent <no-reply@solvent.example>',
+    ),
   CONTACT_EMAIL: yup.string().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
   TRUST_PROXY: yup
     .string()

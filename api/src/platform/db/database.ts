@@ -34,6 +34,9 @@ export interface DatabaseEvents {
   onFatal(error: Error): void;
 }
 
+/** What is done before anybody uses the database. */
+type Prepare = (pool: pg.Pool) => Promise<void>;
+
 /** A {@link Database} on a pool whose migrations were applied. */
 export function databaseOn(
   { db, pool }: Connected,
@@ -60,7 +63,7 @@ type Settings = Pick<
   'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePooled' | 'databasePoolSize' | 'dataDir'
 >;
 
-async function openServer(url: string, settings: Settings, events: DatabaseEvents): Promise<Database> {
+async function openServer(url: string, settings: Settings, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   const {
     databaseDirectUrl: directUrl = url,
     databaseReadUrl: readUrl,
@@ -72,7 +75,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   try {
     await maintain(async ({ $client }) => {
       await refusePooler($client, name);
-      await migrate($client);
+      await prepare($client);
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
@@ -128,14 +131,14 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
-async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Database> {
+async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   makeWritable(dataDir);
   const unlock = await lockFolder(dataDir);
   const { connected, close } = await openEmbeddedFolder(join(dataDir, 'database'), events).catch((error: unknown) => {
     unlock();
     throw error;
   });
-  await migrate(connected.pool);
+  await prepare(connected.pool);
   return databaseOn(connected, async () => {
     await close();
     unlock();
@@ -144,9 +147,10 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents): Promise<Da
 
 /**
  * Opens the database that the settings name and applies its migrations.
+ * @param prepare what is done instead of that
  * @throws StartupError with a sentence if it cannot be used.
  */
-export function openDatabase(settings: Settings, events: DatabaseEvents): Promise<Database> {
+export function openDatabase(settings: Settings, events: DatabaseEvents, prepare: Prepare = migrate): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
-  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openServer(databaseUrl, settings, events);
+  return databaseUrl === undefined ? openEmbedded(dataDir, events, prepare) : openServer(databaseUrl, settings, events, prepare);
 }

@@ -1,6 +1,7 @@
 import { REFERENCE_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { outage } from '../failure-log.ts';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseGone, mayBeDone } from './database-gone.ts';
@@ -73,7 +74,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   reply.code(answer.statusCode).header('cache-control', 'no-store');
   if (answer.statusCode < 500) return reply.send(body);
   const reference = referenceOf(request.id);
-  if (!isExpected(answer)) request.log.error({ reference, err: answer.cause ?? answer }, 'The request failed');
+  if (!isExpected(answer)) request.log.error(outage(answer.cause ?? answer, { reference }), 'The request failed');
   noteOnSpan({ 'solvent.reference': reference });
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
 import { afterCommit } from '../db/transactions.ts';
+import { outage } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
 import { inSpan, outsideOfTraces, traceparentIn } from '../tracing/tracing.ts';
 import { TookTooLong, within } from '../within.ts';
@@ -229,20 +230,23 @@ export class Jobs {
   /** @returns what became of it, as it is counted */
   async #failed({ name, retries }: Job<object>, taken: TakenJob, error: unknown): Promise<string> {
     const { log } = this.#needs;
-    const about = { err: error, queue: name, job: taken.id };
+    const about = { queue: name, job: taken.id };
     // Others find that it is overdue.
     if (error instanceof JobTakenError || error instanceof TookTooLong) {
-      log.warn(about, 'A job took too long: it is done again');
+      log.warn(outage(error, about), 'A job took too long: it is done again');
       return 'late';
     }
     const isLast = taken.tries >= retries;
-    if (isLast) log.error(about, 'A job was given up: it is kept among the failed ones');
-    else log.warn(about, 'A job failed; it is tried again');
+    if (isLast) log.error({ ...about, err: error }, 'A job was given up: it is kept among the failed ones');
+    else log.warn(outage(error, about), 'A job failed; it is tried again');
     await this.#store.fail(name, taken, toldError(error)).catch((failure: unknown) => this.#complain(name, failure));
     return isLast ? 'given up' : 'failed';
   }
 
   #complain(queue: string, error: unknown): void {
-    this.#needs.log.warn({ err: error, queue }, 'What became of a job could not be stored: it is done again once it is overdue');
+    this.#needs.log.warn(
+      outage(error, { queue }),
+      'What became of a job could not be stored: it is done again once it is overdue',
+    );
   }
 }

@@ -8,8 +8,8 @@ import type { Mail } from './mail.ts';
 export function createLocalMail(db: Db): Mail {
   return {
     configured: true,
-    send: async (letter) => {
-      await db.insert(mail).values({ ...letter, link: letter.link ?? null, at: new Date() });
+    send: async ({ to, subject, text, link = null }) => {
+      await db.insert(mail).values({ to, subject, text, link, at: new Date() });
     },
   };
 }

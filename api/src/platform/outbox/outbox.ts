@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/connect.ts';
+import { outage } from '../failure-log.ts';
 import { newId } from '../db/new-id.ts';
 import { runPrepared } from '../db/prepared.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -117,7 +118,7 @@ export class Outbox {
     };
     const sweep = () => {
       this.#sweeping = this.sweep()
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'Events that are overdue could not be looked for'))
+        .catch((error: unknown) => this.#log.warn(outage(error), 'Events that are overdue could not be looked for'))
         .finally(next);
     };
     next();
@@ -176,7 +177,7 @@ export class Outbox {
   }
 
   #complain(topic: string, error: unknown): void {
-    this.#log.warn({ err: error, topic }, 'An event was not delivered; it is tried again');
+    this.#log.warn(outage(error, { topic }), 'An event was not delivered; it is tried again');
   }
 
   #done(id: string): void {
@@ -199,7 +200,7 @@ export class Outbox {
     try {
       if (await this.#realtime.sent()) await runPrepared(this.#db, REMOVE, [ids]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'Events that were delivered are not removed from the outbox');
+      this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
     }
   }
 }

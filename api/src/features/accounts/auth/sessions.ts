@@ -8,6 +8,7 @@ import { presentUser } from './users.ts';
 import { sessions, users } from '../schema.ts';
 import type { SessionRow, UserRow } from '../schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
@@ -35,6 +36,9 @@ export interface Device {
   /** By which the device is known again (devices.ts); undefined where it keeps none. */
   secret?: string | undefined;
 }
+
+/** Whoever is suspended is told so where they sign in, and nowhere else (product 4.31). */
+const SUSPENDED = 'This account is suspended. Please write to us on the contact page.';
 
 /** A session is over: its pages are told so. */
 const sessionEnded = defineTopic<{ sessionId: string }>('session-ended');
@@ -91,7 +95,8 @@ async function startSession(tx: Tx, events: Events, userId: string, { userAgent,
   const token = newToken();
   const now = new Date();
   // Who signs in as the same person waits: two at once would each find room for one.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (person !== undefined && person.suspendedAt !== null) throw new AppError('forbidden', SUSPENDED);
   if (deviceToken) await takeDeviceToken(tx, deviceToken);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
   await endOldest(tx, events, userId);

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { createVerifiedUser, findUserByEmail, linkSocial, presentPending } from './users.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { pendingSignUps } from '../schema.ts';
-import type { PendingSignUpRow } from '../schema.ts';
+import type { PendingSignUpRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
@@ -156,4 +156,15 @@ export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }:
     if (social !== null) await linkSocial(tx, user.id, social);
     return start(user, device);
   });
+}
+
+/** Makes an account of the newest sign-up that waits for an address, whose owner somebody knows: no link was opened. @returns undefined where none waits */
+export async function verifyByHand(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const [pending] = await findPendingByEmail(tx, email);
+  if (pending === undefined || !(await takePending(tx, pending))) return undefined;
+  const { id, name, passwordHash, role, expertiseAreas } = pending;
+  const user = await createVerifiedUser(tx, { id, name, email, passwordHash, role, expertiseAreas });
+  const social = socialOf(pending);
+  if (user !== undefined && social !== null) await linkSocial(tx, user.id, social);
+  return user;
 }

@@ -124,7 +124,7 @@ export const userAnswer = answerSchema<{ user: Omit<User, 'token'> }>(json.objec
 /** The account that a sign-up becomes once its address is proven. The token can do nothing but prove it. */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
   const texts = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
-  const empty = { ...texts, image: null, showsEmail: false, deletedAt: null };
+  const empty = { ...texts, image: null, showsEmail: false, suspendedAt: null, deletedAt: null };
   const { id, name, email, passwordHash, role, expertiseAreas, createdAt } = row;
   return {
     ...presentUser({ id, name, email, passwordHash, role, expertiseAreas, createdAt, ...empty }, token),

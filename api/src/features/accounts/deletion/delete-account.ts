@@ -28,6 +28,7 @@ import type {
 } from '../../../platform/identity/identity-verifier.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
+import { addBeside } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { within } from '../../../platform/within.ts';
 
@@ -226,4 +227,22 @@ export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: Us
     await deps.jobs.add(tx, leftPictures, {}, { key: 'all' });
   });
   await deps.passwordTries.forget({ email: user.email, ip: request.ip });
+}
+
+/** What deleting takes beside the servers. */
+interface OperatorDeps extends Pick<Deps, 'db' | 'identity' | 'transact'> {
+  log: FastifyBaseLogger;
+}
+
+/** The same for an operator, who answers for it. @param note what is done in the same transaction */
+export async function deleteForOperator(
+  { db, identity, transact, log }: OperatorDeps,
+  user: UserRow,
+  note: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await forgetAtProvider(identity, log, { email: user.email, social: await socialOf(db, user.id) });
+  await transact(async (tx, events) => {
+    await deleteInOneGo(tx, events, user, note);
+    await addBeside(tx, leftPictures, {}, { key: 'all' });
+  });
 }

@@ -31,6 +31,7 @@ import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { pagingOf } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { SEARCHES, payerOf } from '../../../platform/limits/register-limits.ts';
+import { outage } from '../../../platform/failure-log.ts';
 
 const schema = { tags: ['problems'] };
 
@@ -100,7 +101,7 @@ function detailRoute(app: App, deps: Deps, viewerOf: ViewerOf): void {
       onResponse: async (request) => {
         const viewer = read.get(request);
         if (viewer === undefined) return;
-        await countView(deps.db, viewer).catch((error: unknown) => request.log.warn({ err: error }, 'A reader was not counted'));
+        await countView(deps.db, viewer).catch((error: unknown) => request.log.warn(outage(error), 'A reader was not counted'));
       },
     },
     async (request) => {

@@ -1,0 +1,166 @@
+import { desc, eq, ilike, or } from 'drizzle-orm';
+import { deleteForOperator } from '../features/accounts/deletion/delete-account.ts';
+import { endSessions } from '../features/accounts/auth/sessions.ts';
+import { verifyByHand } from '../features/accounts/auth/sign-up.ts';
+import { sessions, users } from '../features/accounts/schema.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
+import { pushed } from '../features/notifications/service.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
+import { createLogger } from '../platform/log.ts';
+import { transactBeside } from '../platform/outbox/outbox.ts';
+import { createFirebasePush } from '../platform/push/firebase-push.ts';
+import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import type { Act } from './act.ts';
+import { JSON_OPTION, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+const LESSON = `Accounts, by address or id. What changes one needs a reason, which is kept with who did it (--by, else the system's user).
+
+  pnpm solvent accounts find ada                 by a part of the name or address
+  pnpm solvent accounts show ada@example.com
+  pnpm solvent accounts sessions ada@example.com      where they are signed in; no tokens
+  pnpm solvent accounts end-sessions ada@example.com --reason "Lost the phone"
+  pnpm solvent accounts verify ada@example.com --reason "The mail did not come; seen on the phone"
+  pnpm solvent accounts suspend ada@example.com --reason "Spam"
+  pnpm solvent accounts unsuspend ada@example.com --reason "It was somebody else"
+  pnpm solvent accounts delete ada@example.com --reason "Asked for by letter SOL-7K3M9Q"
+
+Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Deleting is what the page does, and cannot
+be undone. --json lists for machines.`;
+
+const MOST = 100;
+const UUID = /^[0-9a-f-]{36}$/i;
+
+async function find(db: Db, who: string): Promise<UserRow> {
+  const same = UUID.test(who) ? eq(users.id, who) : eq(users.email, who.trim().toLowerCase());
+  const [found] = await db.select().from(users).where(same);
+  if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
+  return found;
+}
+
+const shown = ({ id, name, email, role, createdAt, suspendedAt }: UserRow) => ({ id, name, email, role, createdAt, suspendedAt });
+const line = ({ id, name, email, role, suspendedAt }: UserRow) =>
+  `${id}  ${email}  ${name}; ${role}${suspendedAt === null ? '' : `; suspended since ${suspendedAt.toISOString().slice(0, 10)}`}`;
+
+const search = (db: Db, words: string) => {
+  const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db
+    .select()
+    .from(users)
+    .where(or(ilike(users.name, part), ilike(users.email, part)))
+    .orderBy(users.id)
+    .limit(MOST);
+};
+
+const sessionsOf = (db: Db, userId: string) =>
+  db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt));
+
+/** What changes an account, and what is said of it then. */
+type Change = (config: Config, db: Db, who: string, act: Act) => Promise<string>;
+
+const transactOn = (config: Config, db: Db) =>
+  // Where push is off, nobody takes such events away.
+  transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);
+
+const CHANGES: Record<string, Change> = {
+  'end-sessions': async (config, db, who, act) => {
+    const { id, email } = await find(db, who);
+    await transactOn(
+      config,
+      db,
+    )(async (tx, events) => {
+      await endSessions(tx, events, eq(sessions.userId, id));
+      await noteAct(tx, act, id);
+    });
+    return `${email} is signed out everywhere.`;
+  },
+  suspend: async (config, db, who, act) => {
+    const { id, email } = await find(db, who);
+    await transactOn(
+      config,
+      db,
+    )(async (tx, events) => {
+      await tx.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
+      await endSessions(tx, events, eq(sessions.userId, id));
+      await noteAct(tx, act, id);
+    });
+    return `${email} is suspended and signed out everywhere.`;
+  },
+  unsuspend: async (_config, db, who, act) => {
+    const { id, email } = await find(db, who);
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
+      await noteAct(tx, act, id);
+    });
+    return `${email} can sign in again.`;
+  },
+  verify: async (_config, db, who, act) => {
+    const email = who.trim().toLowerCase();
+    const made = await db.transaction(async (tx) => {
+      const user = await verifyByHand(tx, email);
+      if (user !== undefined) await noteAct(tx, act, user.id);
+      return user;
+    });
+    if (made === undefined) throw new StartupError(`No sign-up waits for the address ${who} to be verified.`);
+    return `${made.email} is verified and can sign in.`;
+  },
+  delete: async (config, db, who, act) => {
+    const user = await find(db, who);
+    const transact = transactOn(config, db);
+    const identity = createFirebaseVerifier(config.identity);
+    const log = createLogger(config);
+    await deleteForOperator({ db, identity, transact, log }, user, (tx) => noteAct(tx, act, user.id));
+    return `${user.email} is deleted.`;
+  },
+};
+
+const FORMS = ['find <words>', 'show <address or id>', 'sessions <address or id>'];
+
+export const accounts: Command = {
+  usage: [
+    ...FORMS.map((form) => `${form} [--json]`),
+    ...Object.keys(CHANGES).map((verb) => `${verb} <address or id> --reason "<why>" [--by <name>]`),
+  ],
+  summary: 'accounts: find, show, verify, suspend, delete; list and end sessions',
+  words: 2,
+  lesson: LESSON,
+  options: { ...JSON_OPTION, ...ACT_OPTIONS },
+  async run({ settings, print, printJson }, input) {
+    const [verb = '', who] = input.words;
+    const change = CHANGES[verb];
+    if (who === undefined || (change === undefined && !['find', 'show', 'sessions'].includes(verb)))
+      throw new UsageError(
+        'Say what to do with whom, such as `accounts show ada@example.com`: see "pnpm solvent help accounts".',
+      );
+    const act = change && actOf(input, `${verb} account`);
+    const config = settings();
+    await withDatabase(config, async (db) => {
+      if (change !== undefined && act !== undefined) return print(await change(config, db, who, act));
+      if (verb === 'sessions') {
+        const open = await sessionsOf(db, (await find(db, who)).id);
+        if (input.values['json'] === true) return printJson(open);
+        const told = open.map(
+          ({ lastUsedAt, userAgent }) => `last used ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${userAgent}`,
+        );
+        return print(told.length === 0 ? 'Nowhere is this account signed in.' : told.join('\n'));
+      }
+      const found = verb === 'find' ? await search(db, who) : [await find(db, who)];
+      if (input.values['json'] === true) return printJson(found.map(shown));
+      print(found.length === 0 ? `No account has "${who}" in its name or address.` : found.map(line).join('\n'));
+    });
+  },
+};

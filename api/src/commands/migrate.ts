@@ -1,0 +1,32 @@
+import { StartupError } from '../platform/config/startup-error.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { migrate as applyMigrations } from '../platform/db/migrate.ts';
+import { findPendingMigrations } from '../platform/db/pending-migrations.ts';
+import type { Command } from './command.ts';
+import { ENDS_COMMAND } from './with-database.ts';
+
+const LESSON = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
+done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once.
+
+  pnpm solvent migrate
+  pnpm solvent migrate --check     says which are pending, and applies none; exit code 1 where there are any`;
+
+export const migrate: Command = {
+  usage: ['', '--check'],
+  summary: 'applies the migrations that the database lacks',
+  words: 0,
+  lesson: LESSON,
+  options: { check: { type: 'boolean' } },
+  async run({ settings, print }, { values }) {
+    const isCheck = values['check'] === true;
+    let pending: string[] = [];
+    const database = await openDatabase(settings(), ENDS_COMMAND, async (pool) => {
+      pending = await findPendingMigrations(pool);
+      if (!isCheck) await applyMigrations(pool);
+    });
+    await database.close();
+    if (pending.length === 0) return print('There is nothing to do: the database has all migrations.');
+    print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
+    if (isCheck) throw new StartupError('');
+  },
+};

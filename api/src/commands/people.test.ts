@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '../features/accounts/schema.ts';
+import { contactMessages } from '../features/site/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
+import { buildApi, startProgram } from '../testing/server-process.ts';
+import type { BuiltApi } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+
+const TIME = 120_000;
+
+let built: BuiltApi;
+let test: TestApp;
+beforeAll(async () => {
+  built = await buildApi();
+  test = await createTestApp();
+}, TIME);
+afterAll(async () => {
+  await test.close();
+  built.remove();
+});
+
+/** What the program says, on the database of the application. */
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startProgram(
+    built,
+    'solvent',
+    { DATABASE_URL: test.db.$client.options.connectionString ?? '' },
+    args,
+  );
+  return { code: await ended, output: output().trim() };
+}
+const because = (reason: string) => ['--reason', reason, '--by', 'ada'];
+const acts = (subject: string) => test.db.select().from(operatorActs).where(eq(operatorActs.subject, subject));
+const logIn = (email: string, password: string) => test.ask('POST', '/api/auth/login', { payload: { email, password } });
+
+describe('pnpm solvent messages', () => {
+  it(
+    'lists what waits, shows one, and keeps who answered it and how',
+    async () => {
+      expect(await run('messages')).toEqual({ code: 0, output: 'No message waits for an answer.' });
+      const payload = {
+        name: 'Mira\u001B[31m',
+        email: 'mira@example.com',
+        subject: 'My address',
+        message: 'Where do I change it?',
+      };
+      const { body } = await test.ask('POST', '/api/contact', { payload: { ...payload, name: 'Mira' } });
+      const reference = String(body['reference']);
+      await test.db.update(contactMessages).set({ name: payload.name });
+      const list = await run('messages');
+      expect(list.output).toMatch(new RegExp(`^${reference}  .* waits +My address; Mira`));
+      expect(list.output).not.toContain('\u001B');
+      expect((await run('messages', 'show', reference)).output).toContain('Where do I change it?');
+      expect(await run('messages', 'answered', reference)).toEqual({
+        code: 2,
+        output: expect.stringMatching(/^Say why: --reason/),
+      });
+      expect(await run('messages', 'answered', reference, ...because('Sent a link'))).toMatchObject({ code: 0 });
+      expect(await acts(reference)).toMatchObject([{ by: 'ada', act: 'answer message', reason: 'Sent a link' }]);
+      expect((await run('messages')).output).toBe('No message waits for an answer.');
+      expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
+      expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'There is no message SOL-NONE22.' });
+    },
+    TIME,
+  );
+});
+
+describe('pnpm solvent accounts', () => {
+  it(
+    'finds somebody, lists where they are signed in without a token, and suspends them',
+    async () => {
+      const caller = await test.signedIn('solver', { name: 'Diego Marsh', email: 'diego@example.com' });
+      const { id } = caller.user;
+      expect((await run('accounts', 'find', 'marsh')).output).toContain(`${id}  diego@example.com  Diego Marsh; solver`);
+      const list = JSON.parse((await run('accounts', 'sessions', id, '--json')).output) as object[];
+      expect(list.map((session) => Object.keys(session).toSorted())).toEqual([
+        ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'userAgent'],
+      ]);
+
+      expect((await run('accounts', 'suspend', 'diego@example.com')).code).toBe(2);
+      expect(await run('accounts', 'suspend', 'Diego@example.com', ...because('Spam'))).toMatchObject({ code: 0 });
+      expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
+      expect(await test.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+      const profile = await test.ask('GET', `/api/auth/profile/${id}`);
+      expect(profile.status).toBe(200);
+      expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
+      expect((await acts(id)).map(({ act }) => act)).toEqual(['suspend account', 'unsuspend account']);
+      expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
+        code: 1,
+        output: 'No account has the address or id nobody@example.com.',
+      });
+    },
+    TIME,
+  );
+
+  it(
+    'lets nobody who is suspended sign in, and tells them',
+    async () => {
+      const signUp = { name: 'Noor', email: 'noor@example.com', password: 'difference-engine', role: 'seeker' };
+      expect((await test.ask('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
+      expect((await run('accounts', 'verify', signUp.email, ...because('Seen on the phone'))).code).toBe(0);
+      expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
+      expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
+      const { status, body } = await logIn(signUp.email, signUp.password);
+      expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
+      expect((await logIn(signUp.email, 'another-password')).status).toBe(401);
+      expect((await run('accounts', 'unsuspend', signUp.email, ...because('Sorry'))).code).toBe(0);
+      expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
+    },
+    TIME,
+  );
+
+  it(
+    'deletes as the page does',
+    async () => {
+      const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
+      expect((await run('accounts', 'delete', 'leo@example.com', ...because('Asked for by letter'))).code).toBe(0);
+      expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
+        { name: 'Deleted user', deletedAt: expect.any(Date) },
+      ]);
+      expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Asked for by letter' }]);
+      expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
+    },
+    TIME,
+  );
+});

@@ -1,0 +1,56 @@
+import type { LogFn, Logger } from 'pino';
+import { errorCode } from './errors/error-code.ts';
+
+/** What marks a failure of which there may be thousands while something is away. pino writes no symbols. */
+const OFTEN = Symbol('often');
+
+/** Of each kind, one line in so long (ms). */
+const WINDOW = 1000;
+
+/**
+ * What to log of a failure that comes again and again while the database, Redis or a bucket is away: of each kind the first one is
+ * told with all there is to know, and then there is a line a second that says how many more there were.
+ *
+ * @example log.warn(outage(error), 'Events could not be looked for')
+ */
+export const outage = (error: unknown, about?: object) => ({ ...about, err: error, [OFTEN]: true });
+
+interface Kind {
+  more: number;
+}
+
+type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
+
+/** The deepest cause says what is away; the errors around it say who needed it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return errorCode(error) ?? `${error.name}: ${error.message.slice(0, 100)}`;
+}
+
+const isOften = (about: unknown): about is { err: unknown } => typeof about === 'object' && about !== null && OFTEN in about;
+
+/** The way to the log in which failures that come often are counted. @param log where numbers are told */
+export function countOften(log: () => Logger): Write {
+  const kinds = new Map<string, Kind>();
+  return function write(args, method) {
+    const [about, text]: unknown[] = args;
+    if (!isOften(about)) return method.apply(this, args);
+    const name = `${String(text)} (${reasonOf(about.err)})`;
+    const known = kinds.get(name);
+    if (known !== undefined) {
+      known.more += 1;
+      return;
+    }
+    const kind: Kind = { more: 0 };
+    kinds.set(name, kind);
+    const tell = () => {
+      if (kind.more === 0) return kinds.delete(name);
+      method.call(log(), `${name} … and ${kind.more} more`);
+      kind.more = 0;
+      return setTimeout(tell, WINDOW).unref();
+    };
+    setTimeout(tell, WINDOW).unref();
+    method.apply(this, args);
+  };
+}

@@ -1,0 +1,88 @@
+import { openTestSmtp } from '../../testing/smtp.ts';
+import type { TestSmtp } from '../../testing/smtp.ts';
+import { openSilentServer } from '../../testing/outside.ts';
+import { freePort } from '../../testing/server-process.ts';
+import { createSmtpMail, smtpProblem } from './smtp-mail.ts';
+
+const FROM = 'Solvent <no-reply@solvent.example>';
+const QUICK = { dnsTimeout: 1000, connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 };
+const LETTER = { to: 'team@solvent.example', subject: 'My address', text: 'Where do I change it?' };
+
+let smtp: TestSmtp | undefined;
+afterEach(async () => {
+  await smtp?.close();
+  smtp = undefined;
+});
+
+async function openMail(answers?: (number | 'hang')[]) {
+  smtp = await openTestSmtp(answers);
+  return { mail: createSmtpMail({ url: smtp.url, from: FROM }, QUICK), received: smtp.received };
+}
+const headersOf = (raw = '') => raw.slice(0, raw.indexOf('\r\n\r\n')).split(/\r\n(?![ \t])/);
+
+describe('mail by SMTP', () => {
+  it('is sent from the address of the settings, and answers go to who wrote', async () => {
+    const { mail, received } = await openMail();
+    await mail.send({ ...LETTER, replyTo: { name: 'Ada, "Park"', address: 'ada@example.com' }, reference: 'SOL-7K3M9Q' });
+    expect(received).toMatchObject([{ from: 'no-reply@solvent.example', to: ['team@solvent.example'] }]);
+    const headers = headersOf(received[0]?.raw);
+    expect(headers).toContain('Subject: My address');
+    expect(headers).toContain('From: Solvent <no-reply@solvent.example>');
+    expect(headers).toContain('Reply-To: "Ada, \\"Park\\"" <ada@example.com>');
+    expect(headers).toContain('Message-ID: <SOL-7K3M9Q@solvent.example>');
+    expect(received[0]?.raw).toContain('Where do I change it?');
+  });
+
+  it.each([
+    ['the subject', { subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy' }],
+    ['a name', { replyTo: { name: 'Ada\r\nBcc: everybody@example.com', address: 'ada@example.com' } }],
+    ['a name that closes its address', { replyTo: { name: 'Ada <x@y.example>, Bob', address: 'ada@example.com' } }],
+    ['an address', { replyTo: { name: 'Ada', address: 'ada@example.com\r\nBcc: everybody@example.com' } }],
+  ])('has no header, and nobody it goes to, by what somebody wrote as %s', async (_where, change) => {
+    const { mail, received } = await openMail();
+    await mail.send({ ...LETTER, ...change });
+    expect(received).toMatchObject([{ to: ['team@solvent.example'] }]);
+    const names = headersOf(received[0]?.raw).map((line) => line.split(':')[0]?.toLowerCase());
+    expect(names).not.toContain('bcc');
+    expect(names.filter((name) => name === 'to' || name === 'subject' || name === 'from')).toHaveLength(3);
+  });
+
+  it('that is refused for good says so', async () => {
+    const { mail, received } = await openMail([550]);
+    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: true });
+    expect(received).toEqual([]);
+  });
+
+  it('that is put off may be sent again', async () => {
+    const { mail, received } = await openMail([451, 250]);
+    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+    await mail.send(LETTER);
+    expect(received).toHaveLength(1);
+  });
+
+  it('is given up where the server hangs, and may be sent again', async () => {
+    const { mail } = await openMail(['hang', 250]);
+    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+    await mail.send(LETTER);
+  });
+
+  it('may be sent again where nothing listens', async () => {
+    const mail = createSmtpMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: FROM }, QUICK);
+    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+  });
+});
+
+describe('whether mail can be sent', () => {
+  it('is seen by signing in', async () => {
+    const { url, received } = (smtp = await openTestSmtp());
+    expect(await smtpProblem({ url, from: FROM }, QUICK)).toBeUndefined();
+    expect(await smtpProblem({ url: url.replace('right', 'wrong'), from: FROM }, QUICK)).toMatch(/Wrong login/);
+    expect(received).toEqual([]);
+  });
+
+  it('is given up where nobody greets', async () => {
+    const { port, close } = await openSilentServer();
+    expect(await smtpProblem({ url: `smtp://127.0.0.1:${port}`, from: FROM }, QUICK)).toMatch(/greeting/i);
+    close();
+  });
+});

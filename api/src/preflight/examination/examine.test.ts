@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { readConfig } from '../../platform/config/config.ts';
+import { openTestSmtp } from '../../testing/smtp.ts';
+import type { TestSmtp } from '../../testing/smtp.ts';
+import { openOutside } from '../../testing/outside.ts';
+import type { Outside } from '../../testing/outside.ts';
+import { putLive } from '../../testing/releases.ts';
+import { buildApi, freePort, startProgram, temporaryFolder } from '../../testing/server-process.ts';
+import { examine } from './examine.ts';
+
+let outside: Outside;
+let smtp: TestSmtp;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  outside = await openOutside();
+  smtp = await openTestSmtp();
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
+  settings = { ...outside.settings, ...mail };
+}, 120_000);
+afterAll(async () => {
+  await smtp.close();
+  await outside.close();
+});
+
+/** What is said of one thing where these settings differ. */
+async function found(name: string, changes: Record<string, string> = {}): Promise<string[]> {
+  const findings = await examine(readConfig({ ...settings, ...changes }));
+  return findings.filter((finding) => finding.name === name).map(({ state, sentence }) => `${state} ${sentence}`);
+}
+
+/** Something at PUBLIC_URL that answers so. */
+async function atPublicUrl(body: object | string, look: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_request, response) => response.end(typeof body === 'string' ? body : JSON.stringify(body)));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // A TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  await look(`http://127.0.0.1:${port}`).finally(() => server.close());
+}
+
+describe('what servers stand on is well', () => {
+  it('where it all answers, and nothing is left behind', async () => {
+    await putLive(settings['RELEASES_URL'] ?? '');
+    const before = await outside.state();
+    const all = await examine(readConfig(settings));
+    expect(await outside.state()).toEqual(before);
+    // The provider's keys are on the net, which a test may not reach.
+    const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
+    const well = { database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
+    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn' });
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+describe('what is not well is said, and what to do', () => {
+  it.each([
+    [
+      'database',
+      { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none' },
+      /^fail The database in DATABASE_URL cannot be used .*check the address/,
+    ],
+    [
+      'connections',
+      { DATABASE_POOL_SIZE: '500' },
+      /^fail PostgreSQL has \d+ connections for all, and DATABASE_POOL_SIZE is 500.*raise max_connections/,
+    ],
+    ['migrations', {}, /^warn \d+ are pending \(0000_initial, .*run "pnpm solvent migrate"/],
+    ['redis', { REDIS_URL: '' }, /^warn REDIS_URL is not set/],
+    ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
+    ['files', { FILES_URL: '' }, /^warn They are in .*set FILES_URL before a second server starts/],
+    [
+      'releases',
+      { CHANNEL: 'staging' },
+      /^fail Nothing is live in the channel staging of solvent-files.*pnpm delivery deploy --channel staging/,
+    ],
+    ['mail', { SMTP_URL: '' }, /^warn None is sent: .*pnpm solvent messages.*Set SMTP_URL/],
+    ['mail', { CONTACT_EMAIL: '' }, /^warn The mail server takes the login.*set CONTACT_EMAIL/],
+    ['mail', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^fail The mail server in SMTP_URL cannot be used .*check the address/],
+    ['proxy', {}, /^warn PUBLIC_URL is not set/],
+    ['proxy', { PUBLIC_URL: 'http://127.0.0.1:1' }, /^warn PUBLIC_URL .* does not answer .*start a server/],
+  ])('%s, with %j', async (name, changes, sentence) => {
+    const said = await found(name, changes);
+    expect(said).toEqual([expect.stringMatching(sentence)]);
+    expect(said.join('')).not.toContain('hunter2');
+  });
+
+  it('a bucket that is not there', async () => {
+    const FILES_URL = (settings['FILES_URL'] ?? '').replace('solvent-files', 'gone');
+    expect(await found('files', { FILES_URL })).toEqual([
+      expect.stringMatching(/^fail FILES_URL .*no bucket called gone: make it/),
+    ]);
+  });
+
+  it('a login that the mail server does not take', async () => {
+    const SMTP_URL = smtp.url.replace('right', 'wrong');
+    expect(await found('mail', { SMTP_URL })).toEqual([
+      expect.stringMatching(/^fail .*Wrong login.*check the address, the user/),
+    ]);
+  });
+
+  it('a Redis that drops what servers need', async () => {
+    const redis = new Redis(settings['REDIS_URL'] ?? '');
+    await redis.config('SET', 'maxmemory', '100mb', 'maxmemory-policy', 'allkeys-lru');
+    expect(await found('redis')).toEqual([
+      expect.stringMatching(/^warn Redis .*maxmemory-policy allkeys-lru.*set it to noeviction/),
+    ]);
+    await redis.config('SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction');
+    redis.disconnect();
+  });
+
+  it.each([
+    [
+      'untrusted',
+      'http',
+      /^fail Requests come through 10\.0\.0\.5, which TRUST_PROXY does not name.*set TRUST_PROXY=10\.0\.0\.5/,
+    ],
+    ['trusted', 'http', /^ok A server sees this machine as 10\.0\.0\.5/],
+    ['none', 'http', /^ok A server sees this machine as 10\.0\.0\.5/],
+  ])('a proxy: %s', async (forwarded, _protocol, sentence) => {
+    await atPublicUrl({ address: '10.0.0.5', forwarded }, async (PUBLIC_URL) => {
+      expect(await found('proxy', { PUBLIC_URL })).toEqual([expect.stringMatching(sentence)]);
+    });
+  });
+
+  it('an address that leads elsewhere', async () => {
+    await atPublicUrl('<h1>Welcome to nginx</h1>', async (PUBLIC_URL) => {
+      expect(await found('proxy', { PUBLIC_URL })).toEqual([
+        expect.stringMatching(/no server of this release: see where the proxy leads/),
+      ]);
+    });
+  });
+});
+
+describe('pnpm solvent doctor', () => {
+  it('says each in a line, or as a list, and fails where people will notice', async () => {
+    const built = await buildApi();
+    const data = temporaryFolder();
+    const emulator = createServer((_request, response) => response.end('{}'));
+    const port = await freePort();
+    await new Promise<void>((resolve) => {
+      emulator.listen(port, '127.0.0.1', resolve);
+    });
+    const run = async (...args: string[]) => {
+      const own = { DATA_DIR: data.path, IDENTITY_PORT: String(port) };
+      const { ended, output } = startProgram(built, 'solvent', own, ['doctor', ...args]);
+      return { code: await ended, output: output() };
+    };
+    const ill = await run();
+    expect(ill.code).toBe(1);
+    expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n)+$/);
+    expect(ill.output).toMatch(/^fail releases: Nothing is live/m);
+    await putLive(`${data.path}/releases`);
+    const well = await run('--json');
+    expect(well.code).toBe(0);
+    expect(JSON.parse(well.output)).toContainEqual({
+      state: 'ok',
+      name: 'identity',
+      sentence: `The emulator at 127.0.0.1:${port} answers.`,
+    });
+    emulator.close();
+    data.remove();
+    built.remove();
+  }, 120_000);
+});

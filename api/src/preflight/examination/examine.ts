@@ -1,0 +1,20 @@
+import type { Config } from '../../platform/config/config.ts';
+import { examineDatabase } from './database.ts';
+import type { Finding } from './finding.ts';
+import { examineIdentity, examineMail, examineProxy } from './outside.ts';
+import { examineRedis } from './redis.ts';
+import { examineFiles, examineReleases } from './stores.ts';
+
+/** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const findings = await Promise.all([
+    examineDatabase(config),
+    examineRedis(config),
+    examineFiles(config),
+    examineReleases(config),
+    examineIdentity(config),
+    examineMail(config),
+    examineProxy(config),
+  ]);
+  return findings.flat();
+}

@@ -1,0 +1,76 @@
+import { bucketAddress, bucketProblem } from '@solvent/object-store';
+import type { ObjectStore } from '@solvent/object-store';
+import { newestGood, openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
+import type { Config } from '../../platform/config/config.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { createFiles } from '../../platform/objects/files.ts';
+import { within } from '../../platform/within.ts';
+import { reasonOf } from '../reach.ts';
+import { fail, failed, ok, warnInProduction } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const TIMEOUT = 15_000;
+const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
+
+/** The store's own words, where ours for callers hide them. */
+const causeOf = (error: unknown) => reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+
+/** Writes an object, reads it and removes it. @returns what of that did not work */
+async function tryOut(files: ObjectStore): Promise<string | undefined> {
+  const key = `solvent-doctor-${newId()}`;
+  let doing = 'written';
+  try {
+    await files.put(key, PROBE);
+    doing = 'read';
+    const content = await files.readAll(key);
+    if (content?.toString() !== PROBE) return 'was written and is read otherwise';
+    doing = 'removed';
+    await files.delete(key);
+    return undefined;
+  } catch (error) {
+    return `cannot be ${doing} (${causeOf(error)})`;
+  }
+}
+
+/** Whether files can be kept. */
+export async function examineFiles(config: Config): Promise<Finding> {
+  const { bucket, dataDir, env } = config;
+  const problem = bucket && (await bucketProblem('FILES_URL', bucket));
+  if (problem !== undefined) return failed('files', problem);
+  const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(reasonOf);
+  const place = bucket === undefined ? `the folder ${dataDir}` : `the bucket ${bucket.bucket}`;
+  if (wrong !== undefined)
+    return fail(
+      'files',
+      `An object in ${place} ${wrong}: see to the store, and let this key or user write, read and delete there.`,
+    );
+  if (bucket === undefined)
+    return warnInProduction(
+      env,
+      'files',
+      `They are in ${dataDir}, on this machine alone: set FILES_URL before a second server starts.`,
+    );
+  return ok('files', `An object was written, read and removed in ${place}.`);
+}
+
+/** Whether there is something to show. */
+export async function examineReleases({ releases, channel, env }: Config): Promise<Finding> {
+  const problem = await placeProblem(releases, env === 'production');
+  if (problem !== undefined) return failed('releases', problem);
+  const store = openReleaseStore(releases);
+  const place = bucketAddress(releases)?.bucket ?? releases;
+  try {
+    const pointer = await within(TIMEOUT, 'The release store', openChannel(store, channel).current());
+    const live = await within(TIMEOUT, 'The release store', newestGood(store, channel, pointer));
+    if (live !== undefined) return ok('releases', `Revision ${live.document.revision} of ${channel} is live.`);
+    return fail(
+      'releases',
+      `Nothing is live in the channel ${channel} of ${place}, so every page fails and no server is ready: run "pnpm delivery deploy --channel ${channel}", or correct CHANNEL.`,
+    );
+  } catch (error) {
+    return fail(
+      'releases',
+      `What is live in the channel ${channel} of ${place} cannot be read (${reasonOf(error)}): see to the store.`,
+    );
+  }
+}
