@@ -49,9 +49,11 @@ export async function openTestBucket({
   listWhole(store);
   const { port: storePort } = await store.run();
   const refusesWrite = knowsConditions ? conditions(directory) : () => undefined;
+  const inTurn = turns();
   const handle = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const refusal = refusesWrite(asked, answer);
     if (refusal) return refuse(asked, answer, refusal);
+    await inTurn(asked, answer);
     if (await answersUploads(asked, answer, join(directory, name))) return;
     forward(asked, answer, storePort);
   };
@@ -117,6 +119,39 @@ function touchCopies({ store }: S3rver, directory: string): void {
     const now = new Date();
     await utimes(fileOf(directory, bucket, key), now, now);
     return copy(bucket, key, toBucket, toKey, metadata);
+  };
+}
+
+/** Who is at an object. */
+interface AtObject {
+  writer?: Promise<void>;
+  readers: Set<Promise<void>>;
+}
+
+/**
+ * Objects are whole in a bucket, but this one's are files that are written where they are read: who reads waits for who writes, and the
+ * other way round.
+ */
+function turns(): (asked: IncomingMessage, answer: ServerResponse) => Promise<void> {
+  const objects = new Map<string, AtObject>();
+  return async ({ method, url = '' }, answer) => {
+    const [path = ''] = url.split('?', 1);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (path.split('/').length < 3 || !(isRead || method === 'PUT')) return;
+    const at = objects.get(path) ?? { readers: new Set() };
+    objects.set(path, at);
+    while (at.writer || (!isRead && at.readers.size > 0)) await (at.writer ?? Promise.all(at.readers));
+    // Who has gone meanwhile has no turn: it would never end.
+    if (answer.destroyed) throw new Error('Nobody waits for this any more.');
+    const ended = new Promise<void>((resolve) => {
+      answer.once('close', resolve);
+    });
+    if (isRead) at.readers.add(ended);
+    else at.writer = ended;
+    void ended.then(() => {
+      at.readers.delete(ended);
+      if (at.writer === ended) delete at.writer;
+    });
   };
 }
 
