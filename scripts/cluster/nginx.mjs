@@ -27,7 +27,7 @@ function render(text, values) {
  *
  * @param {string} folder @param {NginxValues} values @returns {string} the file that nginx is started with
  */
-function writeNginx(folder, values) {
+export function writeNginx(folder, values) {
   const all = { SOLVENT_NGINX: folder, ...values };
   mkdirSync(folder, { recursive: true });
   cpSync(join(TEMPLATES, 'locations'), join(folder, 'locations'), { recursive: true });

@@ -41,7 +41,7 @@ async function unpack(name) {
  *   it, and where (`*` is any folder); where a system has it; what it is needed for, in a sentence's words
  * @returns {Promise<string>}
  */
-async function findProgram({ name, packages, path, folders = FOLDERS, why }) {
+export async function findProgram({ name, packages, path, folders = FOLDERS, why }) {
   const installed = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
   if (installed !== undefined) return installed;
   for (const one of packages) {

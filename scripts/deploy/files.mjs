@@ -20,7 +20,7 @@ export const openFiles = (instead = {}) => ({
   read: (path) => instead[path] ?? readFileSync(join(ROOT, path), 'utf8'),
   has: (path) => path in instead || existsSync(join(ROOT, path)),
   list: (folder, ending) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)
       .filter((path) => ending.test(path))
       .toSorted(),

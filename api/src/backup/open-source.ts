@@ -17,7 +17,7 @@ const fail = (error: Error) => {
 };
 
 /** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
-export const serverUrl = ({ databaseUrl }: Config): string | undefined => databaseUrl;
+export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
 /** On a PostgreSQL server. @throws StartupError where it cannot be reached */
 export async function openServerSource(url: string): Promise<Source> {

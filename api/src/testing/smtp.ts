@@ -36,11 +36,13 @@ export async function openTestSmtp(answers: (number | 'hang')[] = [250]): Promis
       done(answer < 400 ? null : refusal(answer, answer < 500 ? 'Come again later' : 'Nobody of that name'));
     },
     onData: (stream, session, done) => {
-      void text(stream).then((raw) => {
+      const keep = async () => {
+        const raw = await text(stream);
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
         done(null);
-      });
+      };
+      void keep();
     },
   });
   // What clients break off is theirs.

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { requireWritable } from '../../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import type { Config } from '../../platform/config/config.ts';
+import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { findPendingMigrations } from '../../platform/db/pending-migrations.ts';
 import { databaseProblem, reasonOf } from '../reach.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
@@ -9,7 +10,7 @@ import type { Finding } from './finding.ts';
 
 const TIMEOUT = 8000;
 /** What the product is tested with. */
-const OLDEST_VERSION = 14;
+const OLDEST_VERSION = 15;
 /** What the migrations make, where it is not there. */
 const EXTENSIONS = ['pg_trgm'];
 /** Clocks may be so far apart (ms): what waits for a moment, and when links run out, goes by them. */
@@ -111,10 +112,20 @@ function ofFolder({ dataDir, env }: Config): Finding {
   }
 }
 
+/** Of the replica for lists, where there is one: without it the database itself answers. */
+async function ofReplica(databaseUrl: string, { databaseReadUrl }: Config): Promise<Finding[]> {
+  if (databaseReadUrl === undefined) return [];
+  const { ok: isUsed, says } = await checkStandby(databaseUrl, databaseReadUrl);
+  return [isUsed ? ok('replica', says) : warn('replica', says)];
+}
+
 /** Whether the database answers, is whole, has room for servers, and knows what time it is. */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
-  const { databaseUrl, databasePoolSize } = config;
+  const { databaseUrl, databaseDirectUrl, databasePoolSize } = config;
   if (databaseUrl === undefined) return [ofFolder(config)];
   const problem = await databaseProblem(databaseUrl, config);
-  return problem === undefined ? ask(databaseUrl, databasePoolSize) : [failed('database', problem)];
+  if (problem !== undefined) return [failed('database', problem)];
+  // Past a pooler: it has limits of its own, and answers for itself.
+  const directUrl = databaseDirectUrl ?? databaseUrl;
+  return [...(await ask(directUrl, databasePoolSize)), ...(await ofReplica(directUrl, config))];
 }

@@ -56,6 +56,12 @@ describe('what servers stand on is well', () => {
 });
 
 describe('what is not well is said, and what to do', () => {
+  it('names a replica that is none', async () => {
+    const says = await found('replica', { DATABASE_READ_URL: settings['DATABASE_URL'] ?? '' });
+    expect(says).toEqual([expect.stringMatching(/^warn DATABASE_READ_URL names no replica/)]);
+    expect(await found('replica')).toEqual([]);
+  });
+
   it.each([
     [
       'database',
