@@ -140,7 +140,8 @@ function turns(): (asked: IncomingMessage, answer: ServerResponse) => Promise<vo
     if (path.split('/').length < 3 || !(isRead || method === 'PUT')) return;
     const at = objects.get(path) ?? { readers: new Set() };
     objects.set(path, at);
-    while (at.writer || (!isRead && at.readers.size > 0)) await (at.writer ?? Promise.all(at.readers));
+    const others = () => (isRead ? 0 : at.readers.size);
+    while (at.writer || others() > 0) await (at.writer ?? Promise.all(at.readers));
     // Who has gone meanwhile has no turn: it would never end.
     if (answer.destroyed) throw new Error('Nobody waits for this any more.');
     const ended = new Promise<void>((resolve) => {
