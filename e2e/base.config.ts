@@ -24,7 +24,9 @@ const isCluster = process.env.E2E_CLUSTER !== undefined;
 
 const ownProduct: PlaywrightTestConfig['webServer'] = {
   // The shell gives its place to it: where this run is killed, it hears so.
-  command: isCluster ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}` : 'node ../scripts/start.mjs',
+  command: isCluster
+    ? `exec node ../scripts/cluster.mjs --servers 2 --settings ${clusterSettings()}`
+    : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
   timeout: 240_000,
