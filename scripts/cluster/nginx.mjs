@@ -14,6 +14,19 @@ const TEMPLATE = '.template';
 
 /** What stands for what in the templates. @typedef {Record<`SOLVENT_${string}`, string>} NginxValues */
 
+/**
+ * Mail that would have been sent is shown to the own machine, and to nobody who comes by a proxy: here the two are the same. In no
+ * configuration of deploy/nginx.
+ */
+const OWN_MACHINE = `location = /dev/mail {
+    allow 127.0.0.1;
+    deny all;
+    proxy_set_header Host $http_host;
+    proxy_set_header Connection '';
+    proxy_pass http://solvent;
+}
+`;
+
 /** Puts values in their places. @param {string} text @param {NginxValues} values @throws {Error} where one is missing */
 function render(text, values) {
   return text.replaceAll(/\$\{(SOLVENT_\w+)\}/g, (_all, name) => {
@@ -31,6 +44,7 @@ export function writeNginx(folder, values) {
   const all = { SOLVENT_NGINX: folder, ...values };
   mkdirSync(folder, { recursive: true });
   cpSync(join(TEMPLATES, 'locations'), join(folder, 'locations'), { recursive: true });
+  writeFileSync(join(folder, 'locations/own-machine.conf'), OWN_MACHINE);
   // The whole configuration includes all that ends in .conf beside it.
   const names = readdirSync(TEMPLATES).filter((file) => file.endsWith(TEMPLATE));
   // Files of releases have a name of their own only where there is a bucket to read them from.
