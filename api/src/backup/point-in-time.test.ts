@@ -25,9 +25,8 @@ afterAll(async () => {
 });
 
 it('a database comes back as it was at a moment before something terrible, and the product works on it', async () => {
-  process.env['TEST_DATABASE_URL'] = postgres.url;
   const dataDir = join(folder.path, 'data');
-  const test = await createTestApp({ ports: { files: createFiles({ bucket: undefined, dataDir }) } });
+  const test = await createTestApp({ server: postgres.url, ports: { files: createFiles({ bucket: undefined, dataDir }) } });
   const database = new URL(String(test.db.$client.options.connectionString)).pathname;
   const [seeker, solver] = [await test.signedIn('seeker'), await test.signedIn('solver')];
   const problem = await addProblem(test, seeker);

@@ -34,9 +34,8 @@ export async function openBackupPlace(): Promise<BackupPlace> {
     await openTestBucket(),
     temporaryFolder(),
   ];
-  process.env['TEST_DATABASE_URL'] = postgres.url;
   const config = { bucket: files.address, dataDir: join(folder, 'data') };
-  const test = await createTestApp({ config, ports: { files: createFiles(config) } });
+  const test = await createTestApp({ server: postgres.url, config, ports: { files: createFiles(config) } });
   const releases = join(folder, 'releases');
   mkdirSync(releases);
   const settings = {

@@ -92,6 +92,8 @@ function asker(app: App, appKey: string): TestApp['ask'] {
 
 /** What differs from the tests' own settings and ports; `features` add routes under /api that only a test needs. */
 export interface TestAppChanges {
+  /** The PostgreSQL server, instead of the one that all tests share. */
+  server?: string;
   config?: Partial<Config>;
   ports?: Partial<Ports>;
   features?: Feature[];
@@ -122,7 +124,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
 
 /** Builds the real application for a test file; close it in `afterAll`. */
 export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(changes.server);
   const { db } = database;
   const config = { ...TEST_CONFIG, ...changes.config };
   const folder = await mkdtemp(join(tmpdir(), 'solvent-test-files-'));

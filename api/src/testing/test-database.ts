@@ -128,8 +128,7 @@ async function openOnServer(url: string): Promise<Database> {
   });
 }
 
-/** An empty, migrated database: on the server that TEST_DATABASE_URL names, else the embedded one in memory. */
-export function openTestDatabase(): Promise<Database> {
-  const url = process.env['TEST_DATABASE_URL'];
+/** An empty, migrated database. @param url of a server; default the one that TEST_DATABASE_URL names, else the embedded one in memory */
+export function openTestDatabase(url = process.env['TEST_DATABASE_URL']): Promise<Database> {
   return url ? openOnServer(url) : openInMemory();
 }
