@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { documentedRoutes } from './testing/routes.ts';
 import type { DocumentedRoute, DocumentedSchema } from './testing/routes.ts';
+import { releasesInFolder } from './testing/releases.ts';
+import type { TestReleases } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
@@ -12,11 +14,18 @@ const SEARCHES = 100;
 /** A busy machine takes long for thousands of requests (ms). */
 const TIMEOUT = 300_000;
 
+let releases: TestReleases;
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  releases = await releasesInFolder();
+  // A server with nothing to show is not ready, and says so with 503.
+  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  test = await createTestApp({ config: { releases: releases.where } });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await releases.close();
+});
 
 /** What searching reads meaning into, and what no text should hold. */
 const SIGNS = [

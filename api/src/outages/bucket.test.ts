@@ -9,7 +9,12 @@ import { picture } from '../testing/uploads.ts';
 import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, RECOVERED_WITHIN } from '../testing/outages.ts';
 import type { Place } from '../testing/outages.ts';
 
-const GONE = { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' };
+const GONE = {
+  status: false,
+  code: 'unavailable',
+  message: 'Files are not available just now. Please try again in a moment.',
+  reference: expect.any(String),
+};
 
 let place: Place;
 let fileUrl: string;

@@ -8,11 +8,13 @@ const TRY_AGAIN = {
   status: false,
   code: 'unavailable',
   message: 'The service is not available just now. Please try again in a moment.',
+  reference: expect.any(String),
 };
 const LOOK_FIRST = {
   status: false,
   code: 'unavailable',
   message: 'The service stopped answering while it did this, and it may be done. Please look before you try again.',
+  reference: expect.any(String),
 };
 const LETTER = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
 const PROBLEM = {

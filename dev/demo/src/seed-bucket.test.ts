@@ -59,7 +59,12 @@ describe('the demo data in a bucket', () => {
     await bucket.bringBack();
     expect([gone.statusCode, gone.json<object>()]).toEqual([
       503,
-      { status: false, code: 'unavailable', message: 'Files are not available just now. Please try again in a moment.' },
+      {
+        status: false,
+        code: 'unavailable',
+        message: 'Files are not available just now. Please try again in a moment.',
+        reference: expect.any(String),
+      },
     ]);
     expect((await ask()).statusCode).toBe(200);
   });
