@@ -10,9 +10,16 @@ import { NO_SETTINGS } from './test/no-settings.mjs';
 
 const GUIDE = 'docs/operating.md';
 
-/** All blocks as one script: what one sets is there for the next. Each says where it stands before it runs. */
+/**
+ * All blocks as one script: what one sets is there for the next. Each says where it stands before it runs. Settings of whoever runs this
+ * count for nothing: they would win over the file that the guide writes.
+ */
 const scriptOf = (blocks) =>
-  ['set -euo pipefail', ...blocks.map(({ line, commands }) => `echo "── ${GUIDE}:${line}"\n${commands}`)].join('\n');
+  [
+    'set -euo pipefail',
+    `unset ${Object.keys(NO_SETTINGS).join(' ')}`,
+    ...blocks.map(({ line, commands }) => `echo "── ${GUIDE}:${line}"\n${commands}`),
+  ].join('\n');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
@@ -25,7 +32,7 @@ await runMain(async () => {
     const { code } = await runStep(['bash', '-c', inPlaces(scriptOf(blocks), machine.places)], {
       cwd: machine.home,
       live: true,
-      env: { ...NO_SETTINGS, ...machine.env },
+      env: machine.env,
     });
     if (code !== 0) {
       process.stdout.write(`${machine.logs()}\n`);

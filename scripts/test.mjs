@@ -42,6 +42,7 @@ const STAGES = [
       { name: 'built twice', script: 'test:builds' },
       { name: 'bytes', script: 'test:bytes' },
       { name: 'image', script: 'test:image' },
+      { name: 'guide of operators', script: 'test:operating' },
       { name: 'chaos', script: 'test:chaos' },
       { name: 'new remote', script: 'test:new-remote' },
     ],
