@@ -14,8 +14,8 @@ const may = (path) => {
     return false;
   }
 };
-process.stdout.write(JSON.stringify({ tree: may('program.mjs'), new: may('other.mjs'), data: may(process.env.DATA_DIR + '/file') }));
 process.once('SIGTERM', () => process.exit(0));
+process.stdout.write(JSON.stringify({ tree: may('program.mjs'), new: may('other.mjs'), data: may(process.env.DATA_DIR + '/file') }));
 setInterval(() => {}, 1000);
 `;
 
