@@ -95,6 +95,13 @@ describe('the server', () => {
     expect(await end(second, 'SIGTERM')).toBe(0);
   });
 
+  it('stops on SIGTERM while it waits for what it needs, too', async () => {
+    const waiting = start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+    await waiting.says('Waiting for up to');
+    expect(await end(waiting, 'SIGTERM')).toBe(0);
+    expect(waiting.output()).toContain('The server stops before it has started');
+  });
+
   it('finishes the requests that are under way', async () => {
     const server = await startOn(dataFolder());
     const answer = logIn(server.url, 'nobody@example.com');

@@ -1,4 +1,5 @@
 import { startServer } from './server.ts';
+import type { Server } from './server.ts';
 import { createLogger } from './platform/log.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import type { Config } from './platform/config/config.ts';
@@ -6,11 +7,15 @@ import type { Config } from './platform/config/config.ts';
 /** The process: start, and a graceful stop on Ctrl+C or SIGTERM. */
 async function main(config: Config): Promise<void> {
   const logger = createLogger(config);
-  const server = await startServer(config, logger);
+  let server: Server | undefined;
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    if (server === undefined) {
+      logger.info('The server stops before it has started');
+      process.exit(0);
+    }
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -19,8 +24,10 @@ async function main(config: Config): Promise<void> {
       },
     );
   };
+  // From now on, while it waits for what it needs, too: of itself the first process of a container takes no notice of them.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  server = await startServer(config, logger);
 }
 
 runProgram((settings) => main(settings()));

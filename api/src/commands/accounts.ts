@@ -8,6 +8,7 @@ import { pushed } from '../features/notifications/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { AppError } from '../platform/errors/app-error.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
@@ -69,6 +70,9 @@ const sessionsOf = (db: Db, userId: string) =>
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt));
 
+const ASK_OWNER =
+  'ask them to open the link of the mail in the browser where they signed up, or to sign up again when the others have run out.';
+
 /** What changes an account, and what is said of it then. */
 type Change = (config: Config, db: Db, who: string, act: Act) => Promise<string>;
 
@@ -111,7 +115,11 @@ const CHANGES: Record<string, Change> = {
   verify: async (_config, db, who, act) => {
     const email = who.trim().toLowerCase();
     const made = await db.transaction(async (tx) => {
-      const user = await verifyByHand(tx, email);
+      const user = await verifyByHand(tx, email).catch((error: unknown) => {
+        throw error instanceof AppError
+          ? new StartupError(`${who} was signed up more than once, and only its owner knows by whom: ${ASK_OWNER}`)
+          : error;
+      });
       if (user !== undefined) await noteAct(tx, act, user.id);
       return user;
     });

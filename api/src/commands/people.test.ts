@@ -112,6 +112,21 @@ describe('pnpm solvent accounts', () => {
   );
 
   it(
+    'verifies nobody whose address was signed up twice: one of the two is a stranger, with a password of their own',
+    async () => {
+      const email = 'ines@example.com';
+      for (const password of ['difference-engine', 'analytical-engine']) {
+        const payload = { name: 'Ines', email, password, role: 'seeker' };
+        expect((await test.ask('POST', '/api/auth/signup', { payload })).status).toBe(201);
+      }
+      const { code, output } = await run('accounts', 'verify', email, ...because('Seen on the phone'));
+      expect([code, output]).toEqual([1, expect.stringContaining('was signed up more than once')]);
+      expect(await test.db.$count(users, eq(users.email, email))).toBe(0);
+    },
+    TIME,
+  );
+
+  it(
     'deletes as the page does',
     async () => {
       const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });

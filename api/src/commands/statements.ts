@@ -14,6 +14,9 @@ one, by how often they are asked, or by rows.
 PostgreSQL counts where shared_preload_libraries has pg_stat_statements and the database has the extension; the role needs
 pg_read_all_stats to see the statements of others. --full shows whole statements, --forget begins anew, --json is for machines.`;
 
+/** Who looks at what a database does changes nothing of it: no migration is applied. */
+const LOOK_ONLY = async () => undefined;
+
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
 
 export const statements: Command = {
@@ -33,14 +36,18 @@ export const statements: Command = {
     const limit = Number(textOption(input, 'limit') ?? 20);
     if (!isOrder(by)) throw new UsageError(`--by takes ${Object.keys(COST_ORDERS).join(', ')}.`);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1 on.');
-    await withDatabase(context.settings(), async ({ $client }) => {
-      if (input.values['forget'] === true) {
-        await forgetCosts($client);
-        return context.print('Forgotten: from now on is counted anew.');
-      }
-      const costs = await statementCosts($client, by, limit);
-      if (input.values['json'] === true) return context.printJson(costs);
-      context.print(costsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined));
-    });
+    await withDatabase(
+      context.settings(),
+      async ({ $client }) => {
+        if (input.values['forget'] === true) {
+          await forgetCosts($client);
+          return context.print('Forgotten: from now on is counted anew.');
+        }
+        const costs = await statementCosts($client, by, limit);
+        if (input.values['json'] === true) return context.printJson(costs);
+        context.print(costsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined));
+      },
+      LOOK_ONLY,
+    );
   },
 };

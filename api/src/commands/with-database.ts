@@ -8,8 +8,12 @@ const fail = (error: Error) => {
 /** In a command, what goes wrong with a connection ends it. */
 export const ENDS_COMMAND = { onIdleError: fail, onFatal: fail };
 
-/** Does something with the database, which is closed afterwards. No server may hold the embedded one meanwhile. */
-export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(config, ENDS_COMMAND);
+/** Does something with the database, which is closed afterwards. No server may hold the embedded one meanwhile. @param prepare instead of applying migrations */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (db: Db) => Promise<Result>,
+  prepare?: Parameters<typeof openDatabase>[2],
+): Promise<Result> {
+  const database = await openDatabase(config, ENDS_COMMAND, prepare);
   return work(database.db).finally(() => database.close());
 }

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { passTime } from '../../testing/test-jobs.ts';
+import { listFailed, retryFailed } from '../../platform/jobs/failed.ts';
 import { createSmtpMail } from '../../platform/mail/smtp-mail.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
@@ -100,6 +101,26 @@ describe('where the team has an address', () => {
     const raw = smtp.received[0]?.raw ?? '';
     expect(raw).toContain(`\r\nSubject: ${reference}: ${message.subject}\r\n`);
     expect(raw).toContain(`\r\nReply-To: ${message.name} <${message.email}>\r\n`);
+    await server.close();
+    await smtp.close();
+  });
+
+  it('a letter that the mail server refuses for good is given up at once, and may be sent again by hand', async () => {
+    const smtp = await openTestSmtp([550, 451, 250]);
+    const mail = createSmtpMail({ url: smtp.url, from: 'no-reply@solvent.example' });
+    const server = await createTestApp({ config: { contactEmail: to }, ports: { mail } });
+    await server.ask('POST', '/api/contact', { payload: message });
+    await server.doJobs();
+    expect(await listFailed(server.db, 10)).toMatchObject([
+      { queue: 'contact-mail', tries: 1, error: expect.stringContaining('550 Nobody of that name') },
+    ]);
+    expect(await retryFailed(server.db, { queue: 'contact-mail' })).toBe(1);
+    for (const seconds of [0, 120]) {
+      await passTime(server.db, seconds);
+      await server.doJobs();
+    }
+    expect(smtp.received).toHaveLength(1);
+    expect(await listFailed(server.db, 10)).toEqual([]);
     await server.close();
     await smtp.close();
   });

@@ -7,7 +7,8 @@ import type { Feature } from '../../feature.ts';
 import { contactMessages } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { defineJob, HopelessJobError } from '../../platform/jobs/job.ts';
+import { MailError } from '../../platform/mail/mail.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
@@ -69,7 +70,10 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
   jobs.hourly('old messages to the team', () => forgetMessages(db));
   jobs.handle(contactMail, async ({ reference }) => {
     const letter = await letterOf(db, reference);
-    if (letter !== undefined && to !== undefined) await mail.send({ ...letter, to });
+    if (letter === undefined || to === undefined) return;
+    await mail.send({ ...letter, to }).catch((error: unknown) => {
+      throw error instanceof MailError && error.isFinal ? new HopelessJobError(error.message, { cause: error }) : error;
+    });
   });
   app.post(
     '/contact',

@@ -145,6 +145,13 @@ export class JobStore {
     await this.#boss.fail(name, id, why);
   }
 
+  /** No further try would do: it is kept among the failed ones now. How often it may be tried stays, should somebody want it to be. */
+  async giveUp(name: string, { id, tries }: TakenJob, why: object): Promise<void> {
+    await this.#db.execute(sql`
+      UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${JSON.stringify(why)}::jsonb
+      WHERE name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`);
+  }
+
   /** Ends a job: nothing is left of it, but of what is done once an hour, so that it is not done again. @returns whether it was still ours */
   async end(on: Executor, name: string, { id, tries }: TakenJob): Promise<boolean> {
     const ours = sql`name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`;

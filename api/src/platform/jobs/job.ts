@@ -49,6 +49,11 @@ export interface Doing {
 /** Does a job. It may be done again where it failed or its server was killed: what it does outside `once` must bear that. */
 export type DoJob<Payload extends object> = (payload: Payload, doing: Doing) => Promise<unknown>;
 
+/** What a job fails with that no further try would do: it is given up at once. */
+export class HopelessJobError extends Error {
+  override readonly name = 'HopelessJobError';
+}
+
 /** Somebody else does the job by now: it took longer than it may. */
 export class JobTakenError extends Error {
   override readonly name = 'JobTakenError';

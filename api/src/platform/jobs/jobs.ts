@@ -6,7 +6,7 @@ import { outage } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
 import { inSpan, outsideOfTraces, traceparentIn } from '../tracing/tracing.ts';
 import { TookTooLong, within } from '../within.ts';
-import { HOURLY, JobTakenError } from './job.ts';
+import { HOURLY, HopelessJobError, JobTakenError } from './job.ts';
 import type { DoJob, Job } from './job.ts';
 import { JobStore, storeJobs } from './job-store.ts';
 import type { TakenJob, When } from './job-store.ts';
@@ -236,10 +236,14 @@ export class Jobs {
       log.warn(outage(error, about), 'A job took too long: it is done again');
       return 'late';
     }
-    const isLast = taken.tries >= retries;
+    const isHopeless = error instanceof HopelessJobError;
+    const isLast = isHopeless || taken.tries >= retries;
     if (isLast) log.error({ ...about, err: error }, 'A job was given up: it is kept among the failed ones');
     else log.warn(outage(error, about), 'A job failed; it is tried again');
-    await this.#store.fail(name, taken, toldError(error)).catch((failure: unknown) => this.#complain(name, failure));
+    const storing = isHopeless
+      ? this.#store.giveUp(name, taken, toldError(error))
+      : this.#store.fail(name, taken, toldError(error));
+    await storing.catch((failure: unknown) => this.#complain(name, failure));
     return isLast ? 'given up' : 'failed';
   }
 

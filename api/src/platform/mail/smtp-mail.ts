@@ -27,10 +27,13 @@ interface Refusal {
   code?: unknown;
 }
 
-/** 5xx is of the letter, but for a login that is not taken, which somebody mends. */
+/** What the server said of the letter, not of who sends it: a greeting or a login that is refused, somebody mends. */
+const OF_THE_LETTER: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
+
+/** 5xx to the letter stays so. */
 function toMailError(error: unknown): MailError {
   const { responseCode, code }: Refusal = typeof error === 'object' && error !== null ? error : {};
-  const isFinal = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500 && OF_THE_LETTER.includes(code);
   const reason = error instanceof Error ? error.message : String(error);
   return new MailError(`The mail server did not take the letter: ${reason}`, { isFinal, cause: error });
 }

@@ -158,9 +158,14 @@ export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }:
   });
 }
 
-/** Makes an account of the newest sign-up that waits for an address, whose owner somebody knows: no link was opened. @returns undefined where none waits */
+/**
+ * Makes an account of the sign-up that waits for an address, whose owner somebody knows: no link was opened.
+ * @returns undefined where none waits
+ * @throws AppError `identity_mismatch` where several wait: anybody may have made one of them, with a password of their own
+ */
 export async function verifyByHand(tx: Tx, email: string): Promise<UserRow | undefined> {
-  const [pending] = await findPendingByEmail(tx, email);
+  const [pending, second] = await findPendingByEmail(tx, email);
+  if (second !== undefined) throw mismatch(CONTESTED);
   if (pending === undefined || !(await takePending(tx, pending))) return undefined;
   const { id, name, passwordHash, role, expertiseAreas } = pending;
   const user = await createVerifiedUser(tx, { id, name, email, passwordHash, role, expertiseAreas });

@@ -26,6 +26,15 @@ describe('how far a standby is behind', () => {
     expect(behind.behind(5000)).toBe(3000);
   });
 
+  it('is never told as less for having been long: nothing is forgotten that the standby does not have', () => {
+    const behind = new Behind();
+    for (let second = 1; second <= 1000; second += 1) behind.primaryAt(BigInt(second), second * 1000);
+    behind.standbyAt(500n);
+    expect(behind.behind(1_000_000)).toBeGreaterThan(500_000);
+    behind.standbyAt(1000n);
+    expect(behind.behind(1_000_000)).toBe(0);
+  });
+
   it('does not grow while nothing is stored', () => {
     const behind = new Behind();
     for (const at of [0, 1000, 2000]) {

@@ -4,6 +4,9 @@ export function placeInLog(text: string): bigint {
   return BigInt(`0x${file}${offset.padStart(8, '0')}`);
 }
 
+/** So many places are kept, half a second apart: while the standby is away for hours, later ones count as of the last of these. */
+const PLACES_MAX = 100;
+
 /**
  * How far a standby is behind in time, by where the log of the primary was when, and how much of it the standby has. Only one
  * process's own clock is read, which never goes back: clocks of servers differ.
@@ -15,7 +18,10 @@ export class Behind {
 
   /** @param at when the primary was asked (ms) */
   primaryAt(place: bigint, at: number): void {
-    if (place > (this.#places.at(-1)?.place ?? this.#replayed)) this.#places.push({ at, place });
+    const last = this.#places.at(-1);
+    if (place <= (last?.place ?? this.#replayed)) return;
+    if (last !== undefined && this.#places.length === PLACES_MAX) last.place = place;
+    else this.#places.push({ at, place });
   }
 
   standbyAt(place: bigint): void {
