@@ -20,6 +20,7 @@ const DEFAULTS = {
   SOLVENT_ACCESS_LOG: '/var/log/nginx/solvent.json',
   SOLVENT_ERROR_LOG: '/var/log/nginx/error.log',
   SOLVENT_RUN: '/var/lib/nginx',
+  SOLVENT_CACHE: '/var/cache/nginx/solvent',
 };
 
 await runMain(async () => {

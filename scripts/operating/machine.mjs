@@ -120,6 +120,7 @@ export async function openMachine() {
     CURL_CA_BUNDLE: certificate,
     NODE_EXTRA_CA_CERTS: certificate,
     SOLVENT_RUN: join(home, 'var/lib/nginx'),
+    SOLVENT_CACHE: join(home, 'var/lib/nginx/cache'),
     SOLVENT_ACCESS_LOG: join(home, 'var/log/nginx/solvent.json'),
     SOLVENT_ERROR_LOG: join(home, 'var/log/nginx/error.log'),
   };
