@@ -64,7 +64,7 @@ globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googl
 /** The unit that a system has of its own nginx. */
 const nginxUnit = (program) => `[Service]
 WorkingDirectory=/etc/nginx
-ExecStart=${program} -e stderr -c /etc/nginx/nginx.conf -g daemon\\x20off;
+ExecStart=${program} -e stderr -c /etc/nginx/nginx.conf -g "daemon off;"
 TimeoutStopSec=10
 `;
 
