@@ -15,7 +15,6 @@ export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from 
 export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { ProgressBar } from './progress-bar.tsx';
-export { Reference } from './reference.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';

@@ -18,7 +18,7 @@ function open(answer: Parameters<typeof fakeApi>[0][string], size: 'part' | 'inl
   return renderScreen(<Names size={size} />);
 }
 
-describe('what could not be loaded (product 8.22)', () => {
+describe('what could not be loaded (product 8.23)', () => {
   it.each(['part', 'inline'] as const)('says what to quote where the server failed: %s', async (size) => {
     open(() => brokenServer('7F3KQ2'), size);
     const alert = await screen.findByRole('alert');

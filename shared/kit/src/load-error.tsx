@@ -1,9 +1,8 @@
 import { referenceOf } from '@solvent/http';
-import { Box, Button, EmptyState, Flex } from '@solvent/ui';
+import { Box, Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Reference } from './reference.tsx';
 
 const RetryButton = (props: ButtonProps) => (
   <Button variant="outline" colorPalette="gray" {...props}>
@@ -19,7 +18,7 @@ export interface LoadErrorProps {
   size?: 'page' | 'part' | 'inline';
   /** A sentence of its own; null for none. Not shown inline. */
   text?: ReactNode;
-  /** What the call failed with: where it was the server's fault there is something to quote (product 8.22). */
+  /** What the call failed with: where it was the server's fault there is something to quote (product 8.23). */
   error?: unknown;
   /** Level of a part's title. */
   as?: 'h2' | 'p';

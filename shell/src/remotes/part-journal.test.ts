@@ -29,21 +29,25 @@ describe('the journal of a page', () => {
     ]);
   });
 
-  it('gives a version whose code threw a reference, which its report carries', () => {
+  it('gives what its code throws one reference, which the reports of it carry', () => {
     const journal = createPartJournal();
-    const shown = journal.referenceOf(live, new TypeError('x is undefined'));
+    const shown = journal.referenceOf(new TypeError('x is undefined'));
     expect(shown).toMatch(/^[2-9]{6}$/);
     journal.addError(live, 'render', new TypeError('x is undefined'));
-    expect(journal.referenceOf(live, new Error('again'))).toBe(shown);
-    expect(journal.errors).toMatchObject([{ kind: 'render', reference: shown }]);
-    expect(journal.referenceOf(previous, new Error('of another version'))).not.toBe(shown);
+    journal.addError(previous, 'render', new Error('of another version'));
+    expect(journal.referenceOf(new Error('again'))).toBe(shown);
+    expect(journal.errors).toMatchObject([
+      { kind: 'render', version: '1.0.0', reference: shown },
+      { kind: 'render', version: '0.9.0', reference: shown },
+    ]);
+    expect(createPartJournal().referenceOf(new Error('of another page'))).not.toBe(shown);
   });
 
   it('gives none where the code did not come', () => {
     const journal = createPartJournal();
     const cause = new TypeError('Failed to fetch');
     journal.addError(live, 'load', cause);
-    expect(journal.referenceOf(live, new RemoteError('toolbox', '1.0.0', { cause }))).toBeUndefined();
+    expect(journal.referenceOf(new RemoteError('toolbox', '1.0.0', { cause }))).toBeUndefined();
     expect(journal.errors[0]).not.toHaveProperty('reference');
   });
 

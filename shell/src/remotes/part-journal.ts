@@ -16,10 +16,10 @@ export interface PartJournal {
   /** The same error object counts once, through however many hands it goes. */
   addError: (part: PartVersion, kind: PartErrorKind, error: unknown) => void;
   /**
-   * What a person can quote of a version whose code threw, which the report of it carries, too: one for all that it throws in this page,
-   * as it is told once. Undefined where the code did not come: that is a matter of the network.
+   * What a person can quote where code threw, which the report of it carries, too: one for all that is thrown in this page. Undefined
+   * where the code did not come: that is a matter of the network.
    */
-  referenceOf: (part: PartVersion, error: unknown) => string | undefined;
+  referenceOf: (error: unknown) => string | undefined;
 }
 
 /** A page that fails in a loop must not fill the memory with it. */
@@ -48,8 +48,8 @@ export function createPartJournal(): PartJournal {
   const loads: PartReport[] = [];
   const errors: PartFailure[] = [];
   const seen = new WeakSet<object>();
-  const notLoaded = new WeakSet<object>();
-  const references = new Map<string, string>();
+  const notLoaded = new Set<unknown>();
+  const reference = newReference();
 
   function isNew(cause: unknown): boolean {
     if (typeof cause !== 'object' || cause === null) return true;
@@ -58,18 +58,10 @@ export function createPartJournal(): PartJournal {
     return true;
   }
 
-  function referenceOf({ build: { name, version } }: PartVersion, error: unknown): string | undefined {
-    const cause = causeOf(error);
-    if (typeof cause === 'object' && cause !== null && notLoaded.has(cause)) return undefined;
-    const reference = references.get(`${name}@${version}`) ?? newReference();
-    references.set(`${name}@${version}`, reference);
-    return reference;
-  }
-
   return {
     loads,
     errors,
-    referenceOf,
+    referenceOf: (error) => (notLoaded.has(causeOf(error)) ? undefined : reference),
     addLoad(part, loaded, milliseconds) {
       if (loads.some((known) => isSame(known, part))) return;
       const { name, version } = part.build;
@@ -79,15 +71,14 @@ export function createPartJournal(): PartJournal {
       const { name, version } = part.build;
       const cause = causeOf(error);
       if (errors.length >= ERRORS_MAX || !isNew(cause)) return;
-      if (kind === 'load' && typeof cause === 'object' && cause !== null) notLoaded.add(cause);
-      const reference = kind === 'render' ? referenceOf(part, cause) : undefined;
+      if (kind === 'load') notLoaded.add(cause);
       errors.push({
         name,
         version,
         source: part.source,
         kind,
         ...textOf(cause),
-        ...(reference && { reference }),
+        ...(kind === 'render' && !notLoaded.has(cause) && { reference }),
         pathname: location.pathname,
       });
     },

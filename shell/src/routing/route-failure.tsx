@@ -1,10 +1,16 @@
 import { onReconnect } from '@solvent/http';
 import { useLocation, useNavigate, useNavigation, useRouteError } from '@solvent/router';
+import { lazyComponent } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { FailureCard } from '../remotes/failure-card.tsx';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
+
+/** Its code is there before a page with overrides is (bootstrap.tsx). */
+const OverrideFailure = lazyComponent(
+  () => import(/* webpackChunkName: "overrides" */ '../remotes/overrides/override-failure.tsx'),
+);
 
 /** Goes to the same address again: its code and routes are asked for anew. */
 function useRetry(): { busy: boolean; retry: () => void } {
@@ -28,14 +34,18 @@ export function RouteFailure({ owner }: { owner: string }) {
     // A load that failed is in the journal already, and is not written twice.
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
-  const running = loader.versionOf(owner);
-  const reference = running && error ? journal.referenceOf(running, error) : undefined;
+  const reference = error ? journal.referenceOf(error) : undefined;
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
   const retryOnce = useEffectEvent(() => {
     if (!busy) retry();
   });
   useEffect(() => onReconnect(() => retryOnce()), []);
-  return <FailureCard what="This page" busy={busy} onRetry={retry} override={override} reference={reference} />;
+  const card = { what: 'This page', busy, onRetry: retry, reference };
+  return override ? (
+    <OverrideFailure {...card} override={override} renderLoadError={() => <FailureCard {...card} />} />
+  ) : (
+    <FailureCard {...card} />
+  );
 }
 
 /** A remote that only this tab has, and whose build is not available: which paths are its nobody knows, so each may be. */

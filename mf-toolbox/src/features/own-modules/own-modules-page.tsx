@@ -32,7 +32,10 @@ function OwnModules() {
   const query = useInfiniteQuery(ownModulesOptions);
   const latest = query.data?.pages.at(-1);
   if (query.isPending) return <Loading />;
-  if (!latest) return <LoadError as="h2" title="Your modules could not be loaded" onRetry={() => void query.refetch()} />;
+  if (!latest)
+    return (
+      <LoadError as="h2" title="Your modules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+    );
   const modules = listOwn(query.data?.pages ?? []);
   return (
     <>

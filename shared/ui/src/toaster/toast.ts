@@ -58,7 +58,7 @@ function showFailure(error: unknown, fallback: string): void {
 export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
-  /** What a call failed with: the server's sentence, else `fallback`, and a second line ({@link detailOf}; product 8.18 and 8.22). */
+  /** What a call failed with: the server's sentence, else `fallback`, and a second line ({@link detailOf}; product 8.18 and 8.23). */
   failure: showFailure,
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

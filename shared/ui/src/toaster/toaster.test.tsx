@@ -52,7 +52,7 @@ describe('toasts (product 8.8)', () => {
     expect(texts()).toEqual(['Toast about the login', 'Toast about the login']);
   });
 
-  it('of a failed server say on a second line what a person can quote, and of a refusal nothing more (product 8.22)', async () => {
+  it('of a failed server say on a second line what a person can quote, and of a refusal nothing more (product 8.23)', async () => {
     renderToaster();
     toast.failure(new ApiError(500, 'internal', 'Toast of a failure', {}, undefined, '7F3KQ2'), 'The bid could not be sent');
     toast.failure(new ApiError(409, 'conflict', 'Toast of a refusal'), 'The bid could not be sent');

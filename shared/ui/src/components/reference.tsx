@@ -1,4 +1,4 @@
-import { Span } from '@solvent/ui';
+import { Span } from '../texts.tsx';
 
 /** What a person can quote of a failure of ours; one press selects it. Nothing where there is nothing to quote. */
 export const Reference = ({ of: reference }: { of: string | undefined }) =>
