@@ -70,7 +70,10 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
   jobs.hourly('old messages to the team', () => forgetMessages(db));
   jobs.handle(contactMail, async ({ reference }) => {
     const letter = await letterOf(db, reference);
-    if (letter === undefined || to === undefined) return;
+    if (letter === undefined) return;
+    // Kept, and tried again: the server that took the message has them.
+    if (to === undefined || !mail.configured)
+      throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which does jobs: set them for all alike.');
     await mail.send({ ...letter, to }).catch((error: unknown) => {
       throw error instanceof MailError && error.isFinal ? new HopelessJobError(error.message, { cause: error }) : error;
     });

@@ -80,6 +80,15 @@ describe('whether mail can be sent', () => {
     expect(received).toEqual([]);
   });
 
+  it('is not told a password without TLS by a server that is elsewhere', async () => {
+    const { url, received } = (smtp = await openTestSmtp());
+    // An address of this machine that does not say so.
+    const elsewhere = { url: url.replace('127.0.0.1', '0.0.0.0'), from: FROM };
+    expect(await smtpProblem(elsewhere, QUICK)).toMatch(/TLS|certificate/);
+    await expect(createSmtpMail(elsewhere, QUICK).send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
+    expect(received).toEqual([]);
+  });
+
   it('is given up where nobody greets', async () => {
     const { port, close } = await openSilentServer();
     expect(await smtpProblem({ url: `smtp://127.0.0.1:${port}`, from: FROM }, QUICK)).toMatch(/greeting/i);

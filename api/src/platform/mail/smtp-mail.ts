@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { isLoopback } from '../http/network.ts';
 import { MailError } from './mail.ts';
 import type { Letter, Mail } from './mail.ts';
 
@@ -18,8 +19,14 @@ const oneLine = (text: string) =>
     .trim()
     .slice(0, HEADER_MAX);
 
+/** A password goes over a network by TLS alone: whoever sits between could take the offer of it out of a greeting. */
+function needsTls(url: string): boolean {
+  const { username, hostname } = new URL(url);
+  return username !== '' && hostname !== 'localhost' && !isLoopback(hostname);
+}
+
 const transportTo = ({ url }: Settings, timeouts: typeof TIMEOUTS) =>
-  createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  createTransport({ url, requireTLS: needsTls(url), ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 
 /** What the library says of a failure besides its text. */
 interface Refusal {
