@@ -112,7 +112,8 @@ async function loadSockets(topology: Topology, conversations: Conversation[]): P
         'acknowledged p99 ms': quantile(acknowledged, 0.99),
         'heard p50 ms': quantile(received, 0.5),
         'heard p99 ms': quantile(received, 0.99),
-        lost: missing + failed,
+        refused: failed,
+        'not heard in time': missing,
       },
       lost: missing + failed,
     };
