@@ -113,13 +113,10 @@ const FAULTS: [what: string, code: string | null][] = [
   ],
 ];
 
-/** A page waits 250 ms for what is to be in it; without that bound it would be seconds. The rest is what a busy machine takes (ms). */
-const IN_TIME = 1000;
-
-/** The milliseconds until the page is there, as the server sends it: the best of three, since other tests share the machine. */
+/** The milliseconds until the page is there, as the server sends it: the best of ten, since other tests share the machine. */
 async function timeOf(request: APIRequestContext, url: string): Promise<number> {
   const times: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 10; turn += 1) {
     const began = performance.now();
     expect((await request.get(url)).status()).toBe(200);
     times.push(performance.now() - began);
@@ -162,7 +159,7 @@ test.describe('a release whose bundle for servers is bad', () => {
       const other = `${url}/problems?search=${publications}`;
       await expect.poll(async () => (await readHtml(request, other)).heading).toContain('Problems');
       const usual = await timeOf(request, `${url}/profile`);
-      expect(await timeOf(request, `${url}/toolbox`)).toBeLessThan(usual + IN_TIME);
+      expect(await timeOf(request, `${url}/toolbox`)).toBeLessThan(usual + 300);
       await page.goto(`${url}/toolbox`);
       await expect(mainHeading(page)).toHaveText('Toolbox');
       await page.getByPlaceholder('Search modules...').fill('chart');
@@ -230,7 +227,7 @@ test.describe('while the API has no database', () => {
     line.cut();
     const [usual, asked] = [await timeOf(request, `${url}/profile`), `${url}/problems?q=importer`];
     expect((await readHtml(request, asked)).heading).toBeUndefined();
-    expect(await timeOf(request, asked)).toBeLessThan(usual + IN_TIME);
+    expect(await timeOf(request, asked)).toBeLessThan(usual + 300);
     await readServed(request, `${url}/terms`); // it needs none
     await page.goto(asked);
     await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();

@@ -56,9 +56,8 @@ export function writeNginx(folder, values) {
   return join(folder, 'main');
 }
 
-/** A certificate for this machine's own name, which nobody has signed. */
-async function makeCertificate(folder) {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+/** Makes a certificate for this machine's own name, which nobody has signed. @param {string} certificate @param {string} key files */
+export async function makeCertificate(certificate, key) {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30'];
   await run(await findOpenssl(), ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', certificate]);
@@ -105,7 +104,7 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
     SOLVENT_CONNECTIONS: '60000',
     SOLVENT_REQUESTS_A_SECOND: '100000',
     SOLVENT_REQUESTS_AT_ONCE: '100000',
-    ...(await makeCertificate(folder)),
+    ...(await makeCertificate(join(folder, 'certificate.pem'), join(folder, 'key.pem'))),
     ...values,
   });
   const program = await findNginx();

@@ -56,6 +56,10 @@ export async function findProgram({ name, packages, path, folders = FOLDERS, why
 export const findNginx = () =>
   findProgram({ name: 'nginx', packages: ['nginx', 'nginx-core'], path: 'usr/sbin/nginx', why: 'in front of the servers' });
 
+/** promtool of Prometheus, which tests alert rules. */
+export const findPromtool = () =>
+  findProgram({ name: 'promtool', packages: ['prometheus'], path: 'usr/bin/promtool', why: 'to test alert rules' });
+
 /** openssl, which makes the cluster's certificate. */
 export const findOpenssl = () =>
   findProgram({ name: 'openssl', packages: ['openssl'], path: 'usr/bin/openssl', why: 'for a certificate' });

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { findNginx, findOpenssl } from '../cluster/unpacked-program.mjs';
+import { makeCertificate } from '../cluster/nginx.mjs';
 import { portsFrom } from '../cluster/ports.mjs';
+import { findNginx } from '../cluster/unpacked-program.mjs';
 import { ROOT } from '../setup/root.mjs';
 import { findPostgresTools } from '../test/postgres-tools.mjs';
 import { startPostgres } from '../test/postgres-server.mjs';
@@ -48,15 +49,6 @@ async function startBuckets(home, ports) {
   };
 }
 
-/** A certificate for this machine, which stands for one that an authority signed. */
-async function makeCertificate(folder) {
-  mkdirSync(folder, { recursive: true });
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30'];
-  const files = ['-keyout', join(folder, 'solvent.key'), '-out', join(folder, 'solvent.pem')];
-  execFileSync(await findOpenssl(), ['req', '-x509', ...kind, ...names, ...files], { stdio: 'ignore' });
-}
-
 /** Google answers, wherever this runs: what is asked of it by "doctor" is whether it can be reached. */
 const WITH_GOOGLE = `const ask = globalThis.fetch;
 globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? new Response('{}') : ask(to, init));`;
@@ -77,7 +69,15 @@ TimeoutStopSec=10
 export async function openMachine() {
   const home = mkdtempSync(join(tmpdir(), 'solvent-operating-'));
   chmodSync(home, 0o755);
-  for (const folder of [...FOLDERS, '/etc/systemd/system', '/var/log/nginx', '/var/lib/nginx', '/var/lib/solvent', '/etc/nginx'])
+  for (const folder of [
+    ...FOLDERS,
+    '/etc/systemd/system',
+    '/etc/ssl',
+    '/var/log/nginx',
+    '/var/lib/nginx',
+    '/var/lib/solvent',
+    '/etc/nginx',
+  ])
     mkdirSync(join(home, folder), { recursive: true });
   const tools = await findPostgresTools();
   const nginx = await findNginx();
@@ -90,7 +90,6 @@ export async function openMachine() {
   const redis = keep(await startRedis(await findRedis()));
   keep(await startMail(ports.mail));
   keep(await startBuckets(home, { 'solvent-files': ports.files, 'solvent-releases': ports.releases }));
-  await makeCertificate(join(home, 'etc/ssl'));
   const bucket = (name) => `s3+http://S3RVER:S3RVER@127.0.0.1:${ports[name]}/solvent-${name}`;
   const places = {
     ...Object.fromEntries(FOLDERS.map((folder) => [`${folder}/`, `${join(home, folder)}/`])),
@@ -112,6 +111,8 @@ export async function openMachine() {
   };
   writeFileSync(join(home, 'etc/systemd/system/nginx.service'), nginxUnit(nginx));
   const certificate = join(home, 'etc/ssl/solvent.pem');
+  // It stands for one that an authority signed.
+  await makeCertificate(certificate, join(home, 'etc/ssl/solvent.key'));
   const env = {
     PATH: [PROGRAMS, tools, dirname(nginx), dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: process.env.HOME ?? home,

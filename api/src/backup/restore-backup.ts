@@ -20,10 +20,17 @@ const isSame = (one: Omit<Entry, 'key'>, other: Omit<Entry, 'key'>) => one.size 
 
 const partNames = ({ parts }: Manifest): PartName[] => ['database', 'files', ...(parts.releases ? ['releases' as const] : [])];
 
-/** The objects of a part that are to come back: none of what the backup does not have. */
-async function* entriesOf(from: ObjectStore, name: string, part: PartName, manifest: Manifest): AsyncGenerator<Entry> {
+/** Does something with each object of a part that is to come back, some at once: with none that the backup does not have. */
+async function eachEntry(
+  from: ObjectStore,
+  name: string,
+  part: PartName,
+  manifest: Manifest,
+  act: (entry: Entry) => Promise<void>,
+): Promise<void> {
   const described = manifest.parts[part];
-  if (described) yield* readList(from, name, part, described);
+  if (described === undefined) return;
+  for await (const _ of inTurns(readList(from, name, part, described), act));
 }
 
 /**
@@ -45,7 +52,7 @@ export async function checkBackup(from: ObjectStore, name: string): Promise<Mani
       if (!isSame(found, entry))
         throw new StartupError(`The backup ${name} is damaged: ${part}/${entry.key} is not as it was written.`);
     };
-    for await (const _ of inTurns(entriesOf(from, name, part, manifest), check));
+    await eachEntry(from, name, part, manifest, check);
   }
   return manifest;
 }
@@ -66,7 +73,7 @@ async function refuseOthers(
         `${to.place} has another ${entry.key} than the backup: restore to an empty place${part === 'releases' ? ', or leave the releases that are there (--without-releases)' : ''}.`,
       );
   };
-  for await (const _ of inTurns(entriesOf(from, name, part, manifest), look));
+  await eachEntry(from, name, part, manifest, look);
 }
 
 async function putAll(
@@ -82,7 +89,7 @@ async function putAll(
     if (content === undefined) throw new StartupError(`The backup ${name} is damaged: ${part}/${key} is not there.`);
     await to.put(key, content);
   };
-  for await (const _ of inTurns(entriesOf(from, name, part, manifest), put));
+  await eachEntry(from, name, part, manifest, put);
 }
 
 /** Holds the restored database against the manifest and against the files. */

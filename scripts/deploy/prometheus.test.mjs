@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
-import { findPromtool } from './prometheus-programs.mjs';
+import { findPromtool } from '../cluster/unpacked-program.mjs';
 
 const FOLDER = join(ROOT, 'deploy', 'prometheus');
 let promtool = '';
