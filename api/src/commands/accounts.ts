@@ -15,7 +15,7 @@ import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
-import { JSON_OPTION, UsageError } from './command.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -147,7 +147,7 @@ export const accounts: Command = {
   words: 2,
   lesson: LESSON,
   options: { ...JSON_OPTION, ...ACT_OPTIONS },
-  async run({ settings, print, printJson }, input) {
+  async run(context, input) {
     const [verb = '', who] = input.words;
     const change = CHANGES[verb];
     if (who === undefined || (change === undefined && !['find', 'show', 'sessions'].includes(verb)))
@@ -155,20 +155,23 @@ export const accounts: Command = {
         'Say what to do with whom, such as `accounts show ada@example.com`: see "pnpm solvent help accounts".',
       );
     const act = change && actOf(input, `${verb} account`);
-    const config = settings();
+    const config = context.settings();
     await withDatabase(config, async (db) => {
-      if (change !== undefined && act !== undefined) return print(await change(config, db, who, act));
+      if (change !== undefined && act !== undefined) return context.print(await change(config, db, who, act));
       if (verb === 'sessions') {
         const open = await sessionsOf(db, (await find(db, who)).id);
-        if (input.values['json'] === true) return printJson(open);
-        const told = open.map(
-          ({ lastUsedAt, userAgent }) => `last used ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${userAgent}`,
-        );
-        return print(told.length === 0 ? 'Nowhere is this account signed in.' : told.join('\n'));
+        return printList(context, input, open, {
+          text: ({ lastUsedAt, userAgent }) =>
+            `last used ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${userAgent}`,
+          none: 'Nowhere is this account signed in.',
+        });
       }
       const found = verb === 'find' ? await search(db, who) : [await find(db, who)];
-      if (input.values['json'] === true) return printJson(found.map(shown));
-      print(found.length === 0 ? `No account has "${who}" in its name or address.` : found.map(line).join('\n'));
+      printList(context, input, found, {
+        text: line,
+        none: `No account has "${who}" in its name or address.`,
+        json: shown,
+      });
     });
   },
 };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { buildUser } from '../testing/factories.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, freePort, runSolvent, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { openDataFolder } from '../testing/test-database.ts';
 
@@ -26,10 +26,7 @@ afterAll(() => {
   folder.remove();
 });
 
-async function run(data: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startProgram(built, 'solvent', dataOf(data), args);
-  return { code: await ended, output: output().trim() };
-}
+const run = (data: string, ...args: string[]) => runSolvent(built, dataOf(data), args);
 
 /** A server on a data folder, once it answers. */
 async function serve(data: string) {

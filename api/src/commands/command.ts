@@ -51,3 +51,26 @@ export const textOption = ({ values }: Input, name: string): string | undefined 
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
+
+/** How a list is shown. */
+interface Shown<Row> {
+  /** Of one, for people. */
+  text: (row: Row) => string;
+  /** What is said instead of an empty list. */
+  none: string;
+  /** Of one, for machines; default all of it. */
+  json?: (row: Row) => unknown;
+  /** What stands between two, for people. */
+  between?: string;
+}
+
+/** Prints a list: for machines where `--json` asks for that, else for people. */
+export function printList<Row>(
+  { print, printJson }: Pick<Context, 'print' | 'printJson'>,
+  { values }: Input,
+  rows: readonly Row[],
+  { text, none, json = (row) => row, between = '\n' }: Shown<Row>,
+): void {
+  if (values['json'] === true) printJson(rows.map(json));
+  else print(rows.length === 0 ? none : rows.map(text).join(between));
+}

@@ -5,7 +5,7 @@ import { notifications } from '../features/notifications/schema.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildProblem } from '../testing/problems.ts';
-import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, runSolvent, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { openDataFolder } from '../testing/test-database.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -23,10 +23,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
 }
 
 /** What the program says to these arguments, and how it ends. */
-async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startProgram(built, 'solvent', { SEED: 'none', DATA_DIR: data.path }, ['disputes', ...args]);
-  return { code: await ended, output: output().trim() };
-}
+const run = (...args: string[]) => runSolvent(built, { SEED: 'none', DATA_DIR: data.path }, ['disputes', ...args]);
 
 /** An agreement with a dispute about it that waits for the solver's view. */
 async function addDispute(db: Db): Promise<string> {

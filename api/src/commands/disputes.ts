@@ -11,7 +11,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
-import { JSON_OPTION, UsageError } from './command.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -90,8 +90,12 @@ export const disputes: Command = {
     await withDatabase(config, async (db) => {
       if (what !== undefined) return context.print(await decide(db, config, what));
       const open = await findOpenDisputes(db);
-      if (input.values['json'] === true) return context.printJson(open.map(told));
-      context.print(open.length === 0 ? 'No dispute waits for a decision.' : open.map(described).join('\n\n'));
+      printList(context, input, open, {
+        text: described,
+        none: 'No dispute waits for a decision.',
+        json: told,
+        between: '\n\n',
+      });
     });
   },
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addBeside } from '../platform/jobs/jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { testJobs } from '../testing/test-jobs.ts';
-import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, runSolvent, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { openDataFolder } from '../testing/test-database.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -19,10 +19,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
 }
 
 /** What the program says to these arguments, and how it ends. */
-async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startProgram(built, 'solvent', { SEED: 'none', DATA_DIR: data.path }, ['jobs', ...args]);
-  return { code: await ended, output: output().trim() };
-}
+const run = (...args: string[]) => runSolvent(built, { SEED: 'none', DATA_DIR: data.path }, ['jobs', ...args]);
 
 beforeAll(async () => {
   built = await buildApi();

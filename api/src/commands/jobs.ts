@@ -1,6 +1,6 @@
 import { dropFailed, listFailed, retryFailed } from '../platform/jobs/failed.ts';
 import type { FailedJob, Which } from '../platform/jobs/failed.ts';
-import { JSON_OPTION, UsageError } from './command.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -50,8 +50,7 @@ export const jobs: Command = {
         );
       }
       const failed = await listFailed(db, LISTED);
-      if (input.values['json'] === true) return context.printJson(failed);
-      context.print(failed.length === 0 ? 'No job was given up.' : failed.map(described).join('\n'));
+      printList(context, input, failed, { text: described, none: 'No job was given up.' });
     });
   },
 };

@@ -3,7 +3,7 @@ import { contactMessages } from '../features/site/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
-import { JSON_OPTION, UsageError } from './command.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -62,9 +62,10 @@ export const messages: Command = {
         reference === undefined
           ? await db.select().from(contactMessages).where(which).orderBy(desc(contactMessages.createdAt)).limit(MOST)
           : [await find(db, reference)];
-      if (input.values['json'] === true) return context.printJson(found);
-      if (found.length === 0) return context.print('No message waits for an answer.');
-      context.print(found.map(reference === undefined ? line : whole).join('\n'));
+      printList(context, input, found, {
+        text: reference === undefined ? line : whole,
+        none: 'No message waits for an answer.',
+      });
     });
   },
 };

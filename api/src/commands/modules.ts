@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { addBeside } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
-import { JSON_OPTION, UsageError } from './command.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -54,11 +54,10 @@ export const modules: Command = {
     await withDatabase(config, async (db) => {
       if (what !== undefined) return context.print(await decide(config, db, what));
       const waiting = await listWaiting(db);
-      if (input.values['json'] === true) return context.printJson(waiting);
-      const lines = waiting.map(
-        ({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`,
-      );
-      context.print(lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n'));
+      printList(context, input, waiting, {
+        text: ({ slug, version, title, author, findings }) => `${slug} ${version}: ${title}, by ${author}; findings: ${findings}`,
+        none: 'Nothing waits for a review.',
+      });
     });
   },
 };

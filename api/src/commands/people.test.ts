@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sessions, users } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
-import { buildApi, startProgram } from '../testing/server-process.ts';
+import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -21,15 +21,7 @@ afterAll(async () => {
 });
 
 /** What the program says, on the database of the application. */
-async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = startProgram(
-    built,
-    'solvent',
-    { DATABASE_URL: test.db.$client.options.connectionString ?? '' },
-    args,
-  );
-  return { code: await ended, output: output().trim() };
-}
+const run = (...args: string[]) => runSolvent(built, { DATABASE_URL: test.db.$client.options.connectionString ?? '' }, args);
 const because = (reason: string) => ['--reason', reason, '--by', 'ada'];
 const acts = (subject: string) => test.db.select().from(operatorActs).where(eq(operatorActs.subject, subject));
 const logIn = (email: string, password: string) => test.ask('POST', '/api/auth/login', { payload: { email, password } });

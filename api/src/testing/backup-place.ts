@@ -8,7 +8,7 @@ import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { createFiles } from '../platform/objects/files.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
-import { buildApi, startProgram, temporaryFolder } from './server-process.ts';
+import { buildApi, runSolvent, temporaryFolder } from './server-process.ts';
 
 /** A deployment on a PostgreSQL and a bucket, and room for its backups. */
 export interface BackupPlace {
@@ -60,11 +60,8 @@ export async function openBackupPlace(): Promise<BackupPlace> {
       await client.end();
       return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
     },
-    async run(args, changes = {}) {
-      // Programs of PostgreSQL are those of the server.
-      const { ended, output } = startProgram(built, 'solvent', { ...settings, ...changes }, args);
-      return { code: await ended, output: output().trim() };
-    },
+    // Programs of PostgreSQL are those of the server.
+    run: (args, changes = {}) => runSolvent(built, { ...settings, ...changes }, args),
     async close() {
       await test.close();
       await files.close();

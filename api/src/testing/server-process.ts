@@ -95,3 +95,13 @@ export function startProgram(built: BuiltApi, name: string, env: Record<string, 
     });
   return { child, output: () => written, says, ended };
 }
+
+/** Runs a command of the operator's program to its end. @returns what it said, without space around it, and its exit code (null after a signal) */
+export async function runSolvent(
+  built: BuiltApi,
+  settings: Record<string, string>,
+  args: string[],
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startProgram(built, 'solvent', settings, args);
+  return { code: await ended, output: output().trim() };
+}
