@@ -7,9 +7,10 @@ import { ROOT } from '../setup/root.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
-const NAMES = ['postgres', 'initdb'];
+/** What a server needs. */
+const SERVER = ['postgres', 'initdb'];
 /** Tests copy databases by file (api/src/testing/test-database.ts). */
-const OLDEST = 15;
+export const OLDEST = 15;
 
 /** Folders in which a system keeps PostgreSQL's programs. */
 function systemFolders() {
@@ -21,8 +22,8 @@ function systemFolders() {
   ];
 }
 
-function isUsable(folder) {
-  if (!NAMES.every((name) => existsSync(join(folder, name)))) return false;
+function isUsable(folder, names) {
+  if (!names.every((name) => existsSync(join(folder, name)))) return false;
   try {
     const version = execFileSync(join(folder, 'postgres'), ['--version'], {
       encoding: 'utf8',
@@ -41,16 +42,19 @@ async function packagedFolder() {
   return dirname((await getBinaries()).postgres);
 }
 
+/** The folder in which the system has all of these programs of one version. @param {string[]} names @returns {string | undefined} */
+export const findInSystem = (names) => systemFolders().find((folder) => isUsable(folder, names));
+
 /**
  * Where `postgres` and `initdb` are: the system's, else the ones that were installed with the packages.
  * @returns {Promise<string>}
  */
 export async function findPostgres() {
-  const system = systemFolders().find(isUsable);
+  const system = findInSystem(SERVER);
   if (system !== undefined) return system;
   try {
     const folder = await packagedFolder();
-    if (isUsable(folder)) return folder;
+    if (isUsable(folder, SERVER)) return folder;
   } catch {
     // Said below.
   }

@@ -1,20 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
+import { findInSystem, OLDEST } from './postgres-programs.mjs';
 
-const DEBIAN = '/usr/lib/postgresql';
 const NAMES = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'pg_basebackup'];
-/** As tests of the API want it. */
-const OLDEST = 15;
 
-function folders() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= OLDEST) : [];
-  const debian = versions.toSorted((one, other) => Number(other) - Number(one)).map((version) => join(DEBIAN, version, 'bin'));
-  return [...debian, ...(process.env.PATH ?? '').split(delimiter)];
-}
-
-const found = () => folders().find((folder) => NAMES.every((name) => existsSync(join(folder, name))));
+const found = () => findInSystem(NAMES);
 
 /** Installs it, and keeps Debian from making a server of its own, which would start now and with the machine. */
 async function install() {
