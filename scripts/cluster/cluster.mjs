@@ -118,10 +118,12 @@ export async function startCluster(options = {}) {
   }
 
   async function startRedis() {
-    const { path } = await findRedis();
+    const { path, name } = await findRedis();
     const port = await freePort();
     const isReady = async () => (await tellRedis(port, 'PING')).includes('PONG');
-    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], isReady });
+    // The program may be a server only when it is started under that name.
+    const options = { argv0: name };
+    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], options, isReady });
     await part.start();
     return Object.assign(part, { port, url: `redis://127.0.0.1:${port}`, empty: () => tellRedis(port, 'FLUSHALL') });
   }

@@ -11,6 +11,16 @@ const UNPACKED = join(ROOT, 'node_modules/.cache/solvent-programs');
 /** Where Debian has programs of the administrator, besides what a path says. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
+/** Whoever comes second throws theirs away. @param {string} copy @param {string} to */
+function putInPlace(copy, to) {
+  try {
+    renameSync(copy, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+    rmSync(copy, { recursive: true });
+  }
+}
+
 /** Fetches a package and unpacks it. @param {string} name @returns {Promise<boolean>} whether there is one */
 async function unpack(name) {
   const to = join(UNPACKED, name);
@@ -25,9 +35,10 @@ async function unpack(name) {
     const file = readdirSync(folder).find((found) => found.endsWith('.deb'));
     if (file === undefined || (await runStep(['dpkg-deb', '-x', file, 'unpacked'], { cwd: folder })).code !== 0) return false;
     mkdirSync(dirname(to), { recursive: true });
-    // By a copy: the two may lie on different disks.
-    await runStep(['cp', '-a', join(folder, 'unpacked'), `${to}.new`]);
-    renameSync(`${to}.new`, to);
+    // By a copy, since the two may lie on different disks; and of its own, since others may unpack the same meanwhile.
+    const copy = `${to}.${process.pid}`;
+    await runStep(['cp', '-a', join(folder, 'unpacked'), copy]);
+    putInPlace(copy, to);
     return true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
