@@ -122,8 +122,8 @@ export async function startCluster(options = {}) {
     const port = await freePort();
     const isReady = async () => (await tellRedis(port, 'PING')).includes('PONG');
     // The program may be a server only when it is started under that name.
-    const options = { argv0: name };
-    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], options, isReady });
+    const asServer = { argv0: name };
+    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], options: asServer, isReady });
     await part.start();
     return Object.assign(part, { port, url: `redis://127.0.0.1:${port}`, empty: () => tellRedis(port, 'FLUSHALL') });
   }
