@@ -233,6 +233,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   // What nobody listens on takes no sockets; what others' pages are told goes out all the same.
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
+    hasPages: !isWorker,
     watcher: metrics.sockets,
     sessions,
     turns,

@@ -66,6 +66,7 @@ describe('a trace', () => {
       { conversationId: id, clientId: randomUUID(), content: 'Hello' },
     );
     await news;
+    await server.realtime.sent();
     const spans = await sent(traceId);
     const root = spans.find(({ parentSpanId }) => parentSpanId === spanId);
     expect(root?.name).toBe('POST /api/chat/messages');
@@ -87,6 +88,7 @@ describe('a trace', () => {
     const said = { conversationId: id, clientId: randomUUID(), content: 'Hello', ...headers };
     const stored = (await own.timeout(5000).emitWithAck('send_message', said)) as Message;
     expect(stored.content).toBe('Hello');
+    await server.realtime.sent();
     const spans = await sent(traceId);
     expect(spans.find(({ name }) => name === 'send_message')?.parentSpanId).toBe(spanId);
     expect(spans.map((span) => pathTo(span, spans).join(' > '))).toContain('send_message > deliver message-stored > xadd');

@@ -81,7 +81,7 @@ export function measureRedis(redis: RedisLink, registers: Registry[]): void {
     help: 'Whether every connection to Redis stands: 1, else 0.',
     registers,
     collect() {
-      const all = [redis.commands, redis.events, ...redis.events.followers];
+      const all = redis.connections;
       this.set(all.every(({ status }) => status === 'ready') ? 1 : 0);
     },
   });

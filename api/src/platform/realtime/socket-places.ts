@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 
 /** So many sockets may one person have open at once: pages of all their devices. */
@@ -6,6 +7,8 @@ export const SOCKETS_MAX = 20;
 const LIFE = 25_000;
 /** How often a server renews the places of its sockets (ms). */
 export const RENEWED_EVERY = 10_000;
+/** The places of so many people are renewed in one turn of the event loop. */
+const SAID_AT_ONCE = 50;
 
 const keyOf = (userId: string) => `solvent:sockets:${userId}`;
 
@@ -50,9 +53,15 @@ export class SocketPlaces {
     void this.#redis?.zrem(keyOf(userId), socketId).catch(() => undefined);
   }
 
-  /** Says that the sockets of this server are still open. */
-  renew(): void {
-    for (const [userId, own] of this.#here) void this.#note(userId, NO_BOUND, [...own]);
+  /** Says that the sockets of this server are still open: of some people at a time, so that others' messages need not wait. */
+  async renew(): Promise<void> {
+    let said = 0;
+    for (const userId of [...this.#here.keys()]) {
+      const own = this.#here.get(userId);
+      if (own !== undefined) void this.#note(userId, NO_BOUND, [...own]);
+      said += 1;
+      if (said % SAID_AT_ONCE === 0) await turn();
+    }
   }
 
   #drop(userId: string, socketId: string): boolean {

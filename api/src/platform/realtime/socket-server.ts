@@ -7,6 +7,7 @@ import { SOCKET } from '@solvent/contracts';
 import type { Config } from '../config/config.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
 import { openEventStream } from '../redis/event-stream.ts';
+import type { Saying } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
@@ -40,6 +41,8 @@ export interface SocketNeeds {
   findOther: FindOther;
   turns: Pick<SharedWork, 'requests'>;
   watcher: SocketWatcher;
+  /** False: nobody connects here; what others' pages are to hear goes out all the same. */
+  hasPages: boolean;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
 }
@@ -52,13 +55,24 @@ export interface SocketServer extends Realtime {
   close(): Promise<void>;
 }
 
+/** Says a thing to the pages of this server. */
+function sayHere(io: Io, { room, event, payload = [], isFleeting }: Saying): void {
+  // Writing it out costs, and most of what other servers say is for pages that are not here.
+  if (!io.of('/').adapter.rooms.has(room)) return;
+  if (event === undefined) io.in(room).disconnectSockets(true);
+  // Whoever said it was held to the contract of its event.
+  else (isFleeting === true ? io.to(room).volatile : io.to(room)).emit(event as keyof ServerEvents, ...(payload as never));
+}
+
 /** What replicas say to each other: undefined where there is one. */
-function connectReplicas(io: Io, redis: RedisLink | undefined) {
+function connectReplicas(io: Io, { redis, hasPages }: SocketNeeds) {
   if (redis === undefined) return undefined;
-  // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
-  const stream = openEventStream(redis, () => io.sockets.sockets.forEach((socket) => socket.conn.close()));
-  io.adapter(stream.adapter);
-  return { stream, store: createPresenceStore(redis.commands) };
+  const listener = {
+    hear: (saying: Saying) => sayHere(io, saying),
+    // Pages that may have missed something connect anew, with jitter, and ask for what they lack.
+    onGap: () => io.sockets.sockets.forEach((socket) => socket.conn.close()),
+  };
+  return { stream: openEventStream(redis, hasPages ? listener : undefined), store: createPresenceStore(redis.commands) };
 }
 
 /** Tells those who share a conversation who comes and goes. @returns what ends it */
@@ -93,7 +107,7 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
       traffic.forgetQuiet();
       void endExpired(io, sessions).catch(() => undefined);
     }, SWEPT_EVERY).unref(),
-    setInterval(() => places.renew(), RENEWED_EVERY).unref(),
+    setInterval(() => void places.renew(), RENEWED_EVERY).unref(),
   ];
   return () => timers.forEach((timer) => clearInterval(timer));
 }
@@ -136,10 +150,14 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     allowRequest: (request, answer) => answer(null, traffic.allows(request)),
   });
   traffic.bound(io);
-  const replicas = connectReplicas(io, redis);
+  const replicas = connectReplicas(io, needs);
+  const say = (saying: Saying) => {
+    sayHere(io, saying);
+    replicas?.stream.say(saying);
+  };
   const presence = new Presence({
     findPeers,
-    tell: (peerId, person) => void io.to(userRoom(peerId)).emit('presence', person),
+    tell: (peerId, person) => say({ room: userRoom(peerId), event: 'presence', payload: [person] }),
     store: replicas?.store,
   });
   const places = new SocketPlaces(redis?.commands);
@@ -151,15 +169,13 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
   const stopFollowing = followPeople(io, presence, redis);
   io.on('connection', (socket) => {
     letWatch(socket);
-    letType(socket, socket.data.userId, findOther, (id, sign) => void io.to(userRoom(id)).volatile.emit('typing', sign));
+    letType(socket, socket.data.userId, findOther, (id, sign) =>
+      say({ room: userRoom(id), event: 'typing', payload: [sign], isFleeting: true }),
+    );
   });
   return {
-    toUser: (userId, event, ...payload) => {
-      io.to(userRoom(userId)).emit(event, ...payload);
-    },
-    toProblem: (problemId, event, ...payload) => {
-      io.to(problemRoom(problemId)).emit(event, ...payload);
-    },
+    toUser: (userId, event, ...payload) => say({ room: userRoom(userId), event, payload }),
+    toProblem: (problemId, event, ...payload) => say({ room: problemRoom(problemId), event, payload }),
     onMessage: (take) => {
       io.on('connection', (socket) => letSend(socket, take, findAddress(socket.request)));
     },
@@ -167,16 +183,15 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     online: (userIds) => presence.online(userIds),
     count: () => io.engine.clientsCount,
     disconnectSession: (sessionId) => {
-      const room = io.in(sessionRoom(sessionId));
-      room.emit('session_revoked');
-      room.disconnectSockets(true);
+      const room = sessionRoom(sessionId);
+      say({ room, event: 'session_revoked', payload: [] });
+      say({ room });
     },
     close: async () => {
       await sendAway(io);
       stopFollowing();
       stopSweeping();
       await presence.close();
-      await io.of('/').adapter.close();
       replicas?.stream.close();
     },
   };

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import { EventsClient } from './events-client.ts';
 
 /** Redis, which the replicas of the API share. */
 export interface RedisLink {
   /** For commands: they fail at once while Redis is away, and after a second where it does not answer. */
   commands: Redis;
   /** For what servers tell each other: it waits while Redis is away. */
-  events: EventsClient;
+  events: Redis;
+  /** One more connection, for reads that wait. */
+  follow(options: Pick<RedisOptions, 'socketTimeout' | 'maxRetriesPerRequest'>): Redis;
+  /** Every connection that there is. */
+  connections: readonly Redis[];
   /** Settles if Redis answers, and every connection to it stands. */
   ping(): Promise<void>;
   /** Ends every connection. */
@@ -56,17 +59,26 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     commandTimeout: COMMAND_TIMEOUT,
   });
   logOutages(commands, log);
-  const events = new EventsClient(url, COMMON);
-  // What is wrong is said by the other connection.
+  // No `commandTimeout`: whatever waits is dropped where a question of the handshake is not answered in time.
+  const events = new Redis(url, { ...COMMON, maxRetriesPerRequest: null });
+  const connections = [commands, events];
+  // What is wrong is said by the connection for commands.
   events.on('error', () => undefined);
   return {
     commands,
     events,
+    connections,
+    follow: (options) => {
+      const follower = events.duplicate(options);
+      follower.on('error', () => undefined);
+      connections.push(follower);
+      return follower;
+    },
     ping: async () => {
       await commands.ping();
-      if ([events, ...events.followers].some(({ status }) => status !== 'ready'))
+      if (connections.some(({ status }) => status !== 'ready'))
         throw new Error('A connection to Redis is not ready');
     },
-    close: () => [commands, events, ...events.followers].forEach((redis) => redis.disconnect()),
+    close: () => connections.forEach((redis) => redis.disconnect()),
   };
 }
