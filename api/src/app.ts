@@ -179,10 +179,10 @@ function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
 /** What happens in the database is told to pages, and where push is on to devices; work that nobody waits for is jobs. */
 function openBackground(
   app: App,
-  { db, push, config }: Ports,
+  { db, upkeep, push, config }: Ports,
   { realtime, signals, durations }: { realtime: Realtime; signals: Signals; durations: Metrics['jobs'] },
 ): { outbox: Outbox; jobs: Jobs } {
-  const outbox = new Outbox(db, realtime, app.log);
+  const outbox = new Outbox(db, realtime, app.log, upkeep);
   const tellOthers = () => signals.tell('jobs');
   const { log } = app;
   const jobs = new Jobs({ db, transact: outbox.transact, log, durations, lookEvery: lookEvery(config), tellOthers });

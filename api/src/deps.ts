@@ -52,6 +52,8 @@ export interface Ports {
   renderer: Renderer | undefined;
   /** What replicas share; undefined: there is one process. */
   redis: RedisLink | undefined;
+  /** A connection to the database for what must not wait behind people's requests; undefined: there is one for all. */
+  upkeep?: Db | undefined;
   /** A replica of the database; undefined: there is none. */
   standby: Standby | undefined;
 }

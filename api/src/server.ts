@@ -57,7 +57,7 @@ function mailOf({ smtp, localMail }: Config, db: Database['db']): Mail {
 /** What an application on these settings reaches outside it. */
 export function portsOf(
   config: Config,
-  database: Pick<Database, 'db' | 'ping' | 'standby'>,
+  database: Pick<Database, 'db' | 'upkeep' | 'ping' | 'standby'>,
   redis: RedisLink | undefined,
   leaving: AbortSignal,
 ): Ports {
@@ -66,6 +66,7 @@ export function portsOf(
     cards: createCardWorkers(),
     config,
     db: database.db,
+    upkeep: database.upkeep,
     ping: database.ping,
     files: createFiles(config),
     identity: createFirebaseVerifier(config.identity),

@@ -12,10 +12,10 @@ import { realtimeRecorder } from './realtime-recorder.ts';
 /** An outbox beside the application's own, which sweeps when it is told to; what it says is kept as `[userId, event, payload]`. */
 export function testOutbox(
   db: Db,
-  { pusher, ...changes }: Partial<Realtime> & { pusher?: Pusher } = {},
+  { pusher, upkeep, ...changes }: Partial<Realtime> & { pusher?: Pusher; upkeep?: Db | undefined } = {},
 ): { outbox: Outbox; transact: Transact; said: unknown[][] } {
   const { realtime, said } = realtimeRecorder(changes);
-  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }));
+  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), upkeep);
   tellOfProblems(outbox, realtime);
   tellOfMessages(outbox, realtime, (id) => `/link/${id}`);
   tellOfNotifications(outbox, realtime, pusher);

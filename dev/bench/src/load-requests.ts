@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type * as Autocannon from 'autocannon';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import { ROOT } from '../../../scripts/setup/root.mjs';
 import type { Person } from './chat-client.ts';
+import { quantile } from './compare.ts';
 
-const requireOfBench = createRequire(join(ROOT, 'dev/bench/package.json'));
-// The types are the package's own.
-const autocannon = requireOfBench('autocannon') as typeof Autocannon.default;
-
-/** Connections that ask, each of somebody at an address of their own, as many as the busiest server is asked over at once. */
-const CONNECTIONS = 100;
 /** What people ask for has this time (ms), for 99 of 100. */
 export const QUICK = 100;
 /** Each rate is asked at for so long (s), and the next one is so much higher. */
 const SECONDS = 10;
 const STEP = 1.25;
+/** One that is not answered by then (ms) has failed. */
+const TIMEOUT = 10_000;
 
 /** A request that people make often. */
 export interface Asked {
@@ -68,8 +63,27 @@ const headersOf = ({ as, body }: Asked, { token, from }: Person, appKey: string)
   ...(body && { 'content-type': 'application/json' }),
 });
 
+/** As browsers do: connections are kept, and there are as many as are needed. */
+const agent = new Agent({ keepAlive: true });
+
+/** Asks for one thing. @returns whether it was answered as it should be */
+function ask(url: string, appKey: string, person: Person, one: Asked): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { method: one.method, agent, headers: headersOf(one, person, appKey), timeout: TIMEOUT };
+    const asking = request(url + one.path, options, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode !== undefined && answer.statusCode < 300));
+      answer.once('error', () => resolve(false));
+    });
+    asking.once('error', () => resolve(false));
+    asking.once('timeout', () => asking.destroy());
+    asking.end(one.body && JSON.stringify(one.body(person)));
+  });
+}
+
 /**
- * Asks at a rate, whatever the answers take: one that is late is measured from when it was due.
+ * Asks at a rate, whatever the answers take, at moments that know nothing of each other (Poisson), as those of people who do not know
+ * each other are: one that is late is measured from when it was due.
  * @param rate requests a second
  */
 async function askAt(
@@ -79,30 +93,26 @@ async function askAt(
   people: readonly Person[],
   asked: readonly Asked[],
 ): Promise<Answers> {
-  let begun = 0;
-  const result = await autocannon({
-    url,
-    connections: Math.min(CONNECTIONS, people.length, rate),
-    overallRate: rate,
-    duration: SECONDS,
-    setupClient: (client) => {
-      const person = people[begun % people.length];
-      if (person === undefined) return;
-      // Each begins at another place of the visit.
-      const turned = [...asked.slice(begun % asked.length), ...asked.slice(0, begun % asked.length)];
-      begun += 1;
-      client.setRequests(
-        turned.map((one) => ({
-          method: one.method,
-          path: one.path,
-          headers: headersOf(one, person, appKey),
-          ...(one.body && { setupRequest: (request) => ({ ...request, body: JSON.stringify(one.body?.(person)) }) }),
-        })),
-      );
-    },
-  });
-  const { requests, latency, non2xx, errors, timeouts } = result;
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors + timeouts };
+  const times: number[] = [];
+  const asking: Promise<void>[] = [];
+  let failed = 0;
+  const began = performance.now();
+  for (let due = began; due < began + SECONDS * 1000; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
+    const ahead = due - performance.now();
+    if (ahead > 1) await wait(ahead);
+    const number = asking.length;
+    const [person, one] = [people[number % people.length], asked[number % asked.length]];
+    if (person === undefined || one === undefined) break;
+    asking.push(
+      ask(url, appKey, person, one).then((isWell) => {
+        times.push(performance.now() - due);
+        if (!isWell) failed += 1;
+      }),
+    );
+  }
+  await Promise.all(asking);
+  const seconds = (performance.now() - began) / 1000;
+  return { rate: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Database {
   db: Db;
   /** A replica for what may be read there; undefined: there is none. */
   standby?: Standby | undefined;
+  /** A connection that nobody's request waits for or keeps busy; undefined: there is one for all. */
+  upkeep?: Db | undefined;
   /** Settles if the database answers. */
   ping(): Promise<void>;
   /** Runs what may take long, such as filling the database: a server gives up other statements after some seconds. */
@@ -83,12 +85,13 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
   }
   const connected = connectToServer({ url, size, pooled }, events.onIdleError);
+  const upkeep = connectToServer({ url, size: 1, pooled }, events.onIdleError);
   const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();
-    await connected.pool.end();
+    await Promise.all([connected.pool.end(), upkeep.pool.end()]);
   };
-  return { ...databaseOn(connected, close, maintain), standby };
+  return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
 }
 
 function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {

@@ -58,6 +58,7 @@ interface OutboxRow {
  */
 export class Outbox {
   readonly #db: Db;
+  readonly #upkeep: Db;
   readonly #realtime: Pick<Realtime, 'sent'>;
   readonly #log: FastifyBaseLogger;
   // Each is only given keys of its own topic.
@@ -69,9 +70,14 @@ export class Outbox {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param realtime says whether what was delivered has gone out to every server */
-  constructor(db: Db, realtime: Pick<Realtime, 'sent'>, log: FastifyBaseLogger) {
+  /**
+   * @param realtime says whether what was delivered has gone out to every server
+   * @param upkeep where nothing waits behind people's requests: what was delivered, and is removed late under load, is delivered again by
+   *   others, which is more load
+   */
+  constructor(db: Db, realtime: Pick<Realtime, 'sent'>, log: FastifyBaseLogger, upkeep = db) {
     this.#db = db;
+    this.#upkeep = upkeep;
     this.#realtime = realtime;
     this.#log = log;
   }
@@ -131,7 +137,7 @@ export class Outbox {
   async sweep(): Promise<number> {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
     if (!(await this.#realtime.sent())) return 0;
-    const { rows } = await this.#db.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
+    const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
     for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
     await this.#forget();
     return rows.length;
@@ -198,7 +204,7 @@ export class Outbox {
     this.#delivered = [];
     if (ids.length === 0) return;
     try {
-      if (await this.#realtime.sent()) await runPrepared(this.#db, REMOVE, [ids]);
+      if (await this.#realtime.sent()) await runPrepared(this.#upkeep, REMOVE, [ids]);
     } catch (error) {
       this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
     }

@@ -76,8 +76,7 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     },
     ping: async () => {
       await commands.ping();
-      if (connections.some(({ status }) => status !== 'ready'))
-        throw new Error('A connection to Redis is not ready');
+      if (connections.some(({ status }) => status !== 'ready')) throw new Error('A connection to Redis is not ready');
     },
     close: () => connections.forEach((redis) => redis.disconnect()),
   };

@@ -1,0 +1,42 @@
+import { testOutbox } from '../testing/test-outbox.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/replicas.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { outbox } from '../platform/outbox/schema.ts';
+import { defineTopic } from '../platform/outbox/topic.ts';
+
+const topic = defineTopic<{ number: number }>('busy');
+
+let observer: Database;
+/** A server that has one connection for all requests. */
+let server: Database;
+
+beforeAll(async () => {
+  observer = await openTestDatabase();
+  const databaseUrl = observer.db.$client.options.connectionString;
+  const events = { onIdleError: () => undefined, onFatal: () => undefined };
+  const settings = { databaseUrl, databaseDirectUrl: undefined, databaseReadUrl: undefined, databasePooled: false };
+  server = await openDatabase({ ...settings, databasePoolSize: 1, dataDir: '' }, events, async () => undefined);
+});
+afterAll(async () => {
+  await server.close();
+  await observer.close();
+});
+
+describe('an outbox whose server’s connections are all busy', () => {
+  it('forgets what it has delivered all the same, so that no other server delivers it again', async () => {
+    const { outbox: box } = testOutbox(server.db, { upkeep: server.upkeep });
+    const heard: number[] = [];
+    box.subscribe(topic, { read: async (_db, key) => key, deliver: ({ number }) => void heard.push(number) });
+    await box.transact(async (_tx, events) => events.add(topic, { number: 1 }, { number: 1 }));
+    const busy = await server.db.$client.connect();
+    try {
+      expect(heard).toEqual([1]);
+      await until(async () => (await observer.db.select().from(outbox)).length === 0);
+    } finally {
+      busy.release();
+    }
+    await box.close();
+  });
+});
