@@ -56,9 +56,8 @@ export class SocketPlaces {
   /** Says that the sockets of this server are still open: of some people at a time, so that others' messages need not wait. */
   async renew(): Promise<void> {
     let said = 0;
-    for (const userId of [...this.#here.keys()]) {
-      const own = this.#here.get(userId);
-      if (own !== undefined) void this.#note(userId, NO_BOUND, [...own]);
+    for (const [userId, own] of this.#here) {
+      void this.#note(userId, NO_BOUND, [...own]);
       said += 1;
       if (said % SAID_AT_ONCE === 0) await turn();
     }

@@ -90,7 +90,7 @@ function follow(redis: RedisLink, own: string, { hear, onGap }: Listener): () =>
   const reader = redis.follow({ socketTimeout: SILENCE_OF_READS_MAX, maxRetriesPerRequest: 0 });
   let position: string | undefined;
   let isUnsure = true;
-  let isClosed = false;
+  const ending = new AbortController();
   reader.on('close', () => {
     isUnsure = true;
   });
@@ -127,7 +127,7 @@ function follow(redis: RedisLink, own: string, { hear, onGap }: Listener): () =>
   };
 
   const readOn = async () => {
-    while (!isClosed) {
+    while (!ending.signal.aborted) {
       const pause = await step().then(
         (found) => (found ? GATHERED_FOR : 0),
         () => FAILED_PAUSE,
@@ -138,7 +138,7 @@ function follow(redis: RedisLink, own: string, { hear, onGap }: Listener): () =>
 
   void readOn();
   return () => {
-    isClosed = true;
+    ending.abort();
     reader.disconnect();
   };
 }
