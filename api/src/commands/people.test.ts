@@ -148,6 +148,35 @@ describe('pnpm solvent accounts', () => {
   );
 
   it(
+    'says in one sentence that the connection was lost',
+    async () => {
+      const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
+      const { $client: pool } = test.db;
+      const holder = await pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+      const running = run('accounts', 'suspend', user.email, ...because('Spam'));
+      const end = async (): Promise<void> => {
+        const { rows } = await pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        if (rows.length === 0) await end();
+      };
+      await end();
+      expect(await running).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /^The database went away meanwhile \(terminating connection [^\n]*: see that it runs [^\n]*$/,
+        ),
+      });
+      await holder.query('ROLLBACK');
+      holder.release();
+      expect(await acts(user.id)).toEqual([]);
+    },
+    TIME,
+  );
+
+  it(
     'deletes as the page does',
     async () => {
       const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
