@@ -124,6 +124,17 @@ describe('lists with a replica of the database', () => {
     await close();
   });
 
+  it('are counted as asked of the replica', async () => {
+    await until(async () => {
+      await titles(one, undefined, '?search=commas');
+      const { body } = await one.test.app.inject('/metrics');
+      return /solvent_database_statement_seconds_count\{pool="replica",kind="\w+"\} [1-9]/.test(body);
+    });
+    const { body } = await one.test.app.inject('/metrics');
+    expect(body).toMatch(/^solvent_database_connections_max\{pool="replica"\} 5$/m);
+    expect(body).toMatch(/^solvent_database_connections_max\{pool="primary"\} 5$/m);
+  });
+
   it('leave messages and what belongs to one thing to the database itself', async () => {
     await pair.pause();
     const id = await post('Fonts come late');

@@ -1,3 +1,4 @@
+import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { AppError } from '../errors/app-error.ts';
 import { isDatabaseGone } from '../errors/database-gone.ts';
 import { causeOf } from '../errors/error-code.ts';
@@ -20,8 +21,8 @@ export async function sayingLost<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    // What the product refuses is said as it is.
-    if (error instanceof AppError || !isDatabaseGone(error)) throw error;
+    // What the product refuses, and what has been said in a sentence, is said as it is.
+    if (error instanceof AppError || error instanceof StartError || !isDatabaseGone(error)) throw error;
     const cause = causeOf(error);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(
