@@ -24,7 +24,8 @@ const LESSON = `Disputes about agreements: lists the open ones with what both sa
   pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
 
 continue: the agreement goes on. solved: it counts as solved. ended: it is ended.
-Who decided (--by, else the system's user) is kept with the text, or with a --reason that the two do not read. --json lists for machines.`;
+Who decided (--by, else the system's user) is kept with the text, or with a --reason that the two do not read. --json lists for
+machines.`;
 
 const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
 

@@ -15,7 +15,8 @@ const LESSON = `Jobs that were given up: lists them with why they failed, has th
   pnpm solvent jobs drop 0190… --reason "The account is gone"
 
 After retry and drop: the id of one, the name of a queue, or all. A process that does jobs (ROLE worker or both) begins what is
-tried again within seconds. What is dropped is not done. Who did it and why (--by, --reason) is kept. --json lists for machines.`;
+tried again within seconds. What is dropped is not done. Who did it and why (--by, --reason) is kept. --json lists
+for machines.`;
 
 /** So many are listed. */
 const LISTED = 200;

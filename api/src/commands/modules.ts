@@ -19,7 +19,8 @@ const LESSON = `Reviews modules where MODULE_REVIEW is manual: lists what waits,
   pnpm solvent modules publish payment-setup --reason "Read the archive"
   pnpm solvent modules reject payment-setup "The archive has no licence. Please add one."
 
-Who decided (--by, else the system's user) is kept with the reason: what the author reads, or a --reason that they do not. --json lists for machines.`;
+Who decided (--by, else the system's user) is kept with the reason: what the author reads, or a --reason that they do
+not. --json lists for machines.`;
 
 interface Asked {
   slug: string;
