@@ -1,6 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { openLine } from '../../scripts/test/line.mjs';
+import { until } from './testing/replicas.ts';
+import { openTestDatabase } from './testing/test-database.ts';
 import { putLive } from './testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from './testing/server-process.ts';
 import type { BuiltApi, Running } from './testing/server-process.ts';
@@ -73,6 +76,34 @@ const logIn = (url: string, email: string) =>
     headers: { 'content-type': 'application/json', 'x-app-key': 'solvent-web' },
     body: JSON.stringify({ email, password: 'difference-engine' }),
   });
+
+describe('a server whose database comes late', () => {
+  it('says once what it waits for, and starts when it is there', async () => {
+    const database = await openTestDatabase();
+    const address = new URL(database.db.$client.options.connectionString ?? '');
+    const line = await openLine(Number(address.port));
+    cleanUp.push(() => void line.close().then(() => database.close()));
+    line.hang();
+    address.host = `127.0.0.1:${line.port}`;
+    const folder = temporaryFolder();
+    cleanUp.push(folder.remove);
+    const running = start({ DATABASE_URL: address.href, DATA_DIR: folder.path, PORT: String(await freePort()) });
+    await until(async () => line.count() > 0);
+    line.drop();
+    await running.says('Waiting for up to 60 s. The database in DATABASE_URL cannot be used');
+    // It asks again, and again.
+    for (let times = 0; times < 2; times += 1) {
+      await until(async () => line.count() > 0);
+      line.drop();
+    }
+    expect(running.output()).not.toContain('Server listening');
+    await line.mend();
+    line.drop();
+    await running.says('Server listening');
+    expect(running.output().match(/Waiting for up to/g)).toHaveLength(1);
+    expect(await end(running, 'SIGTERM')).toBe(0);
+  });
+});
 
 describe('the server', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s and keeps its data', async (signal) => {
