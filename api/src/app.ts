@@ -224,7 +224,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const metrics = createMetrics({
     countSockets: () => sockets.count(),
     turns,
-    pool: ports.db.$client,
+    pools: { primary: ports.db.$client, replica: ports.standby?.db.$client },
     redis: ports.redis,
     backlog: backlogGauges(ports.db),
   });

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { openTestDatabase } from './testing/test-database.ts';
 import { putLive } from './testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from './testing/server-process.ts';
 import type { BuiltApi, Running } from './testing/server-process.ts';
@@ -73,6 +74,39 @@ const logIn = (url: string, email: string) =>
     headers: { 'content-type': 'application/json', 'x-app-key': 'solvent-web' },
     body: JSON.stringify({ email, password: 'difference-engine' }),
   });
+
+describe('a server whose database comes late', () => {
+  it('says once what it waits for, and starts when it is there', async () => {
+    const database = await openTestDatabase();
+    const address = new URL(database.db.$client.options.connectionString ?? '');
+    const target = Number(address.port);
+    let asked = 0;
+    const late = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (asked < 3)
+        return socket.once('data', () => {
+          asked += 1;
+          socket.end();
+        });
+      const onward = connect(target, '127.0.0.1').on('error', () => socket.destroy());
+      return socket.pipe(onward).pipe(socket);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => {
+      late.listen(port, '127.0.0.1', resolve);
+    });
+    address.host = `127.0.0.1:${port}`;
+    const folder = temporaryFolder();
+    const running = start({ DATABASE_URL: address.href, DATA_DIR: folder.path, PORT: String(await freePort()) });
+    await running.says('Server listening');
+    const said = running.output().match(/Waiting for up to \d+ s\. The database in DATABASE_URL cannot be used/g);
+    expect([asked, said?.length]).toEqual([3, 1]);
+    expect(await end(running, 'SIGTERM')).toBe(0);
+    late.close();
+    await database.close();
+    folder.remove();
+  });
+});
 
 describe('the server', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s and keeps its data', async (signal) => {

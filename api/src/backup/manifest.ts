@@ -1,6 +1,8 @@
+import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
 import { StartupError } from '../platform/config/startup-error.ts';
+import { inTurns } from './parts.ts';
 
 /** How a backup is laid out: another one is another number. */
 export const FORMAT = 1;
@@ -63,6 +65,7 @@ export const writeManifest = (store: ObjectStore, name: string, manifest: Manife
 
 /** @throws StartupError with a sentence where there is no whole backup of this name, or one that this release cannot read */
 export async function readManifest(store: ObjectStore, name: string): Promise<Manifest> {
+  if (!isKey(name) || name.includes('/')) throw new StartupError(`"${name}" is no name of a backup: --list names them.`);
   const bytes = await store.readAll(`${name}/${MANIFEST}`);
   if (bytes === undefined)
     throw new StartupError(
@@ -94,8 +97,11 @@ function parsed(bytes: Buffer, name: string): object {
   throw damaged(name, 'it is no JSON');
 }
 
-/** Names of the whole backups at a place, the newest first: they are named by their time. */
+/** Names of the whole backups at a place, the newest first: they are named by their time. What is in them is not looked at: it may be very much. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
-  const names = (await store.list('')).flatMap((key) => (/^[^/]+\/manifest\.json$/.test(key) ? [key.split('/')[0] ?? ''] : []));
-  return names.toSorted().toReversed();
+  const names = (await store.folders()).toSorted().toReversed();
+  const found = inTurns(names, async (name) => ((await store.exists(`${name}/${MANIFEST}`)) ? [name] : []));
+  const whole: string[] = [];
+  for await (const name of found) whole.push(...name);
+  return whole;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
 import { openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
@@ -12,16 +13,12 @@ export interface Source {
   close(): Promise<void>;
 }
 
-const fail = (error: Error) => {
-  throw error;
-};
-
 /** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
 /** On a PostgreSQL server. @throws StartupError where it cannot be reached */
 export async function openServerSource(url: string): Promise<Source> {
-  const { pool } = connectForMaintenance(url, fail);
+  const { pool } = connectForMaintenance(url, BESIDE_SERVERS.onIdleError);
   try {
     await pool.query('SELECT 1');
   } catch (error) {
@@ -35,7 +32,7 @@ export async function openServerSource(url: string): Promise<Source> {
 
 /** The embedded one in a folder, whose data folder is locked. */
 export async function openEmbeddedSource(folder: string): Promise<Source> {
-  const { connected, close } = await openEmbeddedFolder(folder, { onIdleError: fail, onFatal: fail });
+  const { connected, close } = await openEmbeddedFolder(folder, BESIDE_SERVERS);
   return { pool: connected.pool, close };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
+import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Part, PartName } from './manifest.ts';
@@ -115,7 +116,9 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
 function entryOf(line: string): Entry | undefined {
   try {
     const { key, size, sha256 } = JSON.parse(line) as Partial<Entry>; // looked at below
-    return typeof key === 'string' && typeof size === 'number' && typeof sha256 === 'string' ? { key, size, sha256 } : undefined;
+    if (typeof key !== 'string' || typeof size !== 'number' || typeof sha256 !== 'string') return undefined;
+    // Whoever wrote the list may have been somebody else.
+    return isKey(key) ? { key, size, sha256 } : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { storeLayout } from '@solvent/federation/manifest';
 import { openBucket } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
@@ -11,7 +13,7 @@ import { openBackupPlace } from '../testing/backup-place.ts';
 import type { BackupPlace } from '../testing/backup-place.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { fileIn, upload } from '../testing/uploads.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { openPlace } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -23,6 +25,8 @@ beforeAll(async () => {
   await attach('one');
 }, 180_000);
 afterAll(() => place.close());
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let places = 0;
 const emptyFolder = () => join(place.folder, `place-${(places += 1)}`);
@@ -80,6 +84,48 @@ describe('a backup', () => {
     const { name, manifest } = await backUp(to);
     expect({ lists, lost: manifest.lost }).toEqual({ lists: 2, lost: [] });
     expect(readFileSync(join(at, name, 'files.jsonl'), 'utf8')).not.toContain(passing[0]?.key);
+  });
+
+  it('has what each channel says is live in it, whoever deploys meanwhile', async () => {
+    const from = openPlace(place.settings['RELEASES_DIR'] ?? '');
+    const channels = Array.from({ length: 20 }, (_, index) => `preview-${index}`);
+    const deploy = async (revision: number) => {
+      for (const channel of channels) {
+        await from.put(storeLayout.revision(channel, revision), 'What it is made of');
+        await from.put(storeLayout.current(channel), JSON.stringify({ revision }));
+      }
+    };
+    await deploy(1);
+    const at = emptyFolder();
+    let revision = 1;
+    const to = watched(openPlace(at), {
+      put: async (key) => {
+        if (key.includes('/releases/') && revision < 5) await deploy((revision += 1));
+      },
+    });
+    const { name } = await backUp(to);
+    for (const channel of channels) {
+      const current = readFileSync(join(at, name, 'releases', storeLayout.current(channel)), 'utf8');
+      const { revision: live } = JSON.parse(current) as { revision: number };
+      expect(existsSync(join(at, name, 'releases', storeLayout.revision(channel, live)))).toBe(true);
+    }
+    expect(revision).toBe(5);
+  });
+
+  it('is of one machine, where two begin in the same second', async () => {
+    const [at, now] = [emptyFolder(), new Date()];
+    const both = [1, 2].map(() => takeBackup(readConfig(place.settings), { ...ASKED, to: openPlace(at), now }));
+    const ended = await Promise.allSettled(both);
+    const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect([refused, others]).toEqual([expect.stringMatching(/ has a backup \S+ already: try again in a second\.$/), []]);
+    const [name = ''] = readdirSync(at);
+    await expect(checkBackup(openPlace(at), name)).resolves.toMatchObject({ product: '1.0.0' });
+  });
+
+  it('is refused in the stores that it is of', async () => {
+    const releases = place.settings['RELEASES_DIR'] ?? '';
+    for (const where of [place.settings['FILES_URL'] ?? '', releases, join(releases, 'backups')])
+      await expect(backUp(openPlace(where))).rejects.toThrow('is where the product keeps what is backed up: name another place');
   });
 
   it('ends without a manifest where it is interrupted', async () => {
@@ -161,6 +207,16 @@ describe('a restore is refused, and changes nothing', () => {
       'a manifest of nonsense',
       (inside) => change(join(inside, 'manifest.json'), '"rows"', '"cows"'),
       /^The manifest of the backup \S+ is damaged: tables/,
+    ],
+    [
+      'a list that names what lies elsewhere, in a manifest that agrees',
+      (inside) => {
+        const list = join(inside, 'files.jsonl');
+        const before = readFileSync(list);
+        change(list, /"key":"[^"]*"/, '"key":"../../manifest.json"');
+        change(join(inside, 'manifest.json'), sha256(before), sha256(readFileSync(list)));
+      },
+      /is damaged: its list of the files is not as it was written\.$/,
     ],
     [
       'another format',

@@ -123,17 +123,23 @@ const lostError = ({ place }: ObjectStore, [first, ...others]: string[]) =>
     `${place} does not have ${first} as its row says${others.length > 0 ? `, nor ${others.length} more` : ''}: "pnpm solvent objects" lists them. Bring them back, or make the backup without them (--allow-lost).`,
   );
 
-/** What is live was published before: channels are listed first, then all that they may name. */
+const isPointer = (key: string) => /^channels\/[^/]+\/current\.json$/.test(key);
+
+/**
+ * What is live was published before: what says so is copied first, then the list is made of all that it may name. Somebody may deploy
+ * meanwhile.
+ */
 async function copyReleases(from: ObjectStore, to: ObjectStore, name: string): Promise<Part> {
-  const channels = await from.list('channels');
-  const keys = new Set([...channels, ...(await from.list('')).filter((key) => !key.startsWith('channels/'))]);
+  const copy = async (key: string) => {
+    const content = await from.read(key);
+    return content && { key, ...(await putMeasured(to, objectKey(name, 'releases', key), content)) };
+  };
   async function* copied(): AsyncGenerator<Entry> {
-    const copy = async (key: string) => {
-      const content = await from.read(key);
-      return content && { key, ...(await putMeasured(to, objectKey(name, 'releases', key), content)) };
-    };
+    const pointers = (await from.list('channels')).filter(isPointer);
     // One that is gone was removed meanwhile: what is live is never.
-    for await (const entry of inTurns(keys, copy)) if (entry) yield entry;
+    for await (const entry of inTurns(pointers, copy)) if (entry) yield entry;
+    const others = (await from.list('')).filter((key) => !isPointer(key));
+    for await (const entry of inTurns(others, copy)) if (entry) yield entry;
   }
   return writeList(to, name, 'releases', copied());
 }
@@ -185,8 +191,17 @@ async function copyAll(config: Config, asked: Asked, name: string): Promise<Mani
  * @throws StartupError with a sentence; what was copied until then is no backup
  */
 export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
+  const { files, releases } = openStores(config);
+  for (const { place } of [files, releases]) refuseInside(asked.to.place, place);
   const name = nameOf(asked.now ?? new Date());
-  if ((await asked.to.list(name)).length > 0)
+  // Of two that begin in the same second, on whichever machines, one makes this.
+  if (!(await asked.to.create(`${name}/begun`, '')))
     throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
   return { name, manifest: await withoutServer(config, () => copyAll(config, asked, name)) };
+}
+
+/** Each backup would hold those before it, and whoever loses the one has lost the other. */
+function refuseInside(to: string, place: string): void {
+  if (`${to}/`.startsWith(`${place}/`))
+    throw new StartupError(`${to} is where the product keeps what is backed up: name another place for backups.`);
 }

@@ -13,6 +13,7 @@ import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.t
 import { createLogger } from '../platform/log.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
+import { isId } from '../platform/realtime/is-id.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
@@ -34,10 +35,10 @@ Who is suspended is signed out everywhere and cannot sign in; what they wrote st
 be undone. --json lists for machines.`;
 
 const MOST = 100;
-const UUID = /^[0-9a-f-]{36}$/i;
 
 async function find(db: Db, who: string): Promise<UserRow> {
-  const same = UUID.test(who) ? eq(users.id, who) : eq(users.email, who.trim().toLowerCase());
+  const email = who.trim().toLowerCase();
+  const same = isId(who) ? eq(users.id, who) : eq(users.email, email);
   const [found] = await db.select().from(users).where(same);
   if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
   return found;

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { operatorActs } from '../platform/acts/schema.ts';
 import type { Executor } from '../platform/db/connect.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Input } from './command.ts';
 
@@ -16,9 +17,9 @@ export interface Act {
   reason: string;
 }
 
-/** @throws UsageError where no reason is given */
-export function actOf(input: Input, act: string): Act {
-  const reason = textOption(input, 'reason')?.trim().slice(0, TEXT_MAX) ?? '';
+/** @param told what its people are told, which is the reason where no other is given @throws UsageError where there is none */
+export function actOf(input: Input, act: string, told = ''): Act {
+  const reason = (textOption(input, 'reason')?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
     throw new UsageError(`Say why: --reason "…" is kept with what is done, and who did it (--by, else the system's user).`);
   return { act, by: (textOption(input, 'by')?.trim() || userInfo().username).slice(0, TEXT_MAX), reason };
@@ -28,3 +29,13 @@ export function actOf(input: Input, act: string): Act {
 export async function noteAct(on: Executor, act: Act, subject: string): Promise<void> {
   await on.insert(operatorActs).values({ ...act, subject });
 }
+
+/** As `transact`, with a note of the act; of work that comes to undefined, since there was nothing to do, there is none. */
+export const noting =
+  (transact: Transact, act: Act, subject: string): Transact =>
+  (work) =>
+    transact(async (tx, events) => {
+      const done = await work(tx, events);
+      if (done !== undefined) await noteAct(tx, act, subject);
+      return done;
+    });

@@ -153,6 +153,14 @@ describe('a restore is refused, and changes nothing', () => {
     expect(await refusal(at)).toMatch(/ has no whole backup\.$/);
   });
 
+  it('for a name that is none', async () => {
+    for (const name of ['..', `../${whole.name}`, `${whole.name}/files`])
+      expect(await place.run(['restore', whole.at, name])).toEqual({
+        code: 1,
+        output: `"${name}" is no name of a backup: --list names them.`,
+      });
+  });
+
   it('for a full database', async () => {
     const before = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT count(*) FROM files');
     expect(await place.run(['restore', whole.at])).toEqual({

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { Manifest } from '../backup/manifest.ts';
 import { openPlace } from '../backup/stores.ts';
 import { takeBackup } from '../backup/take-backup.ts';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { readProduct } from '../platform/config/product.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -34,11 +32,6 @@ export function placeOf(words: string[], command: string): string {
   return place;
 }
 
-const productVersion = (): string => {
-  const { version } = JSON.parse(readFileSync(join(API_FOLDER, 'package.json'), 'utf8')) as { version: string }; // it has one
-  return version;
-};
-
 export const backup: Command = {
   usage: ['<folder or s3://…> [--without-releases] [--allow-lost]'],
   summary: 'a backup of database, files and releases, of one moment',
@@ -51,7 +44,7 @@ export const backup: Command = {
     process.umask(0o077);
     const { name, manifest } = await takeBackup(context.settings(), {
       to,
-      product: productVersion(),
+      product: readProduct().version,
       releases: values['without-releases'] !== true,
       allowLost: values['allow-lost'] === true,
     });

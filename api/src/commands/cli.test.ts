@@ -24,7 +24,9 @@ describe('pnpm solvent', () => {
   it('teaches a command, asked by either name', async () => {
     const lesson = await run(['help', 'modules']);
     expect(lesson.code).toBe(0);
-    expect(lesson.output).toMatch(/^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug>\n/);
+    expect(lesson.output).toMatch(
+      /^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug> --reason "<why>"/,
+    );
     expect(await run(['modules', '--help'])).toEqual(lesson);
   });
 
@@ -37,6 +39,12 @@ describe('pnpm solvent', () => {
     [['modules', '--json', '--json'], '--json is given twice: see "pnpm solvent help modules".'],
   ])('says in one sentence that it does not know %j, with exit code 2', async (args, sentence) => {
     expect(await run(args)).toEqual({ code: 2, output: `${sentence}\n` });
+  });
+
+  it('gives a terminal no orders that others wrote', async () => {
+    const { output } = await run(['fly\u001B[2J']);
+    expect(output).toMatch(/^There is no command "fly.*\[2J": /);
+    expect(output).not.toContain('\u001B');
   });
 
   it('says in one sentence that a setting is wrong, with exit code 1', async () => {

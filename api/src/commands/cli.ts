@@ -1,5 +1,6 @@
 import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
+import { sayingLost } from '../platform/db/beside-servers.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 import { lessonOf, usageOf } from './help.ts';
@@ -30,7 +31,7 @@ export async function runCommand(
   const command = commandOf(name);
   const { help: asked, ...input } = parse(name, command, args);
   if (asked) return help(name);
-  await command.run({ settings, print, printJson }, input);
+  await sayingLost(() => command.run({ settings, print, printJson }, input));
 }
 
 function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {

@@ -2,28 +2,26 @@ import { eq } from 'drizzle-orm';
 import { agreements, disputes } from '../features/marketplace/agreements/schema.ts';
 import { bids, problems } from '../features/marketplace/schema.ts';
 import { notifications } from '../features/notifications/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildProblem } from '../testing/problems.ts';
-import { buildApi, runSolvent, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
-import { openDataFolder } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import type { Db } from '../platform/db/connect.ts';
+import type { Database } from '../platform/db/database.ts';
 
 const TIME = 120_000;
-const data = temporaryFolder();
 const NO_ID = '01900000-0000-7000-8000-000000000000';
 
 let built: BuiltApi;
+let database: Database;
 let id: string;
 
-async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<Result> {
-  const { db, close } = await openDataFolder(data.path);
-  return act(db).finally(close);
-}
-
 /** What the program says to these arguments, and how it ends. */
-const run = (...args: string[]) => runSolvent(built, { SEED: 'none', DATA_DIR: data.path }, ['disputes', ...args]);
+const run = (...args: string[]) =>
+  runSolvent(built, { DATABASE_URL: database.db.$client.options.connectionString ?? '' }, ['disputes', ...args]);
 
 /** An agreement with a dispute about it that waits for the solver's view. */
 async function addDispute(db: Db): Promise<string> {
@@ -48,10 +46,11 @@ async function addDispute(db: Db): Promise<string> {
 
 beforeAll(async () => {
   built = await buildApi();
+  database = await openTestDatabase();
 }, TIME);
-afterAll(() => {
+afterAll(async () => {
+  await database.close();
   built.remove();
-  data.remove();
 });
 
 describe('pnpm solvent disputes', () => {
@@ -59,7 +58,7 @@ describe('pnpm solvent disputes', () => {
     'lists what is open with what both say, decides, and leaves it to servers to tell the two',
     async () => {
       expect(await run()).toEqual({ code: 0, output: 'No dispute waits for a decision.' });
-      id = await withDatabase(addDispute);
+      id = await addDispute(database.db);
       const { output } = await run();
       expect(output.split('\n')).toEqual([
         expect.stringMatching(new RegExp(`^${id}: A flaky.*scheduler; accepted, \\$1,200 by 2026-11-10$`)),
@@ -71,19 +70,21 @@ describe('pnpm solvent disputes', () => {
       ]);
       expect(output).not.toContain('\u001B');
 
-      const decided = await run('decide', id, 'ended', ' The bid names tests. ');
+      const decided = await run('decide', id, 'ended', ' The bid names tests. ', '--by', 'ada');
       expect(decided.code).toBe(0);
       expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
-      await withDatabase(async (db) => {
-        expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
-        expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
-        expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
-        const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
-        expect(told).toHaveLength(2);
-        // Where push is off, nobody would take such events away.
-        const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
-        expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
-      });
+      const { db } = database;
+      expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
+      expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
+      expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
+      const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
+      expect(told).toHaveLength(2);
+      // Where push is off, nobody would take such events away.
+      const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
+      expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
+      expect(await db.select().from(operatorActs)).toMatchObject([
+        { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
+      ]);
       expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
     },
     TIME,
@@ -97,6 +98,7 @@ describe('pnpm solvent disputes', () => {
         ['decide', NO_ID, 'ended'],
         ['decide', NO_ID, 'perhaps', 'Why'],
         ['decide', NO_ID, 'ended', ' '],
+        ['decide', '0'.repeat(36), 'ended', 'Why'],
       ]) {
         const { code, output } = await run(...args);
         expect([code, output]).toEqual([2, expect.stringMatching(/^Say what to do: nothing for the list/)]);
@@ -105,6 +107,8 @@ describe('pnpm solvent disputes', () => {
         code: 1,
         output: `There is no open dispute of an agreement ${NO_ID}.`,
       });
+      // Nothing was done of it.
+      expect(await database.db.$count(operatorActs, eq(operatorActs.subject, NO_ID))).toBe(0);
     },
     TIME,
   );

@@ -11,6 +11,9 @@ import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
+import { isId } from '../platform/realtime/is-id.ts';
+import { ACT_OPTIONS, actOf, noting } from './act.ts';
+import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -21,17 +24,20 @@ const LESSON = `Disputes about agreements: lists the open ones with what both sa
   pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
 
 continue: the agreement goes on. solved: it counts as solved. ended: it is ended.
---json lists for machines.`;
+Who decided (--by, else the system's user) is kept with the text, or with a --reason that the two do not read. --json lists for
+machines.`;
 
 const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
 
-type Asked = { id: string } & Decision;
+type Asked = { id: string; act: Act } & Decision;
 
 /** What the words ask for; undefined for the list. */
-function asked({ words: [verb, id = '', outcome = '', text = ''] }: Input): Asked | undefined {
+function asked(input: Input): Asked | undefined {
+  const [verb, id, outcome = '', words = ''] = input.words;
+  const text = words.trim();
   if (verb === undefined) return undefined;
-  if (verb === 'decide' && /^[0-9a-f-]{36}$/i.test(id) && isOutcome(outcome) && text.trim() !== '')
-    return { id, outcome, text: text.trim() };
+  if (verb === 'decide' && isId(id) && isOutcome(outcome) && text !== '')
+    return { id, outcome, text, act: actOf(input, `decide dispute: ${outcome}`, text) };
   throw new UsageError(
     'Say what to do: nothing for the list of open disputes, or `decide <agreement id> continue|solved|ended "<what the two read>"`; for example: pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."',
   );
@@ -68,10 +74,10 @@ const told = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: 
   solver: { name: solver.name, view: dispute?.solverView ?? null },
 });
 
-async function decide(db: Db, config: Config, { id, ...decision }: Asked): Promise<string> {
+async function decide(db: Db, config: Config, { id, act, ...decision }: Asked): Promise<string> {
   // Where push is off, nobody takes such events away.
   const unheard = createFirebasePush(config) === undefined ? [pushed] : [];
-  const held = await decideDispute(transactBeside(db, unheard), id, decision).catch((error: unknown) => {
+  const held = await decideDispute(noting(transactBeside(db, unheard), act, id), id, decision).catch((error: unknown) => {
     throw error instanceof AppError ? new StartupError(error.message) : error;
   });
   if (held === undefined) throw new StartupError(`There is no open dispute of an agreement ${id}.`);
@@ -79,11 +85,11 @@ async function decide(db: Db, config: Config, { id, ...decision }: Asked): Promi
 }
 
 export const disputes: Command = {
-  usage: ['[--json]', 'decide <agreement id> continue|solved|ended "<what the two read>"'],
+  usage: ['[--json]', 'decide <agreement id> continue|solved|ended "<what the two read>" [--reason "<why>"] [--by <name>]'],
   summary: 'disputes about agreements: list, decide',
   words: 4,
   lesson: LESSON,
-  options: JSON_OPTION,
+  options: { ...JSON_OPTION, ...ACT_OPTIONS },
   async run(context, input) {
     const what = asked(input);
     const config = context.settings();

@@ -1,32 +1,30 @@
 import { sql } from 'drizzle-orm';
+import { operatorActs } from '../platform/acts/schema.ts';
 import { addBeside } from '../platform/jobs/jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { testJobs } from '../testing/test-jobs.ts';
-import { buildApi, runSolvent, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
-import { openDataFolder } from '../testing/test-database.ts';
-import type { Db } from '../platform/db/connect.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 const TIME = 120_000;
-const data = temporaryFolder();
 const mail = defineJob<{ reference: string }>('contact-mail', { retries: 0 });
 
 let built: BuiltApi;
-
-async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<Result> {
-  const { db, close } = await openDataFolder(data.path);
-  return act(db).finally(close);
-}
+let database: Database;
 
 /** What the program says to these arguments, and how it ends. */
-const run = (...args: string[]) => runSolvent(built, { SEED: 'none', DATA_DIR: data.path }, ['jobs', ...args]);
+const run = (...args: string[]) =>
+  runSolvent(built, { DATABASE_URL: database.db.$client.options.connectionString ?? '' }, ['jobs', ...args]);
 
 beforeAll(async () => {
   built = await buildApi();
+  database = await openTestDatabase();
 }, TIME);
-afterAll(() => {
+afterAll(async () => {
+  await database.close();
   built.remove();
-  data.remove();
 });
 
 describe('pnpm solvent jobs', () => {
@@ -34,12 +32,11 @@ describe('pnpm solvent jobs', () => {
     'lists what was given up with why, has it tried again, and drops it',
     async () => {
       expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
-      await withDatabase(async (db) => {
-        const jobs = testJobs(db);
-        jobs.handle(mail, ({ reference }) => Promise.reject(new Error(`The server refuses ${reference}\u001B[31m`)));
-        for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addBeside(db, mail, { reference });
-        await jobs.doAll();
-      });
+      const { db } = database;
+      const refusing = testJobs(db);
+      refusing.handle(mail, ({ reference }) => Promise.reject(new Error(`The server refuses ${reference}\u001B[31m`)));
+      for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addBeside(db, mail, { reference });
+      await refusing.doAll();
       const listed = await run();
       expect(listed.code).toBe(0);
       expect(listed.output).toMatch(/^[\da-f-]{36} contact-mail: \{"reference":"SOL-[AB]{6}"\}$/m);
@@ -47,17 +44,22 @@ describe('pnpm solvent jobs', () => {
       expect(listed.output).not.toContain('\u001B');
       const failed = JSON.parse((await run('--json')).output) as { id: string; queue: string }[];
       expect(failed).toHaveLength(2);
-      expect((await run('retry', failed[0]?.id ?? '')).output).toBe('1 job is tried again.');
-      expect((await run('drop', 'push')).output).toBe('0 jobs are dropped.');
-      expect((await run('drop', 'contact-mail')).output).toBe('1 job is dropped.');
-      const done = await withDatabase(async (db) => {
-        const references: string[] = [];
-        const jobs = testJobs(db);
-        jobs.handle(mail, async ({ reference }) => references.push(reference));
-        await jobs.doAll();
-        return [references, (await db.execute(sql`SELECT FROM pgboss.job WHERE name = 'contact-mail'`)).rows];
-      });
-      expect(done).toEqual([[expect.stringContaining('SOL-')], []]);
+      const id = failed[0]?.id ?? '';
+      expect(await run('drop', id)).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
+      expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('1 job is tried again.');
+      expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('0 jobs are dropped.');
+      expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('1 job is dropped.');
+      const acts = await db.select().from(operatorActs).orderBy(operatorActs.id);
+      expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
+        { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
+        { by: 'ada', act: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
+      ]);
+      const references: string[] = [];
+      const working = testJobs(db);
+      working.handle(mail, async ({ reference }) => references.push(reference));
+      await working.doAll();
+      const left = (await db.execute(sql`SELECT FROM pgboss.job WHERE name = 'contact-mail'`)).rows;
+      expect([references, left]).toEqual([[expect.stringContaining('SOL-')], []]);
       expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
     },
     TIME,

@@ -1,9 +1,9 @@
 import { StartupError } from '../platform/config/startup-error.ts';
+import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate as applyMigrations } from '../platform/db/migrate.ts';
 import { findPendingMigrations } from '../platform/db/pending-migrations.ts';
 import type { Command } from './command.ts';
-import { ENDS_COMMAND } from './with-database.ts';
 
 const LESSON = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
 done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once.
@@ -20,7 +20,7 @@ export const migrate: Command = {
   async run({ settings, print }, { values }) {
     const isCheck = values['check'] === true;
     let pending: string[] = [];
-    const database = await openDatabase(settings(), ENDS_COMMAND, async (pool) => {
+    const database = await openDatabase(settings(), BESIDE_SERVERS, async (pool) => {
       pending = await findPendingMigrations(pool);
       if (!isCheck) await applyMigrations(pool);
     });

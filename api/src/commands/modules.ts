@@ -7,6 +7,8 @@ import type { Db } from '../platform/db/connect.ts';
 import { addBeside } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
+import { ACT_OPTIONS, actOf, noting } from './act.ts';
+import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -14,40 +16,54 @@ import { withDatabase } from './with-database.ts';
 const LESSON = `Reviews modules where MODULE_REVIEW is manual: lists what waits, publishes it, or tells its author what to change.
 
   pnpm solvent modules
-  pnpm solvent modules publish payment-setup
+  pnpm solvent modules publish payment-setup --reason "Read the archive"
   pnpm solvent modules reject payment-setup "The archive has no licence. Please add one."
 
---json lists for machines.`;
+Who decided (--by, else the system's user) is kept with the reason: what the author reads, or a --reason that they do
+not. --json lists for machines.`;
+
+interface Asked {
+  slug: string;
+  verdict: Verdict;
+  act: Act;
+}
 
 /** What the words ask for; undefined for the list. */
-function asked({ words: [verb, slug = '', text = ''] }: Input): { slug: string; verdict: Verdict } | undefined {
+function asked(input: Input): Asked | undefined {
+  const [verb, slug = '', text = ''] = input.words;
   const reason = text.trim();
   if (verb === undefined) return undefined;
-  if (verb === 'publish' && slug !== '' && reason === '') return { slug, verdict: { publish: true } };
-  if (verb === 'reject' && slug !== '' && reason !== '') return { slug, verdict: { publish: false, reason } };
+  if (verb === 'publish' && slug !== '' && reason === '')
+    return { slug, verdict: { publish: true }, act: actOf(input, 'publish module') };
+  if (verb === 'reject' && slug !== '' && reason !== '')
+    return { slug, verdict: { publish: false, reason }, act: actOf(input, 'reject module', reason) };
   throw new UsageError(
-    'Say what to do: nothing for the list of what waits, `publish <slug>`, or `reject <slug> "<why, and what to change>"`; for example: pnpm solvent modules publish payment-setup',
+    'Say what to do: nothing for the list of what waits, `publish <slug> --reason "<why>"`, or `reject <slug> "<why, and what to change>"`; for example: pnpm solvent modules publish payment-setup --reason "Read the archive"',
   );
 }
 
 /** This program has no pages to tell: what it stores for them, a server that runs finds in the outbox and delivers. */
 const NO_PAGES = { toUser: () => {}, sent: async () => false };
 
-async function decide(config: Config, db: Db, { slug, verdict }: { slug: string; verdict: Verdict }): Promise<string> {
+async function decide(config: Config, db: Db, { slug, verdict, act }: Asked): Promise<string> {
   const outbox = new Outbox(db, NO_PAGES, createLogger(config));
   tellOfNotifications(outbox, NO_PAGES, undefined);
-  const version = await decideReview({ transact: outbox.transact, add: addBeside }, slug, verdict);
+  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addBeside }, slug, verdict);
   await outbox.close();
   if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
   return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;
 }
 
 export const modules: Command = {
-  usage: ['[--json]', 'publish <slug>', 'reject <slug> "<why, and what to change>"'],
+  usage: [
+    '[--json]',
+    'publish <slug> --reason "<why>" [--by <name>]',
+    'reject <slug> "<why, and what to change>" [--reason "<why>"] [--by <name>]',
+  ],
   summary: 'modules that wait for a review: list, publish, reject',
   words: 3,
   lesson: LESSON,
-  options: JSON_OPTION,
+  options: { ...JSON_OPTION, ...ACT_OPTIONS },
   async run(context, input) {
     const what = asked(input);
     const config = context.settings();

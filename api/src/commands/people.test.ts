@@ -4,6 +4,7 @@ import { contactMessages } from '../features/site/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
+import { goodZip, moduleIn, publish, zipPart } from '../testing/publishing.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
@@ -13,7 +14,7 @@ let built: BuiltApi;
 let test: TestApp;
 beforeAll(async () => {
   built = await buildApi();
-  test = await createTestApp();
+  test = await createTestApp({ config: { moduleReview: 'manual' } });
 }, TIME);
 afterAll(async () => {
   await test.close();
@@ -58,6 +59,29 @@ describe('pnpm solvent messages', () => {
   );
 });
 
+describe('pnpm solvent modules', () => {
+  it(
+    'lists what waits, publishes with a reason, rejects with what the author reads, and keeps who did it',
+    async () => {
+      const author = await test.signedIn('solver', { name: 'Ada' });
+      for (const title of ['Good', 'Not good']) moduleIn(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
+      expect((await run('modules')).output).toMatch(/^good 1\.0\.0: Good, by Ada; findings: 0$/m);
+      expect(await run('modules', 'publish', 'good')).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
+      expect((await run('modules', 'publish', 'good', ...because('Read it'))).output).toBe('good 1.0.0 is published.');
+      const rejected = await run('modules', 'reject', 'not-good', 'Leave out vendor/.', '--by', 'ada');
+      expect(rejected.output).toBe('not-good 1.0.0 is rejected.');
+      expect(await run('modules', 'publish', 'good', ...because('Again'))).toEqual({
+        code: 1,
+        output: 'Nothing of a module called good waits for a review.',
+      });
+      expect(await acts('good')).toMatchObject([{ by: 'ada', act: 'publish module', reason: 'Read it' }]);
+      expect(await acts('not-good')).toMatchObject([{ by: 'ada', act: 'reject module', reason: 'Leave out vendor/.' }]);
+      expect((await run('modules')).output).toBe('Nothing waits for a review.');
+    },
+    TIME,
+  );
+});
+
 describe('pnpm solvent accounts', () => {
   it(
     'finds somebody, lists where they are signed in without a token, and suspends them',
@@ -81,6 +105,11 @@ describe('pnpm solvent accounts', () => {
       expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
         code: 1,
         output: 'No account has the address or id nobody@example.com.',
+      });
+      const noId = '0'.repeat(36);
+      expect(await run('accounts', 'show', noId)).toEqual({
+        code: 1,
+        output: `No account has the address or id ${noId}.`,
       });
     },
     TIME,
@@ -114,6 +143,35 @@ describe('pnpm solvent accounts', () => {
       const { code, output } = await run('accounts', 'verify', email, ...because('Seen on the phone'));
       expect([code, output]).toEqual([1, expect.stringContaining('was signed up more than once')]);
       expect(await test.db.$count(users, eq(users.email, email))).toBe(0);
+    },
+    TIME,
+  );
+
+  it(
+    'says in one sentence that the connection was lost',
+    async () => {
+      const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
+      const { $client: pool } = test.db;
+      const holder = await pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+      const running = run('accounts', 'suspend', user.email, ...because('Spam'));
+      const end = async (): Promise<void> => {
+        const { rows } = await pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        if (rows.length === 0) await end();
+      };
+      await end();
+      expect(await running).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /^The database went away meanwhile \(terminating connection [^\n]*: see that it runs [^\n]*$/,
+        ),
+      });
+      await holder.query('ROLLBACK');
+      holder.release();
+      expect(await acts(user.id)).toEqual([]);
     },
     TIME,
   );

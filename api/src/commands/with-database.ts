@@ -1,12 +1,7 @@
 import type { Config } from '../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/connect.ts';
-
-const fail = (error: Error) => {
-  throw error;
-};
-/** In a command, what goes wrong with a connection ends it. */
-export const ENDS_COMMAND = { onIdleError: fail, onFatal: fail };
 
 /** Does something with the database, which is closed afterwards. No server may hold the embedded one meanwhile. @param prepare instead of applying migrations */
 export async function withDatabase<Result>(
@@ -14,6 +9,6 @@ export async function withDatabase<Result>(
   work: (db: Db) => Promise<Result>,
   prepare?: Parameters<typeof openDatabase>[2],
 ): Promise<Result> {
-  const database = await openDatabase(config, ENDS_COMMAND, prepare);
+  const database = await openDatabase(config, BESIDE_SERVERS, prepare);
   return work(database.db).finally(() => database.close());
 }

@@ -1,5 +1,5 @@
 import type { LogFn, Logger } from 'pino';
-import { errorCode } from './errors/error-code.ts';
+import { causeOf, errorCode } from './errors/error-code.ts';
 
 /** What marks a failure of which there may be thousands while something is away. pino writes no symbols. */
 const OFTEN = Symbol('often');
@@ -21,11 +21,9 @@ interface Kind {
 
 type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-/** The deepest cause says what is away; the errors around it say who needed it. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  return errorCode(error) ?? `${error.name}: ${error.message.slice(0, 100)}`;
+  const cause = causeOf(error);
+  return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
 }
 
 const isOften = (about: unknown): about is { err: unknown } => typeof about === 'object' && about !== null && OFTEN in about;

@@ -8,7 +8,7 @@ import { newId } from '../platform/db/new-id.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { openConversationBetween, pairInConversation } from '../testing/pair.ts';
 import { heard } from '../testing/sockets.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
@@ -43,24 +43,16 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A server as it runs in production, and what kills it. */
+/** A server as it runs in production. */
 async function startReplica(redisUrl = redisForTests().href) {
-  const port = await freePort();
-  const { child, says, ended } = startProgram(built, 'main', {
-    SEED: 'none',
+  const replica = await startServer(built, {
     RATE_LIMIT_FACTOR: '1000',
     DATA_DIR: data.path,
     DATABASE_URL: observer.db.$client.options.connectionString ?? '',
     REDIS_URL: redisUrl,
-    PORT: String(port),
   });
-  await says('Server listening');
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return ended;
-  };
-  running.push(() => end('SIGTERM'));
-  return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL') };
+  running.push(replica.stop);
+  return replica;
 }
 
 async function connect(url: string, { token }: TestCaller): Promise<Socket> {

@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { openDatabasePair } from '../testing/database-pair.ts';
 import type { DatabasePair } from '../testing/database-pair.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
+import { createReads } from '../platform/db/standby/reads.ts';
+import { createLogger } from '../platform/log.ts';
 import { checkStandby } from '../platform/db/standby/check-standby.ts';
 
 /** A server that reads lists from the standby. */
@@ -101,6 +105,34 @@ describe('lists with a replica of the database', () => {
     await pair.startStandby();
     await isRead(true);
     expect(await titles(other)).toContain('Locks are never given back');
+  });
+
+  it('that take too long on the replica are answered by the database itself, and others still by the replica', async () => {
+    const { db, standby, close } = await pair.open();
+    const said: string[] = [];
+    const log = createLogger({ logLevel: 'info' }, { write: (line) => void said.push(line) });
+    const reads = createReads(db, standby, log, async () => false);
+    await until(() => standby?.state().isUsed === true);
+    const slowly = (on: Db) =>
+      on.execute(sql`SELECT pg_is_in_recovery() AS there, pg_sleep(CASE WHEN pg_is_in_recovery() THEN 2 ELSE 0 END)`);
+    // More than there are connections: some fail since they get none.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reads.read(undefined, slowly)));
+    expect(answers.map(({ rows }) => rows[0]?.['there'])).toEqual(Array.from({ length: 12 }, () => false));
+    const { rows } = await reads.read(undefined, (on) => on.execute(sql`SELECT pg_is_in_recovery() AS there`));
+    expect(rows).toEqual([{ there: true }]);
+    expect(said.filter((line) => line.includes('is not used'))).toEqual([]);
+    await close();
+  });
+
+  it('are counted as asked of the replica', async () => {
+    await until(async () => {
+      await titles(one, undefined, '?search=commas');
+      const { body } = await one.test.app.inject('/metrics');
+      return /solvent_database_statement_seconds_count\{pool="replica",kind="\w+"\} [1-9]/.test(body);
+    });
+    const { body } = await one.test.app.inject('/metrics');
+    expect(body).toMatch(/^solvent_database_connections_max\{pool="replica"\} 5$/m);
+    expect(body).toMatch(/^solvent_database_connections_max\{pool="primary"\} 5$/m);
   });
 
   it('leave messages and what belongs to one thing to the database itself', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Message } from '@solvent/contracts';
+import { outbox } from '../platform/outbox/schema.ts';
 import { startOpenTelemetry } from '../platform/tracing/otel.ts';
 import { traceWith } from '../platform/tracing/tracing.ts';
 import type { SpanMaker } from '../platform/tracing/tracing.ts';
@@ -48,8 +49,14 @@ function click() {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
+/** Settles when nothing is left to be told: what was told has gone out to every server by then. */
+async function told(): Promise<void> {
+  if ((await server.app.db.$count(outbox)) > 0) await told();
+}
+
 /** All that was sent of a trace, once everything is. */
 async function sent(traceId: string): Promise<SentSpan[]> {
+  await told();
   await tracer.close();
   return receiver.spans.filter((span) => span.traceId === traceId);
 }
@@ -110,16 +117,34 @@ describe('a trace', () => {
     expect(spans.find(({ name }) => name === 'deliver message-stored')?.parentSpanId).toBe(spanId);
   });
 
+  it('is kept with what is to be delivered of a message, for whoever does', async () => {
+    const { $client: pool } = server.app.db;
+    await pool.query(`
+      CREATE TABLE noted (topic text, trace text);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN INSERT INTO noted VALUES (NEW.topic, NEW.trace); RETURN NEW; END';
+      CREATE TRIGGER note AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION note()`);
+    const { seeker, id } = await pair(server.app);
+    const { traceId, headers } = click();
+    const as = { ...seeker, headers: { ...seeker.headers, ...headers } };
+    await send(server.app, as, { conversationId: id, clientId: randomUUID(), content: 'Kept' });
+    await send(server.app, seeker, { conversationId: id, clientId: randomUUID(), content: 'Of no trace that is kept' });
+    const { rows } = await pool.query<{ trace: string }>(`SELECT trace FROM noted WHERE topic = 'message-stored'`);
+    await pool.query('DROP TRIGGER note ON outbox; DROP FUNCTION note; DROP TABLE noted');
+    expect(rows[0]?.trace).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(rows[1]?.trace).not.toContain(traceId);
+  });
+
   it('tells nobody’s words, parameters or addresses', async () => {
     const { seeker, id } = await pair(server.app);
     const { traceId, headers } = click();
     const as = { ...seeker, headers: { ...seeker.headers, ...headers } };
     await send(server.app, as, { conversationId: id, clientId: randomUUID(), content: 'A secret of mine' });
     await server.app.ask('GET', `/api/chat/messages/${id}?search=whisper`, { as });
-    const told = JSON.stringify(await sent(traceId));
-    expect(told).toContain('/api/chat/messages/:');
+    const said = JSON.stringify(await sent(traceId));
+    expect(said).toContain('/api/chat/messages/:');
     for (const secret of ['A secret of mine', 'whisper', id, seeker.user.id, seeker.user.email])
-      expect(told).not.toContain(secret);
+      expect(said).not.toContain(secret);
   });
 
   it('begins with the request where nobody sent one, and with nonsense', async () => {

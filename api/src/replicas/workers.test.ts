@@ -5,7 +5,7 @@ import { sendVersion } from '../testing/own-modules.ts';
 import { emptyRedis, redisForTests } from '../testing/redis.ts';
 import { createReplica, until } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { passTime } from '../testing/test-jobs.ts';
 
@@ -29,24 +29,16 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A process that only does jobs, as it runs in production, and what kills it. */
+/** A process that only does jobs, as it runs in production. */
 async function startWorker() {
-  const port = await freePort();
-  const { child, says, ended } = startProgram(built, 'main', {
+  const worker = await startServer(built, {
     ROLE: 'worker',
-    SEED: 'none',
     DATA_DIR: data.path,
     DATABASE_URL: web.app.db.$client.options.connectionString ?? '',
     REDIS_URL: redisForTests().href,
-    PORT: String(port),
   });
-  await says('Server listening');
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return ended;
-  };
-  running.push(() => end('SIGTERM'));
-  return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  running.push(worker.stop);
+  return worker;
 }
 
 const jobsOf = async (queue: string) =>

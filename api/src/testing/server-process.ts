@@ -96,6 +96,27 @@ export function startProgram(built: BuiltApi, name: string, env: Record<string, 
   return { child, output: () => written, says, ended };
 }
 
+/** A server that listens, as it runs in production. */
+export interface StartedServer {
+  url: string;
+  /** Without a word. @returns its exit code: null */
+  kill(): Promise<number | null>;
+  /** As an operator does. @returns its exit code */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a server, without demo data, on a port of its own. */
+export async function startServer(built: BuiltApi, settings: Record<string, string>): Promise<StartedServer> {
+  const port = String(await freePort());
+  const { child, says, ended } = startProgram(built, 'main', { SEED: 'none', PORT: port, ...settings });
+  await says('Server listening');
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
 /** Runs a command of the operator's program to its end. @returns what it said, without space around it, and its exit code (null after a signal) */
 export async function runSolvent(
   built: BuiltApi,

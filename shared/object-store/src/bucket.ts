@@ -60,6 +60,7 @@ export function openBucket(address: BucketAddress, tell?: Told, describe: Descri
     create: createOnce(client, Bucket, asked, (key) => headersOf(describe(key))),
     read: (key, range) => read(client, Bucket, key, range),
     list: async (folder) => (await asked.list(folder)).map(({ key }) => key),
+    folders: () => folders(client, Bucket),
     listObjects: asked.list,
     touch: (key) => copyOntoItself(client, { Bucket, Key: key, ...headersOf(describe(key)) }),
     removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: prefixOf(folder) }, before),
@@ -132,6 +133,13 @@ async function list(client: S3Client, Bucket: string, folder: string): Promise<L
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefixOf(folder) }))
     for (const { Key = '', LastModified = new Date() } of Contents) listed.push({ key: Key, writtenAt: LastModified });
   return listed;
+}
+
+async function folders(client: S3Client, Bucket: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' }))
+    for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(0, -1));
+  return names;
 }
 
 /** The one way to give an object a new time without sending it. S3 takes such a copy only where it says the metadata anew. */

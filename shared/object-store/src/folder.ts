@@ -55,6 +55,10 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
     },
     exists: async (key) => (await unlessMissing(stat(pathOf(key)), undefined))?.isFile() ?? false,
     list: (below) => objectsBelow(folder, below),
+    async folders() {
+      const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
+      return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    },
     async listObjects(below) {
       const keys = await objectsBelow(folder, below);
       const listed = await Promise.all(keys.map((key) => describe(folder, key)));

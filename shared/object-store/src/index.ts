@@ -7,5 +7,5 @@ export type { BucketCall } from './bucket-calls.ts';
 export { bucketProblem } from './bucket-problem.ts';
 export type { Problem } from './bucket-problem.ts';
 export { openFolder } from './folder.ts';
-export { ObjectStoreError } from './object-store.ts';
+export { isKey, ObjectStoreError } from './object-store.ts';
 export type { ByteRange, ListedObject, ObjectHeaders, ObjectStore } from './object-store.ts';

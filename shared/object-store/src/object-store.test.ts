@@ -62,6 +62,12 @@ describe.each([
     return content && text(content);
   }
 
+  it('are in folders, whose names are told without them', async () => {
+    expect(await store.folders()).toEqual([]);
+    for (const key of ['one/a', 'one/b/c', 'two/a', 'top']) await store.put(key, key);
+    expect((await store.folders()).toSorted()).toEqual(['one', 'two']);
+  });
+
   it('are given back as they were put, the last of two', async () => {
     await store.put('avatars/a.webp', Buffer.from('one'));
     await store.put('avatars/a.webp', 'two');

@@ -39,7 +39,9 @@ export interface ObjectStore {
   exists(key: string): Promise<boolean>;
   /** All keys below a folder, however deep (`''`: all there are), in no order; none where there is no such folder. */
   list(folder: string): Promise<string[]>;
-  /** The same, with their times. */
+  /** Names of the folders at the top, in no order: without what is in them. */
+  folders(): Promise<string[]>;
+  /** The same as {@link list}, with their times. */
   listObjects(folder: string): Promise<ListedObject[]>;
   /**
    * Makes an object as young as if it were put now; its bytes do not travel.
@@ -68,9 +70,12 @@ export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
 }
 
-/** A key that is no path below the store's root is a mistake of the program: nothing is asked of the store. */
+/** Whether it is a path below the store's root, such as what somebody else wrote down as one. */
+export const isKey = (key: string): boolean => !key.split('/').some((part) => /^\.{0,2}$|[\\\0]/.test(part));
+
+/** A key that is none is a mistake of the program: nothing is asked of the store. */
 function requireKey(key: string): void {
-  if (key.split('/').some((part) => /^\.{0,2}$|[\\\0]/.test(part))) throw new TypeError(`"${key}" is no key of an object`);
+  if (!isKey(key)) throw new TypeError(`"${key}" is no key of an object`);
 }
 
 /** The library says which object it was about, which is known here: the reason lies below. Some errors of a network have only a name. */
@@ -144,6 +149,7 @@ export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told =
       }),
     exists: (key) => about('look for', key, () => raw.exists(key)),
     list: (folder) => inside('list', folder, () => raw.list(folder)),
+    folders: () => told('list it', () => raw.folders()),
     listObjects: (folder) => inside('list', folder, () => raw.listObjects(folder)),
     touch: (key) => about('touch', key, () => raw.touch(key)),
     delete: (key) => about('remove', key, () => raw.delete(key)),

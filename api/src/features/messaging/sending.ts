@@ -27,6 +27,7 @@ import { newId } from '../../platform/db/new-id.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import { AppError, notFound, unauthenticated } from '../../platform/errors/app-error.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
+import { currentTraceparent } from '../../platform/tracing/tracing.ts';
 
 /** A message as its sender wants it stored. */
 interface NewMessage extends SendMessageBody {
@@ -86,12 +87,12 @@ WITH sender AS (
   FROM place
 ), told AS (${STORE_NEWS}
 ), event AS (
-  INSERT INTO outbox (id, topic, payload, due_at)
-  SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.lease} ms'
+  INSERT INTO outbox (id, topic, payload, due_at, trace)
+  SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.lease} ms', $17::text
   FROM place
 ), push AS (
-  INSERT INTO outbox (id, topic, payload, due_at)
-  SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', told.id), clock_timestamp() + interval '${pushed.lease} ms'
+  INSERT INTO outbox (id, topic, payload, due_at, trace)
+  SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', told.id), clock_timestamp() + interval '${pushed.lease} ms', $17::text
   FROM told WHERE $13::boolean
 )
 SELECT place.id AS conversation_id, place.problem_id, last_seq, updated_at, other_id,
@@ -149,6 +150,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
     sender.sessionId,
     sent.replyTo ?? null,
     sharedBy({ type: 'new_message', conversationId: sent.conversationId }),
+    currentTraceparent() ?? null,
   ]);
   return row && storedOf(sent, row, { id, received, text, eventId, pushId });
 }

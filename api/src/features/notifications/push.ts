@@ -103,13 +103,14 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
       { key: `${userId} ${matterOf(notification)}`, ...(after === undefined ? {} : { after }) },
     );
 
-  jobs.handle(push, async ({ notificationId }, { log }) => {
+  jobs.handle(push, async ({ notificationId }, { log, signal }) => {
     const latest = await latestOfMatter(db, notificationId);
     if (latest === undefined || latest.notification.read) return;
     const { userId, notification } = latest;
     const tokens = await tokensOf(db, userId);
     if (tokens.length === 0) return;
     const matter = matterOf(notification);
+    signal.throwIfAborted();
     const wait = await takeTurn(db, userId, matter);
     if (wait > 0) return add(latest, wait);
     const texts = { title: notification.title.slice(0, TITLE_MAX), body: notification.message.slice(0, BODY_MAX) };

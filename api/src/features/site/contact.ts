@@ -68,12 +68,13 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
     return reference;
   };
   jobs.hourly('old messages to the team', () => forgetMessages(db));
-  jobs.handle(contactMail, async ({ reference }) => {
+  jobs.handle(contactMail, async ({ reference }, { signal }) => {
     const letter = await letterOf(db, reference);
     if (letter === undefined) return;
     // Kept, and tried again: the server that took the message has them.
     if (to === undefined || !mail.configured)
       throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which does jobs: set them for all alike.');
+    signal.throwIfAborted();
     await mail.send({ ...letter, to }).catch((error: unknown) => {
       throw error instanceof MailError && error.isFinal ? new HopelessJobError(error.message, { cause: error }) : error;
     });

@@ -1,3 +1,4 @@
+import { printable } from '@solvent/contracts';
 import { loadEnvFile } from '../../../../scripts/setup/env-file.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { readConfig } from './config.ts';
@@ -15,7 +16,9 @@ export function runProgram(main: (settings: () => Config) => Promise<void>): voi
   };
   run().catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
-    if (error.message !== '') process.stderr.write(`${error.message}\n`);
+    // It may quote what others wrote, such as a name in a backup.
+    const told = error.message.split('\n').map(printable).join('\n');
+    if (told !== '') process.stderr.write(`${told}\n`);
     process.exit(error instanceof StartupError ? error.exitCode : 1);
   });
 }

@@ -4,6 +4,10 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** What caused an error in the end: it says what is away; the errors around it say who needed it. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
+
 /** Whether an error of a network says that the other side could not be reached, or fell silent. */
 export const isUnreachable = (error: unknown): boolean =>
   /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(errorCode(error) ?? '') ||

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '../db/connect.ts';
+import type { Db, Executor } from '../db/connect.ts';
 
 /** A job that was given up. */
 export interface FailedJob {
@@ -50,8 +50,8 @@ export async function listFailed(db: Db, max: number): Promise<FailedJob[]> {
 }
 
 /** Lets failed jobs be tried again, as often as new ones. @returns how many */
-export async function retryFailed(db: Db, which: Which): Promise<number> {
-  const { rows } = await db.execute(sql`
+export async function retryFailed(on: Executor, which: Which): Promise<number> {
+  const { rows } = await on.execute(sql`
     UPDATE pgboss.job SET state = 'retry', retry_count = 0, started_on = NULL, completed_on = NULL, output = NULL, start_after = now(),
       keep_until = now() + interval '14 days'
     WHERE ${conditionOf(which)} RETURNING id`);
@@ -59,7 +59,7 @@ export async function retryFailed(db: Db, which: Which): Promise<number> {
 }
 
 /** Drops failed jobs: what they were to do is not done. @returns how many */
-export async function dropFailed(db: Db, which: Which): Promise<number> {
-  const { rows } = await db.execute(sql`DELETE FROM pgboss.job WHERE ${conditionOf(which)} RETURNING id`);
+export async function dropFailed(on: Executor, which: Which): Promise<number> {
+  const { rows } = await on.execute(sql`DELETE FROM pgboss.job WHERE ${conditionOf(which)} RETURNING id`);
   return rows.length;
 }

@@ -52,9 +52,18 @@ const statements = new PgBoss({
   supervise: false,
 });
 
+/** What a statement of pg-boss runs on: a transaction, if it is one. */
+const on = (executor: Executor): PgBoss.Db => ({
+  executeSql: async (text, values) => executor.execute(statementOf(text, values)),
+});
+
+/** A job while nobody else has taken it: a further time it is taken is a further try. */
+const ours = (name: string, { id, tries }: TakenJob): SQL =>
+  sql`name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`;
+
 /** Stores jobs of a kind: with the transaction, if it is one. */
 export async function storeJobs<Payload extends object>(
-  on: Executor,
+  executor: Executor,
   job: Job<Payload>,
   jobs: { payload: Payload; when: When }[],
 ): Promise<void> {
@@ -70,7 +79,7 @@ export async function storeJobs<Payload extends object>(
     ...(after === undefined ? {} : { startAfter: String(after) }),
     ...(onceIn === undefined ? {} : { singletonSeconds: onceIn }),
   }));
-  await statements.insert(rows, { db: { executeSql: async (text, values) => on.execute(statementOf(text, values)) } });
+  await statements.insert(rows, { db: on(executor) });
 }
 
 /** Several statements with a transaction of their own. A connection on which they fail is not used again: it may still be in it. */
@@ -140,33 +149,43 @@ export class JobStore {
     await this.#boss.expire();
   }
 
-  /** A job failed: it is tried again later, or kept among the failed ones. @param why for who looks at those */
-  async fail(name: string, { id }: TakenJob, why: object): Promise<void> {
-    await this.#boss.fail(name, id, why);
+  /**
+   * A job failed: it is tried again later, or kept among the failed ones.
+   * @param why for who looks at those @returns whether it was still ours: else nothing is changed
+   */
+  async fail(name: string, taken: TakenJob, why: object): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`SELECT id FROM pgboss.job WHERE ${ours(name, taken)} FOR UPDATE`);
+      if (rows.length > 0) await this.#boss.fail(name, taken.id, why, { db: on(tx) });
+      return rows.length > 0;
+    });
   }
 
-  /** No further try would do: it is kept among the failed ones now. How often it may be tried stays, should somebody want it to be. */
-  async giveUp(name: string, { id, tries }: TakenJob, why: object): Promise<void> {
-    await this.#db.execute(sql`
+  /**
+   * No further try would do: it is kept among the failed ones now. How often it may be tried stays, should somebody want it to be.
+   * @returns whether it was still ours
+   */
+  async giveUp(name: string, taken: TakenJob, why: object): Promise<boolean> {
+    const { rows } = await this.#db.execute(sql`
       UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = ${JSON.stringify(why)}::jsonb
-      WHERE name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`);
+      WHERE ${ours(name, taken)} RETURNING id`);
+    return rows.length > 0;
   }
 
   /** Ends a job: nothing is left of it, but of what is done once an hour, so that it is not done again. @returns whether it was still ours */
-  async end(on: Executor, name: string, { id, tries }: TakenJob): Promise<boolean> {
-    const ours = sql`name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`;
-    const { rows } = await on.execute(sql`
-      WITH gone AS (DELETE FROM pgboss.job WHERE ${ours} AND singleton_on IS NULL RETURNING id),
-      done AS (UPDATE pgboss.job SET state = 'completed', completed_on = now(), output = NULL WHERE ${ours} AND singleton_on IS NOT NULL RETURNING id)
+  async end(executor: Executor, name: string, taken: TakenJob): Promise<boolean> {
+    const { rows } = await executor.execute(sql`
+      WITH gone AS (DELETE FROM pgboss.job WHERE ${ours(name, taken)} AND singleton_on IS NULL RETURNING id),
+      done AS (UPDATE pgboss.job SET state = 'completed', completed_on = now(), output = NULL
+        WHERE ${ours(name, taken)} AND singleton_on IS NOT NULL RETURNING id)
       SELECT id FROM gone UNION ALL SELECT id FROM done`);
     return rows.length > 0;
   }
 
   /** Gives a job back that was begun: another one does it at once, and it does not count as tried. */
-  async giveBack(name: string, { id, tries }: TakenJob): Promise<void> {
+  async giveBack(name: string, taken: TakenJob): Promise<void> {
     await this.#db.execute(sql`
-      UPDATE pgboss.job SET state = 'retry', started_on = NULL, start_after = now()
-      WHERE name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${tries}`);
+      UPDATE pgboss.job SET state = 'retry', started_on = NULL, start_after = now() WHERE ${ours(name, taken)}`);
   }
 
   /** Removes what is kept no longer. */

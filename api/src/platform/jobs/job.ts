@@ -44,6 +44,8 @@ export interface Doing {
    * @throws JobTakenError where somebody else has taken it, because it took too long
    */
   once: Transact;
+  /** Aborted when the process ends, or the job took longer than it may: another one does it then. What others would notice twice is not begun any more. */
+  signal: AbortSignal;
 }
 
 /** Does a job. It may be done again where it failed or its server was killed: what it does outside `once` must bear that. */

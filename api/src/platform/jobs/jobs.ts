@@ -15,6 +15,8 @@ import { toldError } from './told-error.ts';
 
 /** How long jobs that are under way at the end may take (ms): then they are given back. */
 const STOP_TIMEOUT = 5000;
+/** How long they may take to stop where they can, once they are told (ms). */
+const STOPPED_WITHIN = 500;
 /** How often each server says what is to be done by the hour (ms): the first one to do so within an hour is heard. */
 const SCHEDULED_EVERY = 60_000;
 const ONCE_IN = HOUR / 1000;
@@ -30,6 +32,14 @@ interface Doer {
   job: Job<object>;
   run: DoJob<never>;
   underWay: number;
+}
+
+/** A job that is being done here. */
+interface UnderWay {
+  taken: TakenJob;
+  stopping: AbortController;
+  /** It is another one's: whatever becomes of it here is not stored. */
+  isGivenBack: boolean;
 }
 
 /** What jobs stand on. */
@@ -51,7 +61,7 @@ export class Jobs {
   readonly #store: JobStore;
   readonly #doers = new Map<string, Doer>();
   readonly #hourly = new Map<string, () => Promise<unknown>>();
-  readonly #underWay = new Map<Promise<void>, { name: string; taken: TakenJob }>();
+  readonly #underWay = new Map<Promise<void>, { name: string; one: UnderWay }>();
   #scheduled = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -120,14 +130,21 @@ export class Jobs {
     }
   }
 
-  /** Begins nothing more; what is under way is finished within some seconds, or given back. */
+  /** Begins nothing more; what is under way is finished within some seconds, or told to stop, and given back. */
   async close(timeout = STOP_TIMEOUT): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#timer);
     await this.#looking;
-    await within(timeout, 'Finishing jobs', Promise.all(this.#underWay.keys())).catch(() => undefined);
-    for (const { name, taken } of this.#underWay.values())
-      await this.#store.giveBack(name, taken).catch((error: unknown) => this.#complain(name, error));
+    const underWay = () => Promise.all(this.#underWay.keys());
+    await within(timeout, 'Finishing jobs', underWay()).catch(() => undefined);
+    for (const { one } of this.#underWay.values()) one.stopping.abort();
+    await within(STOPPED_WITHIN, 'Stopping jobs', underWay()).catch(() => undefined);
+    for (const { name, one } of this.#underWay.values()) await this.#giveBack(name, one);
+  }
+
+  async #giveBack(name: string, one: UnderWay): Promise<void> {
+    one.isGivenBack = true;
+    await this.#store.giveBack(name, one.taken).catch((error: unknown) => this.#complain(name, error));
   }
 
   async #lookUntilQuiet(): Promise<void> {
@@ -185,25 +202,29 @@ export class Jobs {
     const taken = await this.#store.take(name, atMost);
     // There may be more.
     if (taken.length === atMost) this.#again = true;
-    for (const one of taken) {
+    for (const job of taken) {
       doer.underWay += 1;
+      const one: UnderWay = { taken: job, stopping: new AbortController(), isGivenBack: false };
       const doing = this.#do(doer, one).then(() => {
         doer.underWay -= 1;
         this.#underWay.delete(doing);
         this.wake();
       });
-      this.#underWay.set(doing, { name, taken: one });
+      this.#underWay.set(doing, { name, one });
     }
   }
 
   /** Never fails. */
-  async #do({ job, run }: Doer, taken: TakenJob): Promise<void> {
+  async #do({ job, run }: Doer, one: UnderWay): Promise<void> {
     const { name } = job;
+    const { taken } = one;
+    const { signal } = one.stopping;
     const { db, log, transact, durations } = this.#needs;
     const begun = performance.now();
     let isEnded = false;
     const end = async (on: Executor) => {
-      if (!(await this.#store.end(on, name, taken))) throw new JobTakenError('Somebody else has taken the job: it took too long');
+      if (one.isGivenBack || !(await this.#store.end(on, name, taken)))
+        throw new JobTakenError('Somebody else has taken the job: it took too long');
     };
     const once: Transact = async (work) => {
       const result = await transact(async (tx, events) => {
@@ -216,35 +237,54 @@ export class Jobs {
     };
     const work = async () => {
       // Whoever handles a kind of jobs has its payloads.
-      const working = async () => run(taken.payload as never, { log, once });
+      const working = async () => run(taken.payload as never, { log, once, signal });
       await inSpan({ name: `job ${name}`, kind: 'consumer' }, traceparentIn(taken.payload), working);
       if (!isEnded) await end(db);
     };
     const outcome = await within(job.expiry * 1000, `A job of "${name}"`, work()).then(
       () => 'done',
-      (error: unknown) => this.#failed(job, taken, error),
+      (error: unknown) => this.#failed(job, one, error),
     );
     durations.observe({ queue: name, outcome }, (performance.now() - begun) / 1000);
   }
 
   /** @returns what became of it, as it is counted */
-  async #failed({ name, retries }: Job<object>, taken: TakenJob, error: unknown): Promise<string> {
+  async #failed(job: Job<object>, one: UnderWay, error: unknown): Promise<string> {
     const { log } = this.#needs;
-    const about = { queue: name, job: taken.id };
-    // Others find that it is overdue.
-    if (error instanceof JobTakenError || error instanceof TookTooLong) {
+    const { taken, stopping } = one;
+    const about = { queue: job.name, job: taken.id };
+    const late = () => {
       log.warn(outage(error, about), 'A job took too long: it is done again');
       return 'late';
+    };
+    if (one.isGivenBack) return 'given back';
+    if (error instanceof JobTakenError || error instanceof TookTooLong) {
+      // Others find that it is overdue.
+      stopping.abort();
+      return late();
+    }
+    if (stopping.signal.aborted) {
+      await this.#giveBack(job.name, one);
+      return 'given back';
     }
     const isHopeless = error instanceof HopelessJobError;
-    const isLast = isHopeless || taken.tries >= retries;
+    const isLast = isHopeless || taken.tries >= job.retries;
+    if (!(await this.#storeFailure(job.name, taken, error))) return late();
     if (isLast) log.error({ ...about, err: error }, 'A job was given up: it is kept among the failed ones');
     else log.warn(outage(error, about), 'A job failed; it is tried again');
-    const storing = isHopeless
-      ? this.#store.giveUp(name, taken, toldError(error))
-      : this.#store.fail(name, taken, toldError(error));
-    await storing.catch((failure: unknown) => this.#complain(name, failure));
     return isLast ? 'given up' : 'failed';
+  }
+
+  /** @returns whether the job was still ours, as far as is known */
+  async #storeFailure(name: string, taken: TakenJob, error: unknown): Promise<boolean> {
+    const storing =
+      error instanceof HopelessJobError
+        ? this.#store.giveUp(name, taken, toldError(error))
+        : this.#store.fail(name, taken, toldError(error));
+    return storing.catch((failure: unknown) => {
+      this.#complain(name, failure);
+      return true;
+    });
   }
 
   #complain(queue: string, error: unknown): void {

@@ -54,6 +54,7 @@ describe('GET /metrics', () => {
     await test.app.inject('/toolbox');
     const { body } = await read(test);
     expect(body).toContain('process_resident_memory_bytes ');
+    expect(body).toMatch(/^solvent_build_info\{version="\d+\.\d+\.\d+",revision="checkout"\} 1$/m);
     expect(body).toContain('solvent_sockets 0');
     expect(body).toContain('solvent_shared_work_waiting{work="largePictures"} 0');
     expect(body).toContain('solvent_shared_work_running{work="passwords"} 0');
@@ -68,15 +69,16 @@ describe('GET /metrics', () => {
   it('shows what is asked of the database, who waits for it, and what is being answered', async () => {
     await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000');
     const { body } = await read(test);
-    expect(body).toMatch(/solvent_database_statement_seconds_count\{kind="select"\} [1-9]/);
-    expect(body).toMatch(/solvent_database_wait_seconds_count [1-9]/);
-    expect(body).toMatch(/solvent_database_connections_open [1-9]/);
-    expect(body).toMatch(/solvent_database_connections_max [1-9]/);
-    expect(body).toContain('solvent_database_connections_waiting 0');
+    expect(body).toMatch(/solvent_database_statement_seconds_count\{pool="primary",kind="select"\} [1-9]/);
+    expect(body).toMatch(/solvent_database_wait_seconds_count\{pool="primary"\} [1-9]/);
+    expect(body).toMatch(/solvent_database_connections_open\{pool="primary"\} [1-9]/);
+    expect(body).toMatch(/solvent_database_connections_max\{pool="primary"\} [1-9]/);
+    expect(body).toContain('solvent_database_connections_waiting{pool="primary"} 0');
+    expect(body).not.toContain('pool="replica"');
     // The one that asks.
     expect(body).toContain('solvent_http_requests_underway 1');
     await test.db.$client.query('SELECT nonsense').catch(() => undefined);
-    expect((await read(test)).body).toContain('solvent_database_errors_total{code="42703"} 1');
+    expect((await read(test)).body).toContain('solvent_database_errors_total{pool="primary",code="42703"} 1');
   });
 
   it('shows which revision is served, of which versions', async () => {

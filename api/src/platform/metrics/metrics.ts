@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type pg from 'pg';
 import type { RedisLink } from '../redis/redis.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import type { TurnFigures } from '../turns/turns.ts';
 import { measureBuckets, measureDatabase, measureRedis } from './outside.ts';
+import type { Pools } from './outside.ts';
 import { servedGauges } from './served.ts';
 import type { ReadServed } from './served.ts';
 import { measureSockets } from './socket-metrics.ts';
@@ -62,18 +62,18 @@ export interface Measured {
   countSockets: () => number;
   /** Work for which people wait for each other. */
   turns: SharedWork;
-  pool: pg.Pool;
+  pools: Pools;
   redis: RedisLink | undefined;
   /** What waits in the database. */
   backlog: Gauge[];
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pool, redis, backlog }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, turns, pools, redis, backlog }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
   for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
-  measureDatabase(pool, registers);
+  measureDatabase(pools, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;
   return {

@@ -18,47 +18,57 @@ const codeOf = (error: unknown): string => {
   return /^[0-9A-Z]{5}$|^E[A-Z]{3,15}$/.test(code) ? code : 'other';
 };
 
-/** Counts what the server asks of the database. */
-export function measureDatabase(pool: pg.Pool, registers: Registry[]): void {
+/** Connections to the database that is written to, and to its replica, if there is one. */
+export interface Pools {
+  primary: pg.Pool;
+  replica: pg.Pool | undefined;
+}
+
+/** Counts what the server asks of the database, by the pool whose connections it uses. */
+export function measureDatabase({ primary, replica }: Pools, registers: Registry[]): void {
+  const pools = [{ name: 'primary', pool: primary }, ...(replica ? [{ name: 'replica', pool: replica }] : [])];
   const statements = new Histogram({
     name: 'solvent_database_statement_seconds',
     help: 'How long statements take, by what they do.',
-    labelNames: ['kind'],
+    labelNames: ['pool', 'kind'],
     buckets: CALL_SECONDS,
     registers,
   });
   const waits = new Histogram({
     name: 'solvent_database_wait_seconds',
     help: 'How long it takes to be given a connection to the database.',
+    labelNames: ['pool'],
     buckets: CALL_SECONDS,
     registers,
   });
   const errors = new Counter({
     name: 'solvent_database_errors_total',
     help: 'Statements that failed, by the code that PostgreSQL or the network gives. Some are expected, such as 23505.',
-    labelNames: ['code'],
+    labelNames: ['pool', 'code'],
     registers,
   });
-  const connections = (state: string, help: string, count: () => number) =>
+  const connections = (state: string, help: string, count: (pool: pg.Pool) => number) =>
     new Gauge({
       name: `solvent_database_connections_${state}`,
       help,
+      labelNames: ['pool'],
       registers,
       collect() {
-        this.set(count());
+        for (const { name, pool } of pools) this.set({ pool: name }, count(pool));
       },
     });
-  connections('max', 'So many connections this process opens at most.', () => pool.options.max ?? 0);
-  connections('open', 'Open connections.', () => pool.totalCount);
-  connections('idle', 'Open connections that nobody uses.', () => pool.idleCount);
-  connections('waiting', 'Work that waits for a connection.', () => pool.waitingCount);
-  watchPool(pool, {
-    waited: (seconds) => waits.observe(seconds),
-    asked: (kind, seconds, error) => {
-      statements.observe({ kind }, seconds);
-      if (error !== undefined) errors.inc({ code: codeOf(error) });
-    },
-  });
+  connections('max', 'So many connections this process opens at most.', (pool) => pool.options.max ?? 0);
+  connections('open', 'Open connections.', (pool) => pool.totalCount);
+  connections('idle', 'Open connections that nobody uses.', (pool) => pool.idleCount);
+  connections('waiting', 'Work that waits for a connection.', (pool) => pool.waitingCount);
+  for (const { name, pool } of pools)
+    watchPool(pool, {
+      waited: (seconds) => waits.observe({ pool: name }, seconds),
+      asked: (kind, seconds, error) => {
+        statements.observe({ pool: name, kind }, seconds);
+        if (error !== undefined) errors.inc({ pool: name, code: codeOf(error) });
+      },
+    });
 }
 
 /** Counts what the server asks of Redis, where there is one. */

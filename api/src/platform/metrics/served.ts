@@ -1,12 +1,13 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { readProduct } from '../config/product.ts';
 
 /** What is live: undefined where nothing is known. */
 export type ReadServed = () => Promise<ChannelDocument | undefined>;
 
 /**
- * Shows which revision this process serves, and which versions of the remotes it is made of: in labels, and the value is 1.
+ * Shows which build this process is, which revision it serves, and which versions of the remotes it is made of: in labels, and the value is 1.
  * @returns says how to find out; until then nothing is shown
  */
 export function servedGauges(registers: Registry[]): (read: ReadServed) => void {
@@ -38,7 +39,14 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
       }
     },
   });
-  for (const registry of registers) for (const gauge of [revision, remotes]) registry.registerMetric(gauge);
+  const build = new Gauge({
+    name: 'solvent_build_info',
+    help: 'Which product this process is, by its version and the revision of git that it was built of.',
+    labelNames: ['version', 'revision'],
+    registers: [],
+  });
+  build.set({ ...readProduct() }, 1);
+  for (const registry of registers) for (const gauge of [build, revision, remotes]) registry.registerMetric(gauge);
   return (how) => {
     read = how;
   };

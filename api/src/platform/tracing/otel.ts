@@ -3,6 +3,7 @@ import type { IdGenerator, Sampler, SpanExporter } from '@opentelemetry/sdk-trac
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { within } from '../within.ts';
+import { boundedSampler } from './bounded-sampler.ts';
 import type { ReportedSpan, SpanMaker, SpanStart } from './tracing.ts';
 
 /** What is not sent after so long at the end (ms) is lost. */
@@ -54,9 +55,9 @@ class Reported {
     };
   }
 
-  sampler(usual: Sampler, always: Sampler): Sampler {
+  sampler(usual: Sampler, ofPages: Sampler): Sampler {
     return {
-      shouldSample: (...asked) => (this.#given ? always : usual).shouldSample(...asked),
+      shouldSample: (...asked) => (this.#given ? ofPages : usual).shouldSample(...asked),
       toString: () => usual.toString(),
     };
   }
@@ -72,11 +73,17 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const sdk = await import('@opentelemetry/sdk-trace-base');
   const reported = new Reported();
-  const usual = new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracing.ratio) });
+  const [kept, dropped] = [new sdk.AlwaysOnSampler(), new sdk.AlwaysOffSampler()];
+  // A page reports what it did after what that led to: each has its own bound.
+  const [asked, told] = [boundedSampler({ kept, dropped }, SpanKind.SERVER), boundedSampler({ kept, dropped }, SpanKind.CLIENT)];
+  const usual = new sdk.ParentBasedSampler({
+    root: new sdk.TraceIdRatioBasedSampler(tracing.ratio),
+    remoteParentSampled: asked,
+  });
   const exporter = new OTLPTraceExporter({ url: `${tracing.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': tracing.serviceName, 'service.instance.id': `${process.pid}` }),
-    sampler: reported.sampler(usual, new sdk.AlwaysOnSampler()),
+    sampler: reported.sampler(usual, told),
     idGenerator: reported.ids(new sdk.RandomIdGenerator()),
     spanProcessors: [new sdk.BatchSpanProcessor(tellingOutages(exporter, log))],
   });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../platform/config/config.ts';
@@ -6,7 +7,7 @@ import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
-import { putLive } from '../../testing/releases.ts';
+import { fileText, putLive } from '../../testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../../testing/server-process.ts';
 import { examine } from './examine.ts';
 
@@ -137,6 +138,52 @@ describe('what is not well is said, and what to do', () => {
         expect.stringMatching(/no server of this release: see where the proxy leads/),
       ]);
     });
+  });
+});
+
+describe('files of releases from another place', () => {
+  const KEY = 'shell/files/main.1a1a1a1a1a.js';
+  /** What is said where that answers so. */
+  async function said(answer: RequestListener): Promise<string[]> {
+    const server = createServer(answer);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    // A TCP server's address is an object.
+    const { port } = server.address() as AddressInfo;
+    const ASSETS_URL = `http://127.0.0.1:${port}/solvent`;
+    return found('assets', { ASSETS_URL, PUBLIC_URL: 'https://solvent.example' }).finally(() => server.close());
+  }
+  const sends =
+    (headers: Record<string, string>, text = fileText('main.1a1a1a1a1a.js')): RequestListener =>
+    ({ url }, response) => {
+      const isThere = url === `/solvent/${KEY}`;
+      response.writeHead(isThere ? 200 : 404, headers).end(isThere ? text : '');
+    };
+  const script = { 'content-type': 'text/javascript; charset=utf-8' };
+  const open = { ...script, 'access-control-allow-origin': '*' };
+  beforeAll(() => putLive(settings['RELEASES_URL'] ?? '').catch(() => undefined));
+
+  it('are well where pages can have them, as they were published', async () => {
+    expect(await said(sends(open))).toEqual([
+      expect.stringMatching(/^ok ASSETS_URL .* to pages of https:\/\/solvent\.example\.$/),
+    ]);
+    expect(await found('assets')).toEqual([]);
+  });
+
+  it.each<[what: string, answer: RequestListener, says: RegExp]>([
+    ['are not there', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
+    ['are for no page of ours', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
+    [
+      'are for pages of others',
+      sends({ ...script, 'access-control-allow-origin': 'https://a.example' }),
+      /without Access-Control/,
+    ],
+    ['are no scripts', sends({ ...open, 'content-type': 'text/plain' }), /^warn .* as text\/plain: /],
+    ['were changed on the way', sends(open, 'var minified'), /^warn .* with other bytes than were published, /],
+    ['do not come', ({ socket }) => void socket.destroy(), /^warn .* does not answer for \S+ \(.+\): check the address/],
+  ])('are told of where they %s', async (_what, answer, says) => {
+    expect(await said(answer)).toEqual([expect.stringMatching(says)]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
+import { examineAssets } from './assets.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineIdentity, examineMail, examineProxy } from './outside.ts';
@@ -12,6 +13,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineRedis(config),
     examineFiles(config),
     examineReleases(config),
+    examineAssets(config),
     examineIdentity(config),
     examineMail(config),
     examineProxy(config),

@@ -1,6 +1,10 @@
 import { jest } from '@jest/globals';
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { channelSchema } from '@solvent/federation/manifest';
+import { createLogger } from '../../../platform/log.ts';
+import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
+import { inSpan, outsideOfTraces, traceWith } from '../../../platform/tracing/tracing.ts';
+import { attributesOf, pathTo, startTraceReceiver } from '../../../testing/trace-receiver.ts';
 import { createRenderedPages, publicOwner } from './rendered-pages.ts';
 import type { AskedPage } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
@@ -102,6 +106,39 @@ describe('a page that many ask for', () => {
     expect(made?.versions).toEqual({ shell: '1.0.0-aa', marketplace: '1.0.0-mm' });
     expect(made?.at).toBeGreaterThanOrEqual(before);
   });
+});
+
+it('is a span of the request that it is made for, and what it asks for is part of that', async () => {
+  const receiver = await startTraceReceiver();
+  const tracer = await startOpenTelemetry(
+    { endpoint: receiver.endpoint, serviceName: 'test', ratio: 1 },
+    createLogger({ logLevel: 'silent' }),
+  );
+  traceWith(tracer);
+  const pages = createRenderedPages({
+    // What it asks for comes from its process, outside of what led to it.
+    renderer: {
+      render: (_request, get) =>
+        outsideOfTraces(async () => {
+          await undefined;
+          return head((await get('/api/problems')).body);
+        }),
+      close: () => undefined,
+    },
+    config: settings,
+    get: () => async () => inSpan({ name: 'GET', kind: 'server' }, undefined, () => ({ status: 200, body: 'x' })),
+    onMade: () => undefined,
+    onFailure: () => undefined,
+  });
+  const asked = { url: '/problems', origin: 'https://solvent.test', channel: channelOf(), ip: '10.0.0.1' };
+  await inSpan({ name: 'request', kind: 'server' }, undefined, () => pages.of(asked));
+  await tracer.close();
+  traceWith(undefined);
+  await receiver.close();
+  const paths = receiver.spans.map((span) => pathTo(span, receiver.spans).join(' > '));
+  expect(paths.toSorted()).toEqual(['request', 'request > make page', 'request > make page > GET']);
+  const page = receiver.spans.find(({ name }) => name === 'make page');
+  expect(page && attributesOf(page)).toEqual({ 'solvent.remote': 'marketplace', 'solvent.version': '1.0.0-mm' });
 });
 
 describe('a page goes as browsers draw it', () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -6,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createCache } from '../../../platform/cache/cache.ts';
 import { networkOf } from '../../../platform/http/network.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { within } from '../../../platform/within.ts';
 import { RenderError } from './renderer.ts';
 import type { GetForPage, Renderer } from './renderer.ts';
@@ -145,7 +147,11 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
   async function make(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<{ page: RenderedPage; at: number }> {
     const at = Date.now();
     try {
-      const page = await renderer.render({ url, origin, channel, config, at }, get(ip));
+      const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
+      const page = await inSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
+        // What it asks for comes by a process, which is nobody's page.
+        renderer.render({ url, origin, channel, config, at }, AsyncResource.bind(get(ip))),
+      );
       breakers.succeed(owner);
       onMade(owner, (Date.now() - at) / 1000);
       return { page, at };

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { isDatabaseGone } from '../../errors/database-gone.ts';
+import { causeOf, errorCode } from '../../errors/error-code.ts';
 import { connectToStandby } from '../connect.ts';
 import type { Db } from '../connect.ts';
 import { Behind, placeInLog } from './behind.ts';
@@ -21,7 +23,7 @@ export interface StandbyState {
 export interface Standby {
   db: Db;
   state(): StandbyState;
-  /** A read on it failed: it is not read from until it has been asked again. */
+  /** A read on it failed: where that says that it is away, it is not read from until it has been asked again. */
   failed(error: unknown): void;
   /** Hears of each change of {@link state}. One listens. */
   onChange(listener: (state: StandbyState) => void): void;
@@ -29,6 +31,16 @@ export interface Standby {
 }
 
 const NOT_ASKED: StandbyState = { isUsed: false, says: 'it was not asked yet' };
+
+/**
+ * Whether the standby is of no use to others either. Not where it answered that a statement took too long, or stood in the way of what
+ * it replays, nor where all
+ * connections were busy for long: then it is slow for some, and those read elsewhere. Whether it is there is asked all the time.
+ */
+const isAway = (error: unknown): boolean => isDatabaseGone(error) && !isSlow(causeOf(error));
+
+/** What PostgreSQL says of a statement that took too long, and the pool of connections that all are busy. */
+const isSlow = (cause: unknown): boolean => errorCode(cause) === '57014' || /^timeout exceeded when/.test(reasonOf(cause));
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -50,6 +62,8 @@ class WatchedStandby implements Standby {
   readonly db: Db;
   readonly #primary: pg.Pool;
   readonly #pool: pg.Pool;
+  /** One connection of its own: that all others are busy is no reason not to hear how the standby is. */
+  readonly #probe: pg.Pool;
   readonly #behind = new Behind();
   readonly #ending = new AbortController();
   readonly #watching: Promise<void>;
@@ -61,6 +75,7 @@ class WatchedStandby implements Standby {
   constructor(url: string, size: number, primary: pg.Pool) {
     const { db, pool } = connectToStandby(url, size, () => undefined);
     [this.db, this.#pool, this.#primary] = [db, pool, primary];
+    this.#probe = connectToStandby(url, 1, () => undefined).pool;
     this.#watching = this.#watch();
   }
 
@@ -73,6 +88,7 @@ class WatchedStandby implements Standby {
   }
 
   failed(error: unknown): void {
+    if (!isAway(error)) return;
     this.#trouble = reasonOf(error);
     this.#heard = Number.NEGATIVE_INFINITY;
     this.#tell();
@@ -85,7 +101,7 @@ class WatchedStandby implements Standby {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#watching;
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#probe.end()]);
   }
 
   #tell(): void {
@@ -99,7 +115,7 @@ class WatchedStandby implements Standby {
     while (!signal.aborted) {
       try {
         const started = performance.now();
-        await ask(this.#primary, this.#pool, this.#behind);
+        await ask(this.#primary, this.#probe, this.#behind);
         this.#heard = started;
       } catch (error) {
         this.#trouble = reasonOf(error);

@@ -1,0 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readProduct } from './product.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'solvent-product-'));
+const api = join(folder, 'api');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('says which build an image is, and that a checkout is one', () => {
+  mkdirSync(api);
+  writeFileSync(join(api, 'package.json'), '{ "name": "@solvent/api", "version": "1.2.3" }');
+  expect(readProduct(api)).toEqual({ version: '1.2.3', revision: 'checkout' });
+  writeFileSync(join(folder, 'image.json'), '{ "name": "solvent", "version": "1.2.4", "revision": "0f3a" }');
+  expect(readProduct(api)).toEqual({ version: '1.2.4', revision: '0f3a' });
+});
