@@ -34,7 +34,7 @@ export function NoMessages({ name }: { name: string }) {
 }
 
 /** The conversation did not load. */
-export function ThreadFailure({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
+export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = 'Check your connection and try again. What you write meanwhile is kept.';
   return (
     <Center flex="1" minH="0" overflowY="auto">
@@ -45,16 +45,17 @@ export function ThreadFailure({ error, onRetry }: { error?: unknown; onRetry: ()
 
 interface ListHeadProps {
   hasOlder: boolean;
-  failed: boolean;
+  /** Why older ones did not come. */
+  error: unknown;
   name: string;
   onRetry: () => void;
 }
 
-function HeadContent({ hasOlder, failed, name, onRetry }: ListHeadProps) {
-  if (failed) {
+function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
+  if (error) {
     return (
       <Center>
-        <LoadError size="inline" title="Older messages could not be loaded." onRetry={onRetry} />
+        <LoadError size="inline" title="Older messages could not be loaded." error={error} onRetry={onRetry} />
       </Center>
     );
   }
