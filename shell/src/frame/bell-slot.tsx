@@ -23,23 +23,6 @@ function SignedOutBell({ item }: { item: MenuItem }) {
   );
 }
 
-interface FailedBellProps {
-  label: string;
-  /** Where its code threw. */
-  reference: string | undefined;
-  onRetry: () => void;
-}
-
-/** In place of the bell: it has room for a sign alone, the rest is its name. */
-function FailedBell({ label, reference, onRetry }: FailedBellProps) {
-  const failure = `${label} could not be loaded. Try again${reference ? `. Reference ${reference}` : ''}`;
-  return (
-    <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={onRetry}>
-      <BellOff size={18} />
-    </IconButton>
-  );
-}
-
 /** The bell, from whichever remote offers it. When it fails the rest of the bar stays, and a click tries again. */
 export function BellSlot() {
   const isLogin = useSession((state) => state.isLogin);
@@ -51,7 +34,15 @@ export function BellSlot() {
       <RemoteSlot
         name="notification-bell"
         props={{}}
-        renderFailure={(retry, reference) => <FailedBell label={item.label} reference={reference} onRetry={retry} />}
+        renderFailure={(retry, reference) => {
+          const quoted = reference ? `. Reference ${reference}` : '';
+          const failure = `${item.label} could not be loaded. Try again${quoted}`;
+          return (
+            <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={retry}>
+              <BellOff size={18} />
+            </IconButton>
+          );
+        }}
       />
     </Box>
   );
