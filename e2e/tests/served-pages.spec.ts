@@ -6,14 +6,12 @@ import { readHtml, readServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
 import { mainHeading } from '../src/pages.ts';
 import { readServedPage } from '../src/composition/served-page.ts';
-import { openCuttingProxy } from '../src/cutting-proxy.ts';
-import type { CuttingProxy } from '../src/cutting-proxy.ts';
+import { createCutOffProduct } from '../src/setup/cut-off-product.ts';
+import type { CutOffProduct } from '../src/setup/cut-off-product.ts';
 import { createOwnProduct } from '../src/setup/own-product.ts';
 import type { OwnProduct } from '../src/setup/own-product.ts';
 import { releaseWithServer } from '../src/setup/server-release.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
-import { findPostgres } from '../../scripts/test/postgres-programs.mjs';
-import { startPostgres } from '../../scripts/test/postgres-server.mjs';
 
 test('each public page is sent with its words, its title and what search engines are told of it', async ({
   request,
@@ -196,25 +194,14 @@ test.describe('a release whose bundle for servers is bad', () => {
 });
 
 test.describe('while the API has no database', () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  let line: CuttingProxy;
-  let product: OwnProduct;
+  let product: CutOffProduct;
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    postgres = await startPostgres(await findPostgres());
-    line = await openCuttingProxy(postgres.url);
-    const database = new URL(postgres.url);
-    database.host = new URL(line.origin).host;
-    product = await createOwnProduct({ DATABASE_URL: database.href });
-    await product.start();
+    product = await createCutOffProduct();
   });
 
-  test.afterAll(async () => {
-    await product.remove();
-    line.close();
-    await postgres.stop();
-  });
+  test.afterAll(() => product.remove());
 
   test('pages come as browsers draw them, in time, and made by the server once it is back', async ({
     page,
@@ -222,16 +209,16 @@ test.describe('while the API has no database', () => {
     consoleWatch,
   }) => {
     consoleWatch.expectErrors(/503/);
-    const { url } = product;
+    const { url, database } = product;
     await readServed(request, `${url}/problems`);
-    line.cut();
+    await database.cut();
     const [usual, asked] = [await timeOf(request, `${url}/profile`), `${url}/problems?q=importer`];
     expect((await readHtml(request, asked)).heading).toBeUndefined();
     expect(await timeOf(request, asked)).toBeLessThan(usual + 300);
     await readServed(request, `${url}/terms`); // it needs none
     await page.goto(asked);
     await expect(page.getByText('Failed to load problems. Please try again.')).toBeVisible();
-    line.mend();
+    await database.mend();
     expect((await readServed(request, asked)).heading).toContain('Problems');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No problems found matching your criteria')).toBeVisible();

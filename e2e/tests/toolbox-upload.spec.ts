@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { hostileArchives, zipOf } from '../src/archives.ts';
-import { openCuttingProxy } from '../src/cutting-proxy.ts';
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { newTitle, ownModules, packageZip, zipFile } from '../src/toolbox.ts';
 import { confirmUpload, expectUnderWay, fillIn, uploadPage } from '../src/upload-page.ts';
+import { openLine } from '../../scripts/test/line.mjs';
 
 const MEGABYTE = 1024 * 1024;
 
 /** So large that it is still on its way when a network stops. */
 const largeZip = async () => zipFile(await zipOf({ 'data.bin': randomBytes(16 * MEGABYTE) }, { compress: false }));
+
+/** A way to the product that breaks as networks do. */
+const openLineTo = (url = '') => openLine(Number(new URL(url).port));
 
 const expectTexts = async (page: Page, texts: string[]) => {
   for (const text of texts) await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
@@ -154,9 +157,9 @@ test('Cancel stops the transfer, goes to the Toolbox, and leaves nothing on the 
   baseURL,
 }) => {
   const author = await people.create('solver');
-  const network = await openCuttingProxy(baseURL ?? '');
+  const network = await openLineTo(baseURL);
   await people.signIn(author);
-  await page.goto(`${network.origin}/toolbox/upload`);
+  await page.goto(`http://localhost:${network.port}/toolbox/upload`);
   const form = uploadPage(page);
   await fillIn(page, { title: newTitle('Called off'), zip: await largeZip() });
   network.holdAfter(MEGABYTE);
@@ -168,7 +171,7 @@ test('Cancel stops the transfer, goes to the Toolbox, and leaves nothing on the 
   await expect(page).toHaveURL(/\/toolbox$/);
   await expect(page.getByText('The upload was cancelled. Your texts are kept on this device.')).toBeVisible();
   expect(await ownModules(request, author)).toEqual([]);
-  network.close();
+  await network.close();
 });
 
 test('a connection that is lost on the way is told as it is, and Try again sends it once', async ({
@@ -180,24 +183,24 @@ test('a connection that is lost on the way is told as it is, and Try again sends
 }) => {
   consoleWatch.expectErrors(/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/);
   const author = await people.create('solver');
-  const network = await openCuttingProxy(baseURL ?? '');
+  const network = await openLineTo(baseURL);
   await people.signIn(author);
-  await page.goto(`${network.origin}/toolbox/upload`);
+  await page.goto(`http://localhost:${network.port}/toolbox/upload`);
   const form = uploadPage(page);
   const title = newTitle('Long way');
   await fillIn(page, { title, zip: await largeZip() });
   network.holdAfter(MEGABYTE);
   await confirmUpload(page);
   await expectUnderWay(page);
-  network.cut();
+  await network.cut();
   await expect(form.alert).toContainText(
     /The connection was lost at \d+ %: nothing was published\. There is no connection to Solvent\. What you typed is kept/,
   );
   await expect(form.title).toHaveValue(title);
   expect(await ownModules(request, author)).toEqual([]);
-  network.mend();
+  await network.mend();
   await form.retry.click();
   await expect(form.alert).toContainText('Your module was uploaded successfully.');
   expect((await ownModules(request, author)).map((module) => module.title)).toEqual([title]);
-  network.close();
+  await network.close();
 });

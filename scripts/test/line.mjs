@@ -9,6 +9,7 @@ import { connect, createServer } from 'node:net';
  * @property {() => void} hang Says nothing any more, to old connections nor to new ones, which it still takes.
  * @property {() => void} muffle Like `hang`, but what is asked still reaches the server: the answers alone are lost.
  * @property {() => void} strand The connections of now are dead without a word, and new ones work: a failover.
+ * @property {(bytes: number) => void} holdAfter No more than about so many bytes of each connection reach the server; what follows waits.
  * @property {(time: number) => void} slow From now on answers come so much later (ms).
  * @property {(target: number) => void} lead New connections lead to this port.
  * @property {() => Promise<void>} mend New connections work again, at once; those that were dead stay so.
@@ -56,7 +57,7 @@ export async function openLine(target) {
   /** @type {Set<Way>} */
   const ways = new Set();
   const now = { asks: true, answers: true };
-  const way = { target, late: 0 };
+  const way = { target, late: 0, hold: Infinity };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const onward = connect({ port: way.target, host: '127.0.0.1', allowHalfOpen: true });
     const opened = { sockets: /** @type {Way['sockets']} */ ([client, onward]), ...now };
@@ -64,6 +65,9 @@ export async function openLine(target) {
     ways.add(opened);
     client.once('close', () => ways.delete(opened));
     carry(client, onward, () => opened.asks);
+    client.on('data', () => {
+      if (client.bytesRead > way.hold) client.pause();
+    });
     carry(
       onward,
       client,
@@ -109,12 +113,15 @@ export async function openLine(target) {
     slow: (time) => {
       way.late = time;
     },
+    holdAfter: (bytes) => {
+      way.hold = bytes;
+    },
     lead: (to) => {
       way.target = to;
     },
     mend: async () => {
       Object.assign(now, { asks: true, answers: true });
-      way.late = 0;
+      Object.assign(way, { late: 0, hold: Infinity });
       if (!server.listening) await listen(port);
     },
     count: () => [...ways].filter(({ sockets: [client] }) => !client.destroyed).length,

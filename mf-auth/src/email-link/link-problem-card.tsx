@@ -1,5 +1,6 @@
+import { referenceOf } from '@solvent/http';
 import { useSession } from '@solvent/store';
-import { Button, LinkButton, SimpleGrid, TextLink } from '@solvent/ui';
+import { Button, LinkButton, Reference, SimpleGrid, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../auth-card/auth-card.tsx';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
@@ -57,11 +58,18 @@ interface LinkProblemCardProps {
   onAgain: () => void;
 }
 
+const withReference = (text: string, cause: unknown) => (
+  <>
+    {text}
+    <Reference of={referenceOf(cause)} />
+  </>
+);
+
 /** A link that did not work: why, and a way on. */
-export function LinkProblemCard({ problem: { title, text, way }, purpose, email, onAgain }: LinkProblemCardProps) {
+export function LinkProblemCard({ problem: { title, text, way, cause }, purpose, email, onAgain }: LinkProblemCardProps) {
   const link = useEmailLink(email, purpose);
   return (
-    <AuthCard title={title} text={text} foot={way === 'account' ? ASK_ANEW[purpose] : <OtherWays />}>
+    <AuthCard title={title} text={withReference(text, cause)} foot={way === 'account' ? ASK_ANEW[purpose] : <OtherWays />}>
       {way === 'again' ? <Button onClick={onAgain}>Try again</Button> : null}
       {way === 'new-link' ? (
         <LinkRequest link={link} initial={email} submitLabel="Send a new link" sentText={SENT[purpose]} />

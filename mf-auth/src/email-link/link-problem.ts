@@ -34,6 +34,8 @@ export interface LinkProblem {
   text: string;
   /** What helps: doing the same again, another address, another link, or signing in or up. */
   way: 'again' | 'address' | 'new-link' | 'account';
+  /** The call that failed, where one did. */
+  cause?: unknown;
 }
 
 /** The page was opened without the parts that make it a link. */
@@ -99,5 +101,5 @@ export function linkProblemOf(error: unknown, purpose: EmailLinkPurpose, wasUsed
   }
   // What does not pass by itself is about the account: another link would be refused like this one.
   const passes = error.status >= 500 || error.status === 429;
-  return { title: texts.refused, text: error.message, way: passes ? 'again' : 'account' };
+  return { title: texts.refused, text: error.message, way: passes ? 'again' : 'account', cause: error };
 }

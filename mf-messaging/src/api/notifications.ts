@@ -111,7 +111,7 @@ interface OptimisticChange<Variables> {
   /** What the screen shows at once. */
   change: (pages: NotificationPages, variables: Variables) => NotificationPages;
   onSuccess?: () => void;
-  onFailure?: () => void;
+  onFailure?: (cause: unknown) => void;
 }
 
 /** Changes the list at once and then on the server. When the server refuses, its own list comes back. */
@@ -152,7 +152,7 @@ export const useMarkAllRead = () =>
     call: () => http.put('/notifications/read-all'),
     change: withAllRead,
     onSuccess: () => toast.success('All notifications marked as read'),
-    onFailure: () => toast.error('Failed to mark all notifications as read'),
+    onFailure: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
   });
 
 /** `DELETE /notifications/clear-all` (product 7.9 and 8.5). */
@@ -161,5 +161,5 @@ export const useClearAll = () =>
     call: () => http.delete('/notifications/clear-all'),
     change: withNone,
     onSuccess: () => toast.success('All notifications cleared'),
-    onFailure: () => toast.error('Failed to clear notifications'),
+    onFailure: (cause) => toast.error('Failed to clear notifications', { cause }),
   });

@@ -23,7 +23,7 @@ function Screen() {
   return (
     <>
       <p>{thread.status}</p>
-      <p>{thread.loadingOlder ? 'loading older' : thread.olderFailed ? 'older failed' : 'older idle'}</p>
+      <p>{thread.loadingOlder ? 'loading older' : thread.olderError ? 'older failed' : 'older idle'}</p>
       <ol aria-label="Messages">
         {thread.log?.messages.map((message) => (
           <li key={message._id}>{message.content}</li>

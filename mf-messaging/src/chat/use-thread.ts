@@ -20,7 +20,7 @@ const logQuery = (userId: string, conversationId: string) =>
 /** Loads what comes before the first message of a log: 100 at a time, one page after the other. */
 function useOlderMessages(userId: string, conversationId: string) {
   const client = useQueryClient();
-  const { mutateAsync, isPending, isError } = useMutation({
+  const { mutateAsync, isPending, error } = useMutation({
     mutationKey: [...logKey(userId, conversationId), 'older'],
     mutationFn: async (before: number) => {
       getChat()?.sync.prepend(conversationId, await fetchBefore(conversationId, before));
@@ -31,10 +31,10 @@ function useOlderMessages(userId: string, conversationId: string) {
     const log = client.getQueryData<MessageLog>(key);
     const first = log?.messages[0];
     if (!first || !log.hasOlder || client.isMutating({ mutationKey: [...key, 'older'] }) > 0) return;
-    // A failure stands in `olderFailed`.
+    // A failure stands in `olderError`.
     await mutateAsync(first.seq).catch(() => undefined);
   }, [client, userId, conversationId, mutateAsync]);
-  return { loadOlder, loadingOlder: isPending, olderFailed: isError };
+  return { loadOlder, loadingOlder: isPending, olderError: error };
 }
 
 /**
@@ -42,7 +42,7 @@ function useOlderMessages(userId: string, conversationId: string) {
  * is looked at.
  *
  * @returns `log` from the first page on (`ready`); `retry` asks again after `error`; `loadOlder` puts the 100 before the first
- *   message in front, resolves in either case, and leaves a failure in `olderFailed`
+ *   message in front, resolves in either case, and leaves a failure in `olderError`
  */
 export function useThread(conversationId: string) {
   const userId = useChat()?.userId ?? '';

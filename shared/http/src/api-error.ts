@@ -39,8 +39,11 @@ export function failureText(error: unknown, fallback: string): string {
 /** What a person is told of a call without an answer, beside what it was for. */
 export const NO_CONNECTION = 'There is no connection to Solvent. What you typed is kept: try again once you are back.';
 
-/** What a person can quote of a failure of the server; undefined of any other. */
-export const referenceOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.reference : undefined);
+/** What a person can quote of a failure of the server, also where it is the cause of another; undefined of any other. */
+export function referenceOf(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.reference;
+  return error instanceof Error ? referenceOf(error.cause) : undefined;
+}
 
 /** Whether a call had no answer at all: the server, or the way to it, is gone. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -24,6 +24,7 @@ describe('what could not be loaded (product 8.23)', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The names could not be loaded');
     expect(alert).toHaveTextContent('Reference 7F3KQ2');
+    expect(alert).not.toHaveTextContent('Check your connection');
     expect(screen.getByText('7F3KQ2')).toHaveStyle({ userSelect: 'all' });
   });
 

@@ -16,7 +16,7 @@ export interface LoadErrorProps {
   onRetry: () => void;
   /** `page` where it is the whole page; `part` in place of a list or section; `inline` a line and a button. */
   size?: 'page' | 'part' | 'inline';
-  /** A sentence of its own; null for none. Not shown inline. */
+  /** In place of {@link tryAgainText}; null for none. Not shown inline. */
   text?: ReactNode;
   /** What the call failed with: where it was the server's fault there is something to quote (product 8.23). */
   error?: unknown;
@@ -24,15 +24,12 @@ export interface LoadErrorProps {
   as?: 'h2' | 'p';
 }
 
+/** What helps against a failure: with ours a connection has nothing to do. */
+export const tryAgainText = (error: unknown) =>
+  referenceOf(error) ? 'Something failed on our side. Please try again in a moment.' : 'Check your connection and try again.';
+
 /** In place of what could not be loaded: says so, and tries again at a click. */
-export function LoadError({
-  title,
-  onRetry,
-  size = 'part',
-  text = 'Check your connection and try again.',
-  error,
-  as = 'p',
-}: LoadErrorProps) {
+export function LoadError({ title, onRetry, size = 'part', error, text = tryAgainText(error), as = 'p' }: LoadErrorProps) {
   const reference = <Reference of={referenceOf(error)} />;
   if (size === 'inline') {
     return (

@@ -29,17 +29,20 @@ export function BellSlot() {
   const [item] = useMenu('bell');
   if (!item) return null;
   if (!isLogin) return <SignedOutBell item={item} />;
-  const failure = `${item.label} could not be loaded. Try again`;
   return (
     <Box minW="36px" minH="36px">
       <RemoteSlot
         name="notification-bell"
         props={{}}
-        renderFailure={(retry) => (
-          <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={retry}>
-            <BellOff size={18} />
-          </IconButton>
-        )}
+        renderFailure={(retry, reference) => {
+          const quoted = reference ? `. Reference ${reference}` : '';
+          const failure = `${item.label} could not be loaded. Try again${quoted}`;
+          return (
+            <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={retry}>
+              <BellOff size={18} />
+            </IconButton>
+          );
+        }}
       />
     </Box>
   );

@@ -8,12 +8,18 @@ import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import { useListKeys } from './list-keys.ts';
 import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
 
+interface SlotFailureToastProps {
+  what: string;
+  reference: string | undefined;
+  onShown: () => void;
+}
+
 /** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
-function SlotFailureToast({ what, onShown }: { what: string; onShown: () => void }) {
+function SlotFailureToast({ what, reference, onShown }: SlotFailureToastProps) {
   useEffect(() => {
-    tellNotLoaded(what);
+    tellNotLoaded(what, reference);
     onShown();
-  }, [what, onShown]);
+  }, [what, reference, onShown]);
   return null;
 }
 
@@ -28,7 +34,7 @@ function OpenedSlot({ dialog: { slot, called, onDone }, onClose }: { dialog: Slo
       asked
       name={slot}
       props={{ open: true, onClose, onDone: done }}
-      renderFailure={() => <SlotFailureToast what={`The ${called}`} onShown={onClose} />}
+      renderFailure={(_retry, reference) => <SlotFailureToast what={`The ${called}`} reference={reference} onShown={onClose} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { SearchModule, SearchResult } from '@solvent/federation';
-import { keepPreviousData, queryOptions, useQuery } from '@solvent/http';
+import { keepPreviousData, queryOptions, referenceOf, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
 import { useMemo, useState } from 'react';
 import { useDialogInPlace, useMenu } from '../remotes/pages.ts';
@@ -66,13 +66,15 @@ const searchOptions = ({ owner, name, code }: Search, text: string) =>
 interface Found {
   data?: SearchResult[] | undefined;
   isFetching: boolean;
-  isError: boolean;
+  error: unknown;
 }
 
-function groupOf({ title, code }: Search, { data = [], isFetching, isError }: Found, text: string): PaletteGroup {
+function groupOf({ title, code }: Search, { data = [], isFetching, error }: Found, text: string): PaletteGroup {
   const empty = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
   const waiting = data.length === 0 && isFetching ? 'Searching…' : undefined;
-  const note = isError ? `${title} could not be searched` : (waiting ?? empty);
+  const reference = referenceOf(error);
+  const failed = `${title} could not be searched${reference ? `. Reference ${reference}` : ''}`;
+  const note = error ? failed : (waiting ?? empty);
   const all = code.value()?.all?.(text);
   return { title, entries: all ? [...data, all] : data, note };
 }

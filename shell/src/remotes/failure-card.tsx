@@ -14,10 +14,12 @@ export interface FailureCardProps {
   more?: ReactNode;
 }
 
-const USUAL = 'The rest of Solvent works. Check your connection and try again.';
+/** Where code threw, the connection has nothing to do with it. */
+const textOf = (reference: string | undefined) =>
+  `The rest of Solvent works. ${reference ? 'T' : 'Check your connection and t'}ry again.`;
 
 /** What stands in place of a page whose remote failed: everything around it goes on. */
-export const FailureCard = ({ what, busy, onRetry, reference, text = USUAL, more }: FailureCardProps) => (
+export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(reference), more }: FailureCardProps) => (
   <EmptyState
     icon={CloudAlert}
     tone="error"

@@ -25,8 +25,8 @@ interface RemoteSlotProps<Name extends SlotName> {
   asked?: boolean;
   /** While the code comes. */
   loading?: ReactNode;
-  /** In place of the slot when it failed to load or threw while rendering. */
-  renderFailure: (retry: () => void) => ReactNode;
+  /** In place of the slot when it failed to load, or threw while rendering: then there is something to quote of it. */
+  renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
 /** A named component of whichever remote offers it, with a boundary of its own. */
@@ -37,7 +37,7 @@ export function RemoteSlot<Name extends SlotName>({
   loading = null,
   renderFailure,
 }: RemoteSlotProps<Name>) {
-  const { slots } = useRemotes();
+  const { slots, journal } = useRemotes();
   const report = useSlotErrors(name);
   const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
   const [attempt, setAttempt] = useState(0);
@@ -65,7 +65,7 @@ export function RemoteSlot<Name extends SlotName>({
   if (!Slot) return loading;
   return (
     <ErrorBoundary
-      fallbackRender={({ resetErrorBoundary }) => renderFailure(resetErrorBoundary)}
+      fallbackRender={({ error, resetErrorBoundary }) => renderFailure(resetErrorBoundary, journal.referenceOf(error))}
       onError={(error) => report('render', error)}
     >
       {createElement(Slot, props)}

@@ -57,7 +57,9 @@ export function PushSwitch() {
       toast.success(isOn ? 'Push notifications are off' : 'Push notifications are on for this browser');
     } catch (error) {
       // Both reject with sentences for people.
-      toast.error(error instanceof Error ? error.message : 'Push notifications could not be changed. Please try again.');
+      toast.error(error instanceof Error ? error.message : 'Push notifications could not be changed. Please try again.', {
+        cause: error,
+      });
     } finally {
       setBusy(false);
     }

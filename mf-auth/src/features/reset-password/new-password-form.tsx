@@ -34,7 +34,7 @@ function useNewPassword({ href, onChanged, onLinkProblem }: NewPasswordOptions) 
       setAsksAddress(true);
       return Object.assign(new Error(problem.text), { errors: { email: problem.text } });
     }
-    if (problem.way === 'again') toast.error(problem.text);
+    if (problem.way === 'again') toast.error(problem.text, { cause: problem.cause });
     else onLinkProblem(problem);
     return error;
   }

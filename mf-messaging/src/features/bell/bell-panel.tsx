@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { Button, chakra, Flex, LinkButton, Stack, Text } from '@solvent/ui';
+import { referenceOf } from '@solvent/http';
+import { Box, Button, chakra, Flex, LinkButton, Reference, Stack, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -13,6 +14,7 @@ interface BellListProps {
   loading: boolean;
   /** Given when the list could not be loaded. */
   onRetry?: (() => void) | undefined;
+  error: unknown;
   onOpen: () => void;
 }
 
@@ -29,7 +31,7 @@ function Message({ minH, children }: { minH?: string; children: ReactNode }) {
 }
 
 /** The newest notifications, at most 300 px high, or why there are none. */
-function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
+function BellList({ notifications, loading, onRetry, error, onOpen }: BellListProps) {
   const read = useReadNotification();
   const open = (notification: Notification) => {
     if (!notification.read) read(notification._id);
@@ -39,7 +41,10 @@ function BellList({ notifications, loading, onRetry, onOpen }: BellListProps) {
   if (onRetry) {
     return (
       <Message>
-        <Text>Notifications could not be loaded.</Text>
+        <Box textAlign="center">
+          <Text>Notifications could not be loaded.</Text>
+          <Reference of={referenceOf(error)} />
+        </Box>
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
           Try again
         </Button>
@@ -63,10 +68,12 @@ interface PanelBodyProps {
   notifications: Notification[];
   loading: boolean;
   onRetry?: (() => void) | undefined;
+  /** Why it could not be loaded. */
+  error: unknown;
   onClose: () => void;
 }
 
-function PanelBody({ dialog, titleId, notifications, loading, onRetry, onClose }: PanelBodyProps) {
+function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, onClose }: PanelBodyProps) {
   // The dropdown itself, not its switch, has the focus first. A popover that mounts open would not take it at all.
   useEffect(() => dialog.current?.focus({ preventScroll: true }), [dialog]);
   return (
@@ -81,6 +88,7 @@ function PanelBody({ dialog, titleId, notifications, loading, onRetry, onClose }
         notifications={notifications.slice(0, PAGE_SIZES.notifications)}
         loading={loading}
         onRetry={onRetry}
+        error={error}
         onOpen={onClose}
       />
       <Flex borderTopWidth="1px" p="1.5">
@@ -92,7 +100,7 @@ function PanelBody({ dialog, titleId, notifications, loading, onRetry, onClose }
   );
 }
 
-interface BellPanelProps extends Pick<PanelBodyProps, 'notifications' | 'loading' | 'onRetry'> {
+interface BellPanelProps extends Pick<PanelBodyProps, 'notifications' | 'loading' | 'onRetry' | 'error'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The id of the bell's button: the dropdown hangs on it and gives the focus back to it. */

@@ -115,6 +115,7 @@ export function Component() {
         notifications={notifications}
         loading={query.isPending}
         onRetry={query.isError && !query.data ? () => void query.refetch() : undefined}
+        error={query.error}
       />
     </>
   );

@@ -77,7 +77,7 @@ type List = ReturnType<typeof useNotifications>;
 /** Each failure is an error of its own: the next one is told again. */
 function useFailureToast(error: List['query']['error']): void {
   useEffect(() => {
-    if (error) toast.error('Failed to load notifications');
+    if (error) toast.error('Failed to load notifications', { cause: error });
   }, [error]);
 }
 

@@ -1,4 +1,4 @@
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { LoadError, SkeletonRegion, tryAgainText } from '@solvent/kit';
 import { Box, Center, EmptyState, Flex, Skeleton, Text } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 
@@ -34,8 +34,8 @@ export function NoMessages({ name }: { name: string }) {
 }
 
 /** The conversation did not load. */
-export function ThreadFailure({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
-  const text = 'Check your connection and try again. What you write meanwhile is kept.';
+export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const text = `${tryAgainText(error)} What you write meanwhile is kept.`;
   return (
     <Center flex="1" minH="0" overflowY="auto">
       <LoadError title="The messages could not be loaded" text={text} error={error} onRetry={onRetry} />
@@ -45,16 +45,17 @@ export function ThreadFailure({ error, onRetry }: { error?: unknown; onRetry: ()
 
 interface ListHeadProps {
   hasOlder: boolean;
-  failed: boolean;
+  /** Why older ones did not come. */
+  error: unknown;
   name: string;
   onRetry: () => void;
 }
 
-function HeadContent({ hasOlder, failed, name, onRetry }: ListHeadProps) {
-  if (failed) {
+function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
+  if (error) {
     return (
       <Center>
-        <LoadError size="inline" title="Older messages could not be loaded." onRetry={onRetry} />
+        <LoadError size="inline" title="Older messages could not be loaded." error={error} onRetry={onRetry} />
       </Center>
     );
   }

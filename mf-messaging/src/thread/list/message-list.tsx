@@ -92,7 +92,7 @@ const NO_ENTRIES: Outbox['entries'] = [];
 /** The messages of a conversation, oldest first. */
 export function MessageList(props: MessageListProps) {
   const { conversation, shown, outbox, self, other, newAfter, isNewFurtherUp, target, opensAtEnd, onLatest, onJump } = props;
-  const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderFailed } = shown;
+  const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderError } = shown;
   // What waits stands behind the latest message.
   const entries = hasNewer ? NO_ENTRIES : outbox.entries;
   const stored = useMemo(
@@ -103,7 +103,7 @@ export function MessageList(props: MessageListProps) {
   const { scroller, virtualizer, atEnd, seen, isNewAbove, toEnd, toNew } = useList({
     rows,
     onNearTop: () => {
-      if (hasOlder && !loadingOlder && !olderFailed) loadOlder();
+      if (hasOlder && !loadingOlder && !olderError) loadOlder();
     },
     onNearEnd: hasNewer ? loadNewer : undefined,
     target,
@@ -134,7 +134,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={handleMessageKeys}
       >
         <Box position="relative" mt="auto" flexShrink="0" style={{ height: virtualizer.getTotalSize() }}>
-          <ListHead hasOlder={hasOlder} failed={olderFailed && !loadingOlder} name={other.name} onRetry={loadOlder} />
+          <ListHead hasOlder={hasOlder} error={loadingOlder ? null : olderError} name={other.name} onRetry={loadOlder} />
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index];
             return row ? (

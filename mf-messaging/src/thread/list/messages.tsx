@@ -40,7 +40,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { t
   const { conversation, self } = rest;
   const newAfter = useNewLine(self.readSeq);
   const [hadUnread] = useState(conversation.unreadCount > 0);
-  const { id, shown, hasFailed, retry, toLatest } = useView(conversation._id, thread, target);
+  const { id, shown, error, retry, toLatest } = useView(conversation._id, thread, target);
   // Who writes is at the end of the conversation.
   const waiting = outbox.entries.length;
   const [waitedBefore, setWaitedBefore] = useState(waiting);
@@ -48,7 +48,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { t
     setWaitedBefore(waiting);
     if (waiting > waitedBefore && shown?.hasNewer !== false) toLatest();
   }
-  if (hasFailed) return <ThreadFailure onRetry={retry} />;
+  if (error) return <ThreadFailure error={error} onRetry={retry} />;
   if (!shown) return <ThreadSkeleton />;
   const first = shown.messages[0]?.seq ?? 1;
   return (

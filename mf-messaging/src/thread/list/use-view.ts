@@ -31,7 +31,8 @@ export interface ShownMessages extends Pick<MessageLog, 'messages' | 'hasOlder'>
   loadOlder: () => void;
   loadNewer: () => void;
   loadingOlder: boolean;
-  olderFailed: boolean;
+  /** Why older ones did not come, once they did not. */
+  olderError: unknown;
 }
 
 /**
@@ -62,7 +63,7 @@ export function useView(conversationId: string, thread: Ready, target: Target | 
     loadOlder: () => void thread.loadOlder(),
     loadNewer: () => undefined,
     loadingOlder: thread.loadingOlder,
-    olderFailed: thread.olderFailed,
+    olderError: thread.olderError,
   };
   const ofStretch: ShownMessages | undefined = query.data && {
     messages: stretch.messages,
@@ -73,12 +74,12 @@ export function useView(conversationId: string, thread: Ready, target: Target | 
       if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
     },
     loadingOlder: query.isFetchingPreviousPage,
-    olderFailed: query.isFetchPreviousPageError,
+    olderError: query.isFetchPreviousPageError ? query.error : null,
   };
   return {
     id: view.id,
     shown: stretch.isOpen ? ofStretch : ofLog,
-    hasFailed: stretch.isOpen && query.isError && !query.data,
+    error: stretch.isOpen && !query.data ? query.error : null,
     retry: () => void query.refetch(),
     toLatest: () => setView(({ wish }) => ({ id: `latest after ${wish}`, around: undefined, wish })),
   };

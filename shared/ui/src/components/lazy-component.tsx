@@ -111,8 +111,14 @@ export function lazyComponent<Props extends object>(
 
 const ignore = () => undefined;
 
-/** Tells a person that what they opened did not come (product 8.21). @param what is called so: "The menu" */
-export const tellNotLoaded = (what: string): void => toast.error(`${what} could not be loaded. Please try again.`);
+/**
+ * Tells a person that what they opened did not come (product 8.21).
+ *
+ * @param what is called so: "The menu"
+ * @param reference what can be quoted of it, where its code threw (product 8.23)
+ */
+export const tellNotLoaded = (what: string, reference?: string): void =>
+  toast.error(`${what} could not be loaded. Please try again.`, { reference });
 
 /**
  * Whether a dialog is open whose code loads with its first opening: give `onLoadError` to its lazy component.

@@ -1,8 +1,6 @@
-import type { ComponentType } from 'react';
+type ToastLibrary = typeof import('./toast-library.ts');
 
-type ToastAreaType = ComponentType<{ theme: 'light' | 'dark' }>;
-
-let area: ToastAreaType | undefined;
+let library: ToastLibrary | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -11,16 +9,18 @@ const listeners = new Set<() => void>();
  * @throws when the code does not come; the next call asks for it again
  */
 export async function loadToasts() {
-  const library = await import(/* webpackChunkName: "toasts" */ './toast-library.ts');
-  area = library.ToastArea;
+  library = await import(/* webpackChunkName: "toasts" */ './toast-library.ts');
   listeners.forEach((listener) => listener());
   return library;
 }
 
-/** The place of the toasts, once its code is there: for `useSyncExternalStore`. */
-export const loadedToastArea = () => area;
+/** What shows toasts, once its code is there: for `useSyncExternalStore`. */
+export const loadedToasts = () => library;
 
-/** Calls `listener` once the code is there. @returns a function that stops listening */
+/** The same on a server, and while React takes over what it made. */
+export const noToasts = () => undefined;
+
+/** Calls `listener` once that code is there. @returns a function that stops listening */
 export function onToastsLoaded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,15 +1,20 @@
 import type { ToastContentProps } from 'react-toastify/unstyled';
+import { CopyReference } from '../copy-reference.tsx';
+import { ReferenceLine } from '../reference-line.tsx';
 import type { ToastExtras } from './toast.ts';
 
 /** Two lines; where a press on it does something, all of it is the button, but for the one that closes it. */
-export const twoLines = (text: string, { detail, onPress }: ToastExtras) =>
+export const twoLines = (text: string, { detail, reference, onPress }: ToastExtras) =>
   function TwoLines({ closeToast }: Pick<ToastContentProps, 'closeToast'>) {
     const lines = (
       <>
         <span>{text}</span>
-        <span dir="auto" className="toast-detail">
-          {detail}
-        </span>
+        {detail === undefined ? null : (
+          <span dir="auto" className="toast-detail">
+            {detail}
+          </span>
+        )}
+        <ReferenceLine of={reference} button={CopyReference} />
       </>
     );
     if (onPress === undefined) return <div className="toast-lines">{lines}</div>;

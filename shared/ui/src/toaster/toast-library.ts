@@ -1,18 +1,4 @@
-import { toast } from 'react-toastify/unstyled';
-import { twoLines } from './toast-content.tsx';
-
+/** What shows toasts, in a file of its own: a first page says nothing yet. Its exports are taken from what `loadToasts` answers. */
+export { CopyReference } from '../copy-reference.tsx';
+export { showToast } from './show-toast.ts';
 export { ToastArea } from './toast-container.tsx';
-
-/**
- * What shows toasts, in a file of its own: a first page says nothing yet.
- *
- * @public taken from what `loadToasts` answers
- */
-export const toastify = toast;
-
-/**
- * A toast's content where it has a second line.
- *
- * @public taken from what `loadToasts` answers
- */
-export const contentOf = twoLines;

@@ -2,11 +2,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { jest } from '@jest/globals';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@solvent/http';
+import { UiProvider } from '../ui-provider.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 const texts = () => screen.queryAllByText(/^Toast /).map((element) => element.textContent);
-const renderToaster = () => render(<Toaster theme="light" />);
+const renderToaster = () => render(<Toaster theme="light" />, { wrapper: UiProvider });
 const boxOf = (element: HTMLElement) => element.closest<HTMLElement>('.Toastify__toast');
 
 /** jsdom plays no animations: a toast is gone once its way out has ended. */
@@ -57,9 +58,22 @@ describe('toasts (product 8.8)', () => {
     toast.failure(new ApiError(500, 'internal', 'Toast of a failure', {}, undefined, '7F3KQ2'), 'The bid could not be sent');
     toast.failure(new ApiError(409, 'conflict', 'Toast of a refusal'), 'The bid could not be sent');
     const failed = within(boxOf(await screen.findByText('Toast of a failure')) ?? document.body);
-    expect(failed.getByText('Reference 7F3KQ2')).toBeInTheDocument();
+    expect(failed.getByText(/^Reference/)).toHaveTextContent('Reference 7F3KQ2');
+    expect(failed.getByText('7F3KQ2')).toHaveStyle({ userSelect: 'all' });
     const refused = within(boxOf(screen.getByText('Toast of a refusal')) ?? document.body);
     expect(refused.queryByText(/Reference/)).toBeNull();
+  });
+
+  it('say in words of their own what failed, and the same second line (product 8.23)', async () => {
+    renderToaster();
+    const cause = new ApiError(500, 'internal', 'Something went wrong', {}, undefined, '7F3KQ2');
+    toast.error('Toast about the list', { cause });
+    toast.error('Toast about the switch', { cause: new Error('It could not be set up.', { cause }) });
+    toast.error('Toast without a connection', { cause: new ApiError(0, 'network', 'Network Error') });
+    const lines = async (text: string) => within(boxOf(await screen.findByText(text)) ?? document.body);
+    expect((await lines('Toast about the list')).getByText('7F3KQ2')).toBeInTheDocument();
+    expect((await lines('Toast about the switch')).getByText('7F3KQ2')).toBeInTheDocument();
+    expect((await lines('Toast without a connection')).getByText(/^There is no connection/)).toBeInTheDocument();
   });
 
   it('that lead somewhere say a second line, and do it by a press or a key, once', async () => {

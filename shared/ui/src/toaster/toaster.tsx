@@ -1,19 +1,16 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { loadedToastArea, loadToasts, onToastsLoaded } from './load-toasts.ts';
+import { loadedToasts, loadToasts, noToasts, onToastsLoaded } from './load-toasts.ts';
 
 /** Milliseconds after which the code is fetched even if nobody has asked: a message must not wait for a slow network. */
 const PRELOAD = 1500;
-
-/** On a server, and while React takes over what it made. */
-const noToastArea = () => undefined;
 
 /**
  * Where the toasts show. The shell renders it once; its code comes when it is needed, or soon after the start. When it
  * does not come the page goes on without: what is said waits for the next try.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
-  const ToastArea = useSyncExternalStore(onToastsLoaded, loadedToastArea, noToastArea);
+  const ToastArea = useSyncExternalStore(onToastsLoaded, loadedToasts, noToasts)?.ToastArea;
   useEffect(() => {
     const timer = setTimeout(() => void loadToasts().catch(() => undefined), PRELOAD);
     return () => clearTimeout(timer);
