@@ -84,7 +84,7 @@ export const DAYS: Day[] = [
   },
   {
     name: 'PostgreSQL restarted',
-    isShort: true,
+    isShort: false,
     async bring(
       {
         cluster: {
@@ -115,7 +115,7 @@ export const DAYS: Day[] = [
   },
   {
     name: 'a server cut off from Redis',
-    isShort: true,
+    isShort: false,
     bring: away(
       ({ servers: [server] }) => server?.redis?.cut(),
       ({ servers: [server] }) => server?.redis?.mend(),

@@ -66,7 +66,10 @@ runProgram(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().then(() => process.exit(130)));
   try {
-    const world = { cluster, mail, next: await makeNextRelease(join(cluster.folder, 'next')) };
+    const next = await makeNextRelease(join(cluster.folder, 'next'));
+    // What is published is live for nobody yet.
+    await cluster.deliver('publish', next.remote.name, '--dist', next.remote.dist);
+    const world = { cluster, mail, next };
     const impossible = days.flatMap((day) => day.isImpossible?.(world) ?? []);
     const possible = days.filter((day) => day.isImpossible?.(world) === undefined);
     const findings = await runDays(world, possible, short ? SHORT : LONG, seed, (found) =>

@@ -24,14 +24,11 @@ function replace(part: Cluster['servers'][number], api: string): void {
 export async function upgrade(cluster: Cluster, { api, version, remote }: NextRelease): Promise<void> {
   const { servers, worker, settings, deliver } = cluster;
   await operate(settings, ['migrate'], api);
-  const release = async () => {
-    await deliver('publish', remote.name, '--dist', remote.dist);
-    await deliver('promote', `${remote.name}@${remote.version}`, '--why', 'A new version while servers restart');
-  };
+  const promote = () => deliver('promote', `${remote.name}@${remote.version}`, '--why', 'A new version while servers restart');
   const parts = worker === undefined ? servers : [...servers, worker];
   for (const [index, part] of parts.entries()) {
     replace(part, api);
-    await Promise.all([part.restart(), index === 1 && release()]);
+    await Promise.all([part.restart(), index === 1 && promote()]);
   }
   for (const { name, url } of servers) {
     if (!(await textOf(`${url}/api/openapi.json`)).includes(`"version":"${version}"`))

@@ -3,10 +3,10 @@ import { wasUndone } from '../db/transactions.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * PostgreSQL's words for that it has no room: on its disk, in memory, for connections; that it gave up a statement; and that it is a
- * standby still, which a failover has led to too soon. Nothing of what it was asked is done.
+ * PostgreSQL's words for that it has no room: on its disk, in memory, for connections; that it gave up a statement, which took too long
+ * or waited for somebody who waited for it; and that it is a standby still, which a failover has led to too soon. Nothing of what it was asked is done.
  */
-const REFUSING = ['53000', '53100', '53200', '53300', '57014', '25006'];
+const REFUSING = ['53000', '53100', '53200', '53300', '57014', '40P01', '25006'];
 
 /** Besides, network errors of a driver whose server went away, and PostgreSQL's own words for shutting down. */
 const GONE = new Set([

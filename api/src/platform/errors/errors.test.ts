@@ -65,6 +65,7 @@ describe('isDatabaseGone', () => {
   it.each([
     ['its disk is full', '53100'],
     ['it has no memory', '53200'],
+    ['two waited for each other', '40P01'],
     ['it is a standby still', '25006'],
   ])('knows that %s', (_what, code) => {
     const error = new DrizzleQueryError('insert into "bids" …', [], coded(code));
