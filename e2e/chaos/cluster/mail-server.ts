@@ -37,17 +37,17 @@ export async function openMailServer(): Promise<MailServer> {
   const { SMTPServer } = createRequire(join(ROOT, 'api/package.json'))('smtp-server') as SmtpModule;
   const taken: MailServer['taken'] = new Map();
   let refused: string | undefined;
-  const take = async (stream: Readable) => {
+  const take = async (stream: Readable, done: (error: Error | null) => void) => {
     const letter = await text(stream);
-    if (refused !== undefined && letter.includes(refused)) return REFUSAL;
+    if (refused !== undefined && letter.includes(refused)) return done(REFUSAL);
     const reference = REFERENCE.exec(letter)?.[0] ?? 'none';
     taken.set(reference, (taken.get(reference) ?? 0) + 1);
-    return null;
+    return done(null);
   };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => void take(stream).then(done, done),
+    onData: (stream, _session, done) => void take(stream, done),
   });
   // What a server of the product breaks off is its own.
   smtp.on('error', () => undefined);
