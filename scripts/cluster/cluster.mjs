@@ -15,6 +15,7 @@ import { makeNginx } from './nginx.mjs';
 import { Part } from './part.mjs';
 import { portsFrom } from './ports.mjs';
 import { startPostgresPair } from './postgres.mjs';
+import { makeSmallDisk } from './small-disk.mjs';
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 const GUARD = join(ROOT, 'scripts/cluster/guard.mjs');
@@ -52,6 +53,8 @@ const tellRedis = (port, command) =>
  * @property {Record<string, string>} [env] settings of all servers, and of the worker
  * @property {boolean} [breakable] a line before PostgreSQL, the buckets, and Redis for each server, so that each can be cut and slowed, and
  *   the database's address moves with `postgres.promote()`. Each costs time: not for measuring
+ * @property {boolean} [smallDisk] PostgreSQL's data lie on a disk of their own, which can be filled; where this machine lets nobody make
+ *   one, as always
  * @property {boolean} [synchronous] every commit waits for the standby, too
  * @property {string[]} [postgres] settings of both PostgreSQL, such as `shared_preload_libraries=pg_stat_statements`
  * @property {import('./nginx.mjs').NginxValues} [nginx] values of deploy/nginx instead of those for tests
@@ -79,6 +82,8 @@ export async function startCluster(options = {}) {
   const parts = [];
   /** @type {import('../test/line.mjs').Line[]} */
   const lines = [];
+  /** @type {import('./small-disk.mjs').SmallDisk[]} */
+  const disks = [];
   const makePart = (given) => {
     const log = join(logs, `${given.name.toLowerCase().replaceAll(/\W+/g, '-')}.log`);
     const part = new Part({ log, watch: (pid) => guard.connected && guard.send({ pid }), ...given });
@@ -92,6 +97,13 @@ export async function startCluster(options = {}) {
       options: { cwd: ROOT, env: { PATH: process.env.PATH, ...NO_SETTINGS, ...given.env } },
       isReady: given.isReady,
     });
+  const makeDisk = async (folder, megabytes) => {
+    const disk = await makeSmallDisk(folder, megabytes);
+    if (disk === undefined) return undefined;
+    disks.push(disk);
+    if (guard.connected) guard.send({ disk: folder });
+    return disk;
+  };
   const lineTo = async (port) => {
     const line = await openLine(port);
     lines.push(line);
@@ -102,6 +114,7 @@ export async function startCluster(options = {}) {
   const close = async () => {
     for (const part of parts.toReversed()) await part.stop();
     await Promise.all(lines.map((line) => line.close()));
+    for (const disk of disks) await disk.remove();
     if (guard.connected) {
       guard.send({ over: true });
       guard.disconnect();
@@ -158,6 +171,7 @@ export async function startCluster(options = {}) {
       freePort,
       synchronous,
       settings: options.postgres ?? [],
+      makeDisk: options.smallDisk ? makeDisk : undefined,
     });
     const line = breakable ? await lineTo(pair.primary.port) : undefined;
     return {
@@ -247,6 +261,8 @@ export async function startCluster(options = {}) {
       /** Where people go: through nginx, without TLS and with it. */
       url: `http://localhost:${ports.plain}`,
       httpsUrl: `https://localhost:${ports.https}`,
+      /** Its own: removed at the end. */
+      folder: home,
       /** A file for each part. */
       logs,
       /** What the servers are told, as a program of an operator needs it, too. */

@@ -1,18 +1,21 @@
 import { rmSync } from 'node:fs';
+import { removeDisk } from './small-disk.mjs';
 
 /**
  * A process beside the cluster: ends the cluster's parts and removes their folder when the cluster was killed without a chance to do so.
- * It is told of each process that was started, and that all is well.
+ * It is told of each process that was started, of each disk that was made, and that all is well.
  */
 const pids = new Set();
+const disks = new Set();
 let isOver = false;
 
-process.on('message', (/** @type {{ pid?: number, over?: boolean }} */ { pid, over }) => {
+process.on('message', (/** @type {{ pid?: number, disk?: string, over?: boolean }} */ { pid, disk, over }) => {
+  if (disk !== undefined) disks.add(disk);
   if (pid !== undefined) pids.add(pid);
   if (over) isOver = true;
 });
 
-process.once('disconnect', () => {
+process.once('disconnect', async () => {
   if (isOver) return;
   for (const pid of pids)
     try {
@@ -20,6 +23,7 @@ process.once('disconnect', () => {
     } catch {
       // It has ended.
     }
+  for (const disk of disks) await removeDisk(disk);
   rmSync(process.argv[2], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 // Ctrl+C is the cluster's to hear.

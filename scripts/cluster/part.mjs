@@ -41,6 +41,11 @@ export class Part {
     return this.#given.command;
   }
 
+  /** From its next start on it is another program. */
+  set command(command) {
+    this.#given = { ...this.#given, command };
+  }
+
   get name() {
     return this.#given.name;
   }
@@ -52,6 +57,11 @@ export class Part {
 
   get isRunning() {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Whether it runs and is ready now. */
+  async isWell() {
+    return this.isRunning && (await this.#given.isReady().catch(() => false));
   }
 
   /** The last of what it has said since its start. */

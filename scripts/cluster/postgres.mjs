@@ -21,6 +21,12 @@ const SETTINGS = [
   // A standby is back as soon as its primary is: a commit that waits for it waits no longer.
   'wal_retrieve_retry_interval=200ms',
 ];
+/**
+ * Of the primary's disk where it is to be full one day (MB): a new database, its log, and what people write meanwhile. The log is in
+ * small files there, so that it wants another one within seconds.
+ */
+const SMALL_DISK = 512;
+const SMALL_LOGS = ['--wal-segsize=1'];
 /** It ends with what is under way, at once, as an operator ends it. */
 const FAST = 'SIGINT';
 
@@ -44,12 +50,17 @@ export async function query(url, sql) {
  * @param {() => Promise<number>} options.freePort
  * @param {boolean} options.synchronous a commit waits for the standby: then nothing is lost when the primary is
  * @param {string[]} options.settings further ones of both
+ * @param {(folder: string, megabytes: number) => Promise<import('./small-disk.mjs').SmallDisk | undefined>} [options.makeDisk]
+ *   the primary's data lie on a disk of their own, which can be filled
  */
-export async function startPostgresPair({ folder, makePart, freePort, synchronous, settings }) {
-  const home = makeDatabase(await findPostgres(), folder);
+export async function startPostgresPair({ folder, makePart, freePort, synchronous, settings, makeDisk }) {
+  const home = makeDatabase(await findPostgres(), folder, makeDisk ? SMALL_LOGS : []);
   const standbyData = join(home.folder, 'standby');
+  const disk = await makeDisk?.(join(home.folder, 'disk'), SMALL_DISK);
+  const primaryData = disk === undefined ? home.data : join(disk.folder, 'data');
   // Before its first start a database may be copied as files are.
   await run('cp', ['-a', home.data, standbyData]);
+  if (primaryData !== home.data) await run('cp', ['-a', home.data, primaryData]);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
   const makeServer = (name, data, port, more) => {
     const [program, args] = home.command(data, port, [...SETTINGS, ...more, ...settings]);
@@ -59,7 +70,7 @@ export async function startPostgresPair({ folder, makePart, freePort, synchronou
     return Object.assign(part, { url, port, data });
   };
   const synchronously = synchronous ? [`synchronous_standby_names=${STANDBY}`] : [];
-  const primary = makeServer('PostgreSQL', home.data, primaryPort, synchronously);
+  const primary = makeServer('PostgreSQL', primaryData, primaryPort, synchronously);
   const follows = [
     `primary_conninfo=host=127.0.0.1 port=${primaryPort} user=postgres application_name=${STANDBY}`,
     `primary_slot_name=${STANDBY}`,
@@ -72,6 +83,8 @@ export async function startPostgresPair({ folder, makePart, freePort, synchronou
   return {
     primary,
     standby,
+    /** The primary's; undefined: it has none of its own. */
+    disk,
     /** Makes the standby one that is written to. Settles when it is. */
     async promote() {
       await query(standby.url, 'SELECT pg_promote(true, 60)');

@@ -2,8 +2,26 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { startCluster } from '../../../scripts/cluster/cluster.mjs';
 import { ROOT } from '../root.ts';
+import { failJobs } from './hopeless-jobs.ts';
+import type { MailServer } from './mail-server.ts';
+import type { NextRelease } from './next-release.ts';
+import { upgrade } from './upgrade.ts';
+import { rest } from './wait.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** All that there is on a day. */
+export interface World {
+  cluster: Cluster;
+  mail: MailServer;
+  next: NextRelease;
+}
+
+/** What a day finds itself, besides what is found of people's work. */
+interface OwnFindings {
+  lost: number;
+  twice: number;
+}
 
 /** A bad day. */
 export interface Day {
@@ -12,24 +30,21 @@ export interface Day {
   isShort: boolean;
   /** Whether nobody may see anything fail. */
   isUnseen?: boolean;
+  /** Why it cannot be here, in a sentence; undefined: it can. */
+  isImpossible?(world: World): string | undefined;
   /**
    * Brings it about, and mends it.
    *
    * @param over says that the fault itself is over: from then on it is measured how long it is until all is normal
    * @param gone how long (ms) what is gone is gone
    */
-  bring(cluster: Cluster, over: () => void, gone: number): Promise<void>;
+  bring(world: World, over: () => void, gone: number): Promise<OwnFindings | void>;
 }
-
-const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 /** Something is taken away and comes back. */
 const away =
   (take: (cluster: Cluster) => unknown, bringBack: (cluster: Cluster) => unknown): Day['bring'] =>
-  async (cluster, over, gone) => {
+  async ({ cluster }, over, gone) => {
     await take(cluster);
     await rest(gone);
     await bringBack(cluster);
@@ -45,32 +60,39 @@ export const DAYS: Day[] = [
   {
     name: 'a server killed',
     isShort: true,
-    async bring({ servers: [server] }, over) {
+    async bring(
+      {
+        cluster: {
+          servers: [server],
+        },
+      },
+      over,
+    ) {
       await server?.kill();
       over();
       await server?.start();
     },
   },
   {
-    name: 'all restarted, one by one',
+    name: 'all restarted, with a new version',
     isShort: true,
     isUnseen: true,
-    async bring({ servers, worker, deliver }, over) {
-      for (const [index, part] of [...servers, worker].entries()) {
-        // In the midst of it what is live changes, too.
-        const isMidst = index === 1;
-        await Promise.all([
-          part?.restart(),
-          isMidst && deliver('overrides', 'versions', 'off', '--why', 'A new revision while servers restart'),
-        ]);
-      }
+    async bring({ cluster, next }, over) {
+      await upgrade(cluster, next);
       over();
     },
   },
   {
     name: 'PostgreSQL restarted',
-    isShort: true,
-    async bring({ postgres: { primary } }, over) {
+    isShort: false,
+    async bring(
+      {
+        cluster: {
+          postgres: { primary },
+        },
+      },
+      over,
+    ) {
       await primary.restart();
       over();
     },
@@ -93,7 +115,7 @@ export const DAYS: Day[] = [
   },
   {
     name: 'a server cut off from Redis',
-    isShort: true,
+    isShort: false,
     bring: away(
       ({ servers: [server] }) => server?.redis?.cut(),
       ({ servers: [server] }) => server?.redis?.mend(),
@@ -119,7 +141,15 @@ export const DAYS: Day[] = [
     name: 'clocks a minute apart',
     isShort: false,
     isUnseen: true,
-    async bring({ servers: [, server] }, over, gone) {
+    async bring(
+      {
+        cluster: {
+          servers: [, server],
+        },
+      },
+      over,
+      gone,
+    ) {
       await server?.restart({ NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT: String(APART) });
       await rest(gone);
       await server?.restart({});
@@ -127,9 +157,30 @@ export const DAYS: Day[] = [
     },
   },
   {
+    name: 'a job that fails always',
+    isShort: true,
+    isUnseen: true,
+    bring: failJobs,
+  },
+  {
+    name: "PostgreSQL's disk full",
+    isShort: true,
+    isImpossible: ({ cluster: { postgres } }) =>
+      postgres.disk === undefined ? 'nobody may make a disk here: it needs root, or sudo without a password' : undefined,
+    async bring({ cluster: { postgres } }, over, gone) {
+      const { primary, disk } = postgres;
+      disk?.fill();
+      await rest(gone);
+      disk?.free();
+      // Where its log had no room it has ended, and whoever made room starts it.
+      if (!(await primary.isWell())) await primary.restart();
+      over();
+    },
+  },
+  {
     name: 'PostgreSQL failed over',
     isShort: true,
-    async bring({ postgres }, over) {
+    async bring({ cluster: { postgres } }, over) {
       await postgres.primary.kill();
       await postgres.promote();
       over();

@@ -12,7 +12,8 @@ import { ROOT } from '../root.ts';
 import { meet } from '../set-up.ts';
 import { openStage } from '../stage.ts';
 import type { Stage } from '../stage.ts';
-import type { Cluster, Day } from './days.ts';
+import type { Day, World } from './days.ts';
+import { rest, untilTrue } from './wait.ts';
 import { createWork } from './work.ts';
 import type { Failure } from './work.ts';
 
@@ -26,8 +27,10 @@ export interface DayFindings {
   failures: Failure[];
   /** From the end of the fault on until the last thing that was not as always. */
   seconds: number;
-  /** How long the slowest message was on its way to its reader. */
+  /** How long (s) the slowest message was on its way to its reader. */
   slowest: number;
+  /** How long (s) the slowest answer took that somebody got. */
+  slowestAnswer: number;
   /** What was done meanwhile. */
   done: Record<string, number>;
   /** What had not come to rest, in a sentence. */
@@ -47,8 +50,7 @@ export interface Scale {
 
 /** How long after a day everybody must have everything (ms). */
 const REST_WITHIN = 120_000;
-const POLL = 50;
-/** A message that takes longer to its reader (ms) is not as always. */
+/** A message that takes longer to its reader (ms), or an answer that does, is not as always. */
 const SLOW = 2000;
 const PASSWORD = 'Ask-me-nothing-2026';
 /** This part of the messages has a file. */
@@ -56,20 +58,6 @@ const FILES = 0.05;
 
 interface Argon2 {
   hash(password: string, options: object): Promise<string>;
-}
-
-const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
-
-async function untilTrue(holds: () => boolean, timeout: number): Promise<boolean> {
-  const end = performance.now() + timeout;
-  while (!holds()) {
-    if (performance.now() > end) return false;
-    await rest(POLL);
-  }
-  return true;
 }
 
 /** Everybody writes, reads and opens pages anew, until told to end. */
@@ -93,12 +81,13 @@ function talk(stage: Stage, plan: ReturnType<typeof planOf>, chance: Chance, rat
  * @param tell hears of each day as it has ended
  */
 export async function runDays(
-  cluster: Cluster,
+  world: World,
   days: readonly Day[],
   scale: Scale,
   seed: number,
   tell: (found: DayFindings) => void,
 ): Promise<DayFindings[]> {
+  const { cluster } = world;
   const chance = createChance(seed);
   const plan = planOf({ clients: scale.clients, messages: 0, kills: 0, seconds: 1, seed, replicas: 1 });
   const ledger = emptyLedger();
@@ -115,10 +104,10 @@ export async function runDays(
   if (!(await untilTrue(stage.isAtRest, REST_WITHIN))) throw new Error(`The pages did not open: ${stage.unrest()}`);
 
   async function count() {
-    const world = { ledger, people, tabs: plan.tabs, conversations: cast.conversations };
+    const written = { ledger, people, tabs: plan.tabs, conversations: cast.conversations };
     const idsOf = (tab: number) => stage.pairsOf(tab).map((pair) => cast.conversations[pair] ?? '');
     return withDatabase({ databaseUrl: cluster.postgres.url, dataDir: '' }, async (opened) => {
-      const [{ faults, notifications, stored }, worked] = [await checkDatabase(opened, world), await work.check(opened)];
+      const [{ faults, notifications, stored }, worked] = [await checkDatabase(opened, written), await work.check(opened)];
       const screens = checkScreens(stage.screens, idsOf, stored);
       return {
         lost: faults.lost + faults.altered + screens.lost + screens.altered + notifications.missing + worked.lost,
@@ -140,13 +129,13 @@ export async function runDays(
   let before = { lost: 0, twice: 0, outOfOrder: 0 };
   const findings: DayFindings[] = [];
   for (const day of days) {
-    const [begun, failed] = [amounts(), work.failures.length];
+    const [begun, failed, waited] = [amounts(), work.failures.length, work.waits.length];
     const knownMessages = ledger.written.size;
     work.begin();
     const endTalk = talk(stage, plan, chance, scale.rate);
     await rest(scale.before);
     let overAt = Number.NaN;
-    await day.bring(cluster, () => (overAt = performance.now()), scale.gone);
+    const own = await day.bring(world, () => (overAt = performance.now()), scale.gone);
     await rest(scale.after);
     endTalk();
     const isDone = await Promise.race([work.pause().then(() => true), rest(REST_WITHIN).then(() => false)]);
@@ -156,17 +145,22 @@ export async function runDays(
     const ways = [...ledger.written.values()]
       .slice(knownMessages)
       .flatMap(({ at, shownAt }) => (shownAt === undefined ? [] : [{ shownAt, time: shownAt - at }]));
-    const slow = ways.filter(({ time }) => time > SLOW).map(({ shownAt }) => shownAt);
+    const waits = work.waits.slice(waited);
+    const slow = [
+      ...ways.filter(({ time }) => time > SLOW).map(({ shownAt }) => shownAt),
+      ...waits.filter(({ time }) => time > SLOW).map(({ at }) => at),
+    ];
     const last = Math.max(overAt, ...failures.map(({ at }) => at), ...slow);
     const ended = amounts();
     const found: DayFindings = {
       name: day.name,
-      lost: now.lost - before.lost,
-      twice: now.twice - before.twice,
+      lost: now.lost - before.lost + (own?.lost ?? 0),
+      twice: now.twice - before.twice + (own?.twice ?? 0),
       outOfOrder: now.outOfOrder - before.outOfOrder,
       failures,
       seconds: (last - overAt) / 1000,
       slowest: Math.max(0, ...ways.map(({ time }) => time)) / 1000,
+      slowestAnswer: Math.max(0, ...waits.map(({ time }) => time)) / 1000,
       // The same names.
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unrest: isAtRest ? undefined : `${isDone ? '' : 'Deeds were not done. '}${stage.unrest()}`,

@@ -2,12 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 import type { Person } from '../people.ts';
 import type { Chance } from '../random.ts';
+import { rest } from './wait.ts';
 
 /** A request that somebody saw fail, with its moment (ms of this process). */
 export interface Failure {
   at: number;
   what: string;
   why: string;
+}
+
+/** An answer that somebody had to wait for (moment in ms of this process, time in ms). */
+export interface Wait {
+  at: number;
+  time: number;
 }
 
 /** What people have done and were told that it is done. */
@@ -22,6 +29,8 @@ interface Done {
 export interface Work {
   done: Done;
   failures: Failure[];
+  /** How long each answer took that somebody got. */
+  waits: Wait[];
   /** What a server has refused for good though it broke no rule, in its words. */
   refusals: string[];
   /** Goes on; settles with {@link pause}. */
@@ -49,11 +58,6 @@ const TIMEOUT = 30_000;
 const BETWEEN = 250;
 const PAGES = ['/', '/problems', '/toolbox', '/privacy', '/api/problems?limit=10', '/api/modules?limit=10'];
 const FILE_BYTES = 200 * 1024;
-
-const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 /** An answer that will be the same however often it is asked for. */
 class Refusal extends Error {}
@@ -97,6 +101,7 @@ const whyOf = (error: unknown) =>
 /** Lets people work: they post problems with a file, bid, sign in and look around, each one thing after the other. */
 export function createWork({ url, seekers, solvers, password, chance }: Place): Work {
   const failures: Failure[] = [];
+  const waits: Wait[] = [];
   const refusals: string[] = [];
   const done: Done = { problems: [], bids: [], signIns: 0, looks: 0 };
   const open: string[] = [];
@@ -106,8 +111,11 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
   /** Does something until it is done, as somebody does who sees that it failed. Undefined: it is refused. */
   async function untilDone<Result>(what: string, act: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
+      const begun = performance.now();
       try {
-        return await act();
+        const result = await act();
+        waits.push({ at: performance.now(), time: performance.now() - begun });
+        return result;
       } catch (error) {
         failures.push({ at: performance.now(), what, why: whyOf(error) });
         if (error instanceof Refusal) return void refusals.push(`${what}: ${error.message}`);
@@ -173,6 +181,7 @@ export function createWork({ url, seekers, solvers, password, chance }: Place): 
   return {
     done,
     failures,
+    waits,
     refusals,
     begin() {
       state.isOver = false;

@@ -60,6 +60,27 @@ describe('a migration beside people who use the tables', () => {
     planned.remove();
   });
 
+  it('is what gives way where it and somebody else wait for each other', async () => {
+    // It has the one table for half a second before it wants the other.
+    const planned = plannedMigrations([
+      ...column,
+      'SELECT pg_sleep(0.5)',
+      'ALTER TABLE contact_messages ADD COLUMN read_at timestamp',
+    ]);
+    const writer = await pool.connect();
+    await writer.query('BEGIN');
+    await writer.query('SELECT FROM contact_messages');
+    const applying = migrate(pool, planned.path);
+    const altered = `SELECT count(*)::int AS count FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock' AND relation = to_regclass('mail')`;
+    while ((await pool.query(altered)).rows[0]?.count === 0);
+    await expect(writer.query(ADD_EMAIL, ['a@example.com'])).resolves.toBeDefined();
+    await writer.query('COMMIT');
+    writer.release();
+    await applying;
+    await expect(pool.query('SELECT read_at FROM contact_messages')).resolves.toBeDefined();
+    planned.remove();
+  });
+
   it('says what to do when the transaction does not end, having changed nothing', async () => {
     const planned = plannedMigrations(column);
     const reader = await pool.connect();

@@ -18,14 +18,18 @@ export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
 /** How long a migration waits for those who use its tables. */
 export interface Patience {
-  /** Everybody who comes after it waits, too: it gives up after so long (ms), lets them through, and tries again. */
+  /**
+   * Everybody who comes after it waits, too: it gives up after so long (ms) in all, lets them through, and tries again. Less than
+   * PostgreSQL's `deadlock_timeout` (1 s): where it holds one table and wants another, and somebody the other way round, it is never
+   * they who are ended.
+   */
   lockTimeout: number;
   tries: number;
   /** Between two tries (ms), up to as much again at random. */
   pause: number;
 }
 
-const PATIENCE: Patience = { lockTimeout: 1000, tries: 100, pause: 1500 };
+const PATIENCE: Patience = { lockTimeout: 600, tries: 100, pause: 1500 };
 
 /** `lock_not_available` and `deadlock_detected`: others were in the way, and nothing is done. */
 const IN_THE_WAY = new Set(['55P03', '40P01']);
@@ -68,9 +72,13 @@ const record = (client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) =>
 /** All of a migration, or nothing of it. */
 async function applyAtOnce(client: pg.PoolClient, migration: MigrationMeta, lockTimeout: number): Promise<void> {
   await client.query('BEGIN');
+  const end = performance.now() + lockTimeout;
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`);
-    for (const statement of migration.sql) await client.query(statement);
+    for (const statement of migration.sql) {
+      // What is left of it; none at all would be for ever.
+      await client.query(`SET LOCAL lock_timeout = ${Math.max(1, Math.round(end - performance.now()))}`);
+      await client.query(statement);
+    }
     await record(client, migration);
     await client.query('COMMIT');
   } catch (error) {

@@ -2,16 +2,21 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { wasUndone } from '../db/transactions.ts';
 import { errorCode } from './error-code.ts';
 
-/** Network errors of a driver whose server went away, and PostgreSQL's own words for shutting down, being full or giving up a statement. */
+/**
+ * PostgreSQL's words for that it has no room: on its disk, in memory, for connections; that it gave up a statement, which took too long
+ * or waited for somebody who waited for it; and that it is a standby still, which a failover has led to too soon. Nothing of what it was asked is done.
+ */
+const REFUSING = ['53000', '53100', '53200', '53300', '57014', '40P01', '25006'];
+
+/** Besides, network errors of a driver whose server went away, and PostgreSQL's own words for shutting down. */
 const GONE = new Set([
+  ...REFUSING,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
-  '53300',
-  '57014',
   '57P01',
   '57P02',
   '57P03',
@@ -38,7 +43,7 @@ export function isDatabaseGone(error: unknown): boolean {
 const HARMLESS = /^\s*(select|begin)\b/i;
 /** Of errors that came before the statement, or instead of what it would have done. */
 const BEFORE = [/when trying to connect/i, /connection timeout/i, /calling end/i];
-const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57014', '57P03']);
+const REFUSED = new Set([...REFUSING, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
 
 /** Whether the database went away ({@link isDatabaseGone}) at a moment after which nobody knows if it has done what it was asked. */
 export function mayBeDone(error: unknown): boolean {

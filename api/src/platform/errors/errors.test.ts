@@ -63,6 +63,16 @@ describe('isDatabaseGone', () => {
   });
 
   it.each([
+    ['its disk is full', '53100'],
+    ['it has no memory', '53200'],
+    ['two waited for each other', '40P01'],
+    ['it is a standby still', '25006'],
+  ])('knows that %s', (_what, code) => {
+    const error = new DrizzleQueryError('insert into "bids" …', [], coded(code));
+    expect(toAppError(Object.assign(error, { code: 'x' }))).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  });
+
+  it.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
@@ -93,6 +103,8 @@ describe('mayBeDone', () => {
     ['never reached the database', failed('insert …', new Error('timeout exceeded when trying to connect'))],
     ['found nobody there', failed('insert …', coded('ECONNREFUSED'))],
     ['the database gave up', failed('insert …', coded('57014'))],
+    ["the database's disk is full", failed('insert …', coded('53100'))],
+    ['the database takes no writes', failed('insert …', coded('25006'))],
     ['broke a rule', failed('insert …', coded('23505'))],
   ])('is false of what %s', (_what, error) => {
     expect(mayBeDone(error)).toBe(false);

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ROOT } from '../root.ts';
+
+/** The team's mail server. */
+export interface MailServer {
+  url: string;
+  /** How often each letter was taken, by its reference. */
+  taken: Map<string, number>;
+  /** Letters in which this stands are refused for good; undefined: none is. */
+  refuse(word: string | undefined): void;
+  close(): Promise<void>;
+}
+
+interface SmtpModule {
+  SMTPServer: new (options: {
+    authOptional: boolean;
+    disabledCommands: string[];
+    onData(stream: Readable, session: object, done: (error: Error | null) => void): void;
+  }) => {
+    server: Server;
+    listen(port: number, host: string): void;
+    close(done: () => void): void;
+    on(name: 'error', act: () => void): void;
+  };
+}
+
+const REFERENCE = /SOL-\w+/;
+const REFUSAL = Object.assign(new Error('What stands in it is not wanted'), { responseCode: 554 });
+
+/** Opens a mail server on this machine. */
+export async function openMailServer(): Promise<MailServer> {
+  const { SMTPServer } = createRequire(join(ROOT, 'api/package.json'))('smtp-server') as SmtpModule;
+  const taken: MailServer['taken'] = new Map();
+  let refused: string | undefined;
+  const take = async (stream: Readable, done: (error: Error | null) => void) => {
+    const letter = await text(stream);
+    if (refused !== undefined && letter.includes(refused)) return done(REFUSAL);
+    const reference = REFERENCE.exec(letter)?.[0] ?? 'none';
+    taken.set(reference, (taken.get(reference) ?? 0) + 1);
+    return done(null);
+  };
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => void take(stream, done),
+  });
+  // What a server of the product breaks off is its own.
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  // A TCP server's address is an object.
+  const { port } = smtp.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    refuse: (word) => (refused = word),
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NO_SETTINGS } from '../../../scripts/test/no-settings.mjs';
+import { ROOT } from '../root.ts';
+
+const execute = promisify(execFile);
+
+/**
+ * Runs a command of the API's own program, as an operator does.
+ *
+ * @param settings of the cluster @param folder of the API whose program it is
+ * @returns what it says @throws Error with what it said, where it fails
+ */
+export async function operate(settings: Record<string, string>, args: string[], folder = join(ROOT, 'api')): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...NO_SETTINGS, ...settings };
+  const { stdout } = await execute(process.execPath, [join(folder, 'dist/solvent.js'), ...args], { cwd: ROOT, env });
+  return stdout;
+}

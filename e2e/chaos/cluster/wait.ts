@@ -1,0 +1,16 @@
+const POLL = 50;
+
+export const rest = (time: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+
+/** Settles with true as soon as something holds, with false where it does not in time (ms). */
+export async function untilTrue(holds: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
+  while (!(await holds())) {
+    if (performance.now() > end) return false;
+    await rest(POLL);
+  }
+  return true;
+}
