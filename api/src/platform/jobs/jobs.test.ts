@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { makeQueue, passTime, testJobs } from '../../testing/test-jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
-import { defineJob, HopelessJobError, JobTakenError } from './job.ts';
+import { defineJob, JobTakenError } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
 const count = defineJob<{ by: number }>('test-count', { retries: 2, pause: 10, atOnce: 4 });
@@ -206,42 +206,6 @@ describe('a job whose server is gone', () => {
     expect(await counted()).toEqual([1]);
   });
 
-  it.each([
-    ['fails', new Error('The provider is away')],
-    ['gives it up', new HopelessJobError('No such address')],
-  ])("is the other one's, even where that server only was slow and %s then", async (_what, failure) => {
-    const durations = new Histogram({ name: 'stale', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const [slow, jobs] = [aProcess({ durations }), aProcess()];
-    const [taken, takenAgain, fails, goesOn] = [deferred(), deferred(), deferred(), deferred()];
-    slow.handle(count, async () => {
-      taken.settle();
-      await fails.promise;
-      throw failure;
-    });
-    jobs.handle(count, async () => {
-      takenAgain.settle();
-      await goesOn.promise;
-    });
-    await slow.add(database.db, count, { by: 1 });
-    const failing = slow.doAll();
-    await taken.promise;
-    await passTime(database.db, 61);
-    // It is found to be overdue, and done after a pause.
-    await jobs.doAll();
-    await passTime(database.db, 30);
-    const doing = jobs.doAll();
-    await takenAgain.promise;
-    fails.settle();
-    await failing;
-    expect((await rows()).map(({ state }) => state)).toEqual(['active']);
-    const { values } = await durations.get();
-    const outcomes = values.filter(({ metricName, labels }) => metricName === 'stale_count' && labels.queue === count.name);
-    expect(outcomes.map(({ labels }) => labels.outcome)).toEqual(['late']);
-    goesOn.settle();
-    await doing;
-    expect(await rows()).toEqual([]);
-  });
-
   it('ends with the transaction of what it does, or not at all', async () => {
     const jobs = aProcess();
     const errors: unknown[] = [];
@@ -289,62 +253,6 @@ describe('at the end of a process', () => {
     const { jobs, done } = counting();
     await jobs.doAll();
     expect(done).toEqual([1]);
-  });
-
-  it('what can be stopped is told to, and given back as soon as it has', async () => {
-    const jobs = aProcess();
-    const begun = deferred();
-    let stopped = false;
-    jobs.handle(count, async (_payload, { signal }) => {
-      begun.settle();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      stopped = true;
-      signal.throwIfAborted();
-    });
-    await jobs.add(database.db, count, { by: 1 });
-    await jobs.start();
-    await begun.promise;
-    await jobs.close(0);
-    const given = await database.db.execute(sql`SELECT state, retry_count FROM pgboss.job WHERE name = ${count.name}`);
-    expect([stopped, given.rows]).toEqual([true, [{ state: 'retry', retry_count: 0 }]]);
-  });
-
-  it.each([
-    ['does', undefined],
-    ['fails', new Error('The pool has ended')],
-  ])("what was given back is another's, whatever it still %s", async (_what, failure) => {
-    const slow = aProcess();
-    const [begun, goesOn, ended, takenAgain, finishes] = [deferred(), deferred(), deferred(), deferred(), deferred()];
-    const errors: unknown[] = [];
-    slow.handle(count, async (_payload, { once }) => {
-      begun.settle();
-      await goesOn.promise;
-      const doing =
-        failure === undefined ? once((tx) => tx.execute(sql`INSERT INTO counted VALUES (1)`)) : Promise.reject(failure);
-      await doing.catch((error: unknown) => errors.push(error)).finally(ended.settle);
-      if (failure !== undefined) throw failure;
-    });
-    await slow.add(database.db, count, { by: 1 });
-    await slow.start();
-    await begun.promise;
-    await slow.close(0);
-    const jobs = aProcess();
-    jobs.handle(count, async (_payload, { once }) => {
-      takenAgain.settle();
-      await finishes.promise;
-      await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (2)`));
-    });
-    const doing = jobs.doAll();
-    await takenAgain.promise;
-    goesOn.settle();
-    await ended.promise;
-    expect(errors).toEqual([failure ?? expect.any(JobTakenError)]);
-    // What became of it there is done by now.
-    await slow.close();
-    expect((await rows()).map(({ state }) => state)).toEqual(['active']);
-    finishes.settle();
-    await doing;
-    expect([await counted(), await rows()]).toEqual([[2], []]);
   });
 });
 

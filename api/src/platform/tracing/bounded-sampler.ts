@@ -1,3 +1,4 @@
+import type { SpanKind } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace-base';
 
 /** So many traces a second does a process keep because somebody outside asked for them, and so many at once after a while of none. */
@@ -25,7 +26,7 @@ export function keepAtMost(perSecond: number, atOnce: number, now: () => number 
  */
 export function boundedSampler(
   { kept, dropped }: { kept: Sampler; dropped: Sampler },
-  fromOutside: number,
+  fromOutside: SpanKind,
   mayKeep = keepAtMost(KEPT_PER_SECOND, KEPT_AT_ONCE),
 ): Sampler {
   return {

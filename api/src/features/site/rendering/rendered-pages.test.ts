@@ -120,7 +120,7 @@ it('is a span of the request that it is made for, and what it asks for is part o
     renderer: {
       render: (_request, get) =>
         outsideOfTraces(async () => {
-          await undefined;
+          await Promise.resolve();
           return head((await get('/api/problems')).body);
         }),
       close: () => undefined,

@@ -40,7 +40,7 @@ const NOT_ASKED: StandbyState = { isUsed: false, says: 'it was not asked yet' };
 const isAway = (error: unknown): boolean => isDatabaseGone(error) && !isSlow(causeOf(error));
 
 /** What PostgreSQL says of a statement that took too long, and the pool of connections that all are busy. */
-const isSlow = (cause: unknown): boolean => errorCode(cause) === '57014' || /^timeout exceeded when/.test(reasonOf(cause));
+const isSlow = (cause: unknown): boolean => errorCode(cause) === '57014' || reasonOf(cause).startsWith('timeout exceeded when');
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
