@@ -13,7 +13,7 @@ function threadOf(page: Page) {
 /** The pages of messaging, and what its bell opens. */
 export const messagingScreens = (page: Page) => ({
   conversations: {
-    ...screenAt(page, { path: '/conversations', heading: 'Conversations' }),
+    ...screenAt(page, { path: '/conversations', heading: 'Conversations', isAnyLevel: true }),
     search: page.getByLabel('Search conversations'),
     list: page.getByRole('list', { name: 'Conversations' }),
     thread: threadOf(page),

@@ -13,11 +13,13 @@ interface Place {
   path: string;
   /** The heading's words; whichever they are, where they are somebody's. */
   heading?: string | RegExp;
+  /** Whether the heading is the page's first only until something stands beside it that has one. */
+  isAnyLevel?: boolean;
 }
 
 /** A screen and how to get there. */
-export function screenAt(page: Page, { path, heading: name }: Place): Screen {
-  const heading = page.getByRole('heading', { level: 1, ...(name !== undefined && { name }) });
+export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }: Place): Screen {
+  const heading = page.getByRole('heading', { ...(!isAnyLevel && { level: 1 }), ...(name !== undefined && { name }) });
   return {
     heading,
     async open() {

@@ -1,5 +1,5 @@
 import { notificationsStore } from '@solvent/store';
-import { refuse } from '@solvent/testing';
+import { brokenServer, refuse } from '@solvent/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listing, openPage, read, unread } from './test-page.ts';
 import type { Routes } from './test-page.ts';
@@ -25,9 +25,10 @@ describe('mark all as read (product 2.27)', () => {
   });
 
   it('tells of a failure and asks for the list again', async () => {
-    const { user } = open({ ...listing(unread), 'PUT /notifications/read-all': () => refuse('internal', 'No') });
+    const { user } = open({ ...listing(unread), 'PUT /notifications/read-all': () => brokenServer('7F3KQ2') });
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('Failed to mark all notifications as read')).toBeVisible();
+    expect(screen.getByText('7F3KQ2')).toBeVisible();
     expect(await screen.findByText('Unread')).toBeInTheDocument();
     expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/read-all', 'GET /notifications']);
   });

@@ -54,7 +54,8 @@ interface ListHeadProps {
 function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
   if (error) {
     return (
-      <Center>
+      // On the narrowest phones its words break, and its button stays beside them.
+      <Center css={{ '& > *': { flexWrap: 'nowrap' } }}>
         <LoadError size="inline" title="Older messages could not be loaded." error={error} onRetry={onRetry} />
       </Center>
     );

@@ -1,6 +1,6 @@
-type ToastLibrary = typeof import('./toast-library.ts');
+import type * as ToastLibrary from './toast-library.ts';
 
-let library: ToastLibrary | undefined;
+let library: typeof ToastLibrary | undefined;
 const listeners = new Set<() => void>();
 
 /**
