@@ -36,6 +36,8 @@ export interface DayFindings {
   /** What had not come to rest, in a sentence. */
   unrest: string | undefined;
   isUnseen: boolean;
+  /** What is lost, twice and out of order since the beginning, by where it was found. */
+  parts: string;
 }
 
 /** People, and how long each part of a day is (ms). */
@@ -113,6 +115,8 @@ export async function runDays(
         lost: faults.lost + faults.altered + screens.lost + screens.altered + notifications.missing + worked.lost,
         twice: faults.twice + screens.twice + notifications.tooMany + worked.twice + ledger.atOnce,
         outOfOrder: faults.outOfOrder + faults.gaps + screens.outOfOrder + screens.gaps,
+        // Which of them: for who looks for the cause.
+        parts: { stored: faults, screens, notifications, work: worked },
       };
     });
   }
@@ -126,7 +130,7 @@ export async function runDays(
     'message requests broken': ledger.broken,
   });
 
-  let before = { lost: 0, twice: 0, outOfOrder: 0 };
+  let before: Pick<Awaited<ReturnType<typeof count>>, 'lost' | 'twice' | 'outOfOrder'> = { lost: 0, twice: 0, outOfOrder: 0 };
   const findings: DayFindings[] = [];
   for (const day of days) {
     const [begun, failed, waited] = [amounts(), work.failures.length, work.waits.length];
@@ -165,6 +169,7 @@ export async function runDays(
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unrest: isAtRest ? undefined : `${isDone ? '' : 'Deeds were not done. '}${stage.unrest()}`,
       isUnseen: day.isUnseen === true,
+      parts: JSON.stringify(now.parts),
     };
     before = now;
     findings.push(found);

@@ -35,8 +35,10 @@ function reasonsOf({ failures }: DayFindings): string[] {
 export function dayOf(found: DayFindings): string {
   const deeds = Object.entries(found.done).map(([name, count]) => `${count} ${name}`);
   const unrest = found.unrest === undefined ? [] : [`    It did not come to rest: ${found.unrest}`];
+  const isWrong = [found.lost, found.twice, found.outOfOrder].some((count) => count > 0);
+  const parts = isWrong ? [`    Found so far: ${found.parts}`] : [];
   const slowest = `the slowest message came after ${found.slowest.toFixed(1)} s, the slowest answer after ${found.slowestAnswer.toFixed(1)} s`;
-  return [`  ${found.name}: ${deeds.join(', ')}; ${slowest}`, ...reasonsOf(found), ...unrest, ''].join('\n');
+  return [`  ${found.name}: ${deeds.join(', ')}; ${slowest}`, ...reasonsOf(found), ...parts, ...unrest, ''].join('\n');
 }
 
 /** The table that people read. */
