@@ -1,7 +1,7 @@
 import { CHAT, PAGE_SIZES } from '@solvent/contracts';
 import type { SearchMessagesAnswer } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, pagedQuery, pick } from '@solvent/kit';
+import { distinct, formatCount, pagedQuery, pick } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { useMemo } from 'react';
 
@@ -20,6 +20,10 @@ const searchQuery = (userId: string, q: string, conversationId: string | undefin
       page,
     }),
   });
+
+/** How many messages were found, in words: of somebody's who has very many, no more are counted (product 5.20). */
+export const foundCount = (total: number) =>
+  total === CHAT.foundMax ? `${total} or more messages` : formatCount(total, 'message');
 
 /**
  * What was written in the person's conversations, or in one of them.

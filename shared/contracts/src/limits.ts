@@ -119,7 +119,7 @@ export const ATTACHMENT_ACCEPT = [
 ].join(',');
 
 /**
- * Conversations (product 5.9 and 9.13): characters; files of a message, how many and how large (bytes) each;
+ * Conversations (product 5.9 and 9.13): characters; messages that a search shows to whoever has very many (5.20); files of a message, how many and how large (bytes) each;
  * how long a link to a file lives, and a file that is linked is asked for anew; how long somebody counts as typing after the
  * last sign of it, and how often a client says so at most (ms); messages of one person this close (ms) stand in a group; for how
  * many minutes somebody changes a message of theirs; the widths (px) at which pictures are served.
@@ -128,6 +128,7 @@ export const CHAT = {
   contentMax: 10_000,
   previewMax: 140,
   searchMax: 100,
+  foundMax: 200,
   filesMax: 10,
   fileMaxBytes: 10 * 1024 * 1024,
   linkMinutes: 10,

@@ -1,6 +1,6 @@
 import type { ConversationFilesAnswer, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../../access.ts';
 import { personSchema } from '../accounts/service.ts';
 import { files } from '../files/schema.ts';
@@ -24,31 +24,27 @@ async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<Co
   const { conversationId, viewerId, page, limit } = question;
   const own = await readOwnConversation(db, conversationId, viewerId);
   if (own === undefined) throw notFound('This conversation');
-  const inIt = eq(messages.conversationId, own.conversation.id);
+  const inIt = eq(messageFiles.conversationId, own.conversation.id);
   const rows = await db
     .select({
       file: files,
       message: { id: messages.id, seq: messages.seq, senderId: messages.senderId, createdAt: messages.createdAt },
     })
-    .from(messages)
-    .innerJoin(messageFiles, eq(messageFiles.messageId, messages.id))
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .where(inIt)
-    .orderBy(desc(messages.seq), asc(messageFiles.position))
+    .orderBy(desc(messageFiles.seq), asc(messageFiles.position))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(messages)
-    .innerJoin(messageFiles, eq(messageFiles.messageId, messages.id))
-    .where(inIt);
+  const total = await db.$count(messageFiles, inIt);
   return {
     files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
       ...presentFile(file, linkTo),
       message: { _id: id, seq, sender: senderOf(own.participants, senderId) },
       createdAt: createdAt.toISOString(),
     })),
-    ...pagingOf(question, counted?.total ?? 0),
+    ...pagingOf(question, total),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { PageQuery } from '@solvent/contracts';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
@@ -156,6 +157,22 @@ export interface SeenConversation {
   unreadCount: number;
 }
 
+/**
+ * All conversations of somebody, each with the other one: those where they stand first and those where they stand second. Either come
+ * from an index in the order of the list, so that a page reads its own few rows, and what is counted of thousands reads none.
+ */
+export function conversationsOf(db: Executor, personId: string) {
+  const { id, updatedAt, lastSeq, openedBy, problemId, firstId, secondId } = conversations;
+  const ofSide = (side: AnyPgColumn, other: AnyPgColumn) =>
+    db
+      .select({ id, updatedAt, lastSeq, openedBy, problemId, otherId: sql<string>`${other}`.as('other_id') })
+      .from(conversations)
+      .where(eq(side, personId));
+  return unionAll(ofSide(firstId, secondId), ofSide(secondId, firstId)).as('mine');
+}
+
+type Mine = ReturnType<typeof conversationsOf>;
+
 /** The other one's messages behind the viewer's place. */
 const unreadOf = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
@@ -163,13 +180,11 @@ const unreadOf = (viewerId: string): SQL | undefined =>
 /** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
 const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-const ONLY = { page: 1, limit: 1 };
-
 /** What a query counts, as a column. */
 const counted = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
 
-/** The viewer's conversations that match, the one written in last first, as a column. */
-function nestedConversations(db: Executor, viewerId: string, condition: SQL | undefined, { page, limit }: PageQuery) {
+/** The viewer's conversations with these ids, the one written in last first, as a column. */
+function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const unread = db
     .select({ count: count().as('unread_count') })
     .from(later)
@@ -193,18 +208,16 @@ function nestedConversations(db: Executor, viewerId: string, condition: SQL | un
   return nestedRows(fields, (column) =>
     db
       .select(column)
-      .from(own)
-      .innerJoin(conversations, eq(conversations.id, own.conversationId))
+      .from(sql`${ids} AS chosen`)
+      .innerJoin(conversations, eq(conversations.id, sql`chosen.id`))
+      .innerJoin(own, and(eq(own.conversationId, conversations.id), eq(own.userId, viewerId)))
       .innerJoin(theirs, isTheirs(viewerId))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
       .crossJoinLateral(attached)
       .crossJoinLateral(unread)
-      .where(and(eq(own.userId, viewerId), condition))
-      .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .orderBy(desc(conversations.updatedAt), desc(conversations.id)),
   );
 }
 
@@ -219,13 +232,24 @@ const seenOf = ({ problem, last, ...seen }: NestedConversation): SeenConversatio
 
 /** A conversation as this viewer sees it; undefined for who takes no part. */
 export async function findConversation(db: Executor, viewerId: string, id: string): Promise<SeenConversation | undefined> {
-  const [found] = await db.select({ rows: nestedConversations(db, viewerId, eq(conversations.id, id), ONLY) }).from(ONE_ROW);
+  const rows = nestedConversations(db, viewerId, sql`(SELECT ${id}::uuid AS id)`);
+  const [found] = await db.select({ rows }).from(ONE_ROW);
   return found?.rows.map(seenOf)[0];
 }
 
 /** An empty one is in the list of who opened it alone. */
-const isListedFor = (viewerId: string): SQL | undefined =>
-  or(gt(conversations.lastSeq, 0), isNull(conversations.openedBy), eq(conversations.openedBy, viewerId));
+const isListedFor = (viewerId: string, mine: Mine): SQL | undefined =>
+  or(gt(mine.lastSeq, 0), isNull(mine.openedBy), eq(mine.openedBy, viewerId));
+
+/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
+function matchesSearch(db: Executor, mine: Mine, search: string | undefined): SQL | undefined {
+  if (search === undefined || search === '') return undefined;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  // Of each conversation its own two texts: to look for the words among all people takes longer.
+  const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
+  const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));
+  return sql`((${name}) ILIKE ${pattern} OR (${title}) ILIKE ${pattern})`;
+}
 
 /** A page of the viewer's conversations, how many match, and how many of all hold something unread. */
 interface ConversationList {
@@ -234,22 +258,26 @@ interface ConversationList {
   unreadCount: number;
 }
 
-/** Lists the viewer's conversations. In one statement: a message that came between two would be in the count, and not in the list. */
+/**
+ * Lists the viewer's conversations. In one statement: a message that came between two would be in the count, and not in the list.
+ * @param search a part of the other one's name or of the problem's title
+ */
 export async function listConversations(
   db: Executor,
   viewerId: string,
-  found: SQL | undefined,
-  paging: PageQuery,
+  search: string | undefined,
+  { page, limit }: PageQuery,
 ): Promise<ConversationList> {
-  const condition = and(isListedFor(viewerId), found);
-  const matching = db
-    .select({ count: count() })
-    .from(own)
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .innerJoin(theirs, isTheirs(viewerId))
-    .innerJoin(users, eq(users.id, theirs.userId))
-    .leftJoin(problems, eq(problems.id, conversations.problemId))
-    .where(and(eq(own.userId, viewerId), condition));
+  const mine = conversationsOf(db, viewerId);
+  const condition = and(isListedFor(viewerId, mine), matchesSearch(db, mine, search));
+  const ids = db
+    .select({ id: mine.id })
+    .from(mine)
+    .where(condition)
+    .orderBy(desc(mine.updatedAt), desc(mine.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const matching = db.select({ count: count() }).from(mine).where(condition);
   const anyUnread = exists(
     db
       .select({ one: sql`1` })
@@ -259,18 +287,11 @@ export async function listConversations(
   // Most have nothing behind the viewer's place: of these no message is looked for.
   const unread = db
     .select({ count: count() })
-    .from(own)
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .where(and(eq(own.userId, viewerId), gt(conversations.lastSeq, own.readSeq), anyUnread));
-  const rows = nestedConversations(db, viewerId, condition, paging);
+    .from(mine)
+    .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
+    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
+  const rows = nestedConversations(db, viewerId, sql`(${ids})`);
   const [answer] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
   const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };
   return { seen: seen.map(seenOf), ...counts };
-}
-
-/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
-export function matchesSearch(search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  return or(ilike(users.name, pattern), ilike(problems.title, pattern));
 }

@@ -16,7 +16,6 @@ import {
   readConversationRules,
 } from '@solvent/contracts/rules/chat';
 import { and, between, eq } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +29,7 @@ import { tellOfMessages } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './form.ts';
 import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
-import { findConversation, listConversations, matchesSearch, readChanged, readMessages, readOwnConversation } from './queries.ts';
+import { findConversation, listConversations, readChanged, readMessages, readOwnConversation } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
 import { placesOf } from './places.ts';
 import type { MessagesQuery } from './places.ts';
@@ -59,9 +58,9 @@ const conversationsAnswer = answerSchema<ConversationsAnswer>(
 );
 const readAnswer = answerSchema<ReadAnswer>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
-async function list(deps: Deps, viewer: UserRow, condition: SQL | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
+async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsAnswer> {
   const { db, realtime } = deps;
-  const { seen, total, unreadCount } = await listConversations(db, viewer.id, condition, paging);
+  const { seen, total, unreadCount } = await listConversations(db, viewer.id, search, paging);
   return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...pagingOf(paging, total) };
 }
 
@@ -78,7 +77,7 @@ function listRoute(app: App, deps: Deps): void {
   const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
   app.get('/chat/conversations', { config, schema }, (request) => {
     const { search, ...paging } = request.query;
-    return list(deps, signedIn(request).user, matchesSearch(search), paging);
+    return list(deps, signedIn(request).user, search, paging);
   });
 }
 

@@ -41,6 +41,9 @@ export const conversations = pgTable(
     uniqueIndex('conversations_pair_alone')
       .on(table.firstId, table.secondId)
       .where(sql`${table.problemId} IS NULL`),
+    /** A person's conversations in the order of their list, and what the list counts by: read without the rows. */
+    index('conversations_of_first').on(table.firstId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
+    index('conversations_of_second').on(table.secondId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
     check('conversations_pair_order', sql`${table.firstId} < ${table.secondId}`),
   ],
 );
@@ -58,7 +61,13 @@ export const participants = pgTable(
     /** `seq` of the last message that they have read. It never goes back. */
     readSeq: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('participants_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    /** What was found by it before 0010 is found by the one below: it goes once no release uses it. */
+    index('participants_user').on(table.userId),
+    /** How far somebody has read in each of theirs: read without the rows. */
+    index('participants_places').on(table.userId, table.conversationId, table.readSeq),
+  ],
 );
 
 /** Messages. Of a row only its words change, by its sender, for some minutes. */
@@ -137,8 +146,14 @@ export const messageFiles = pgTable(
       .unique()
       .references(() => files.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
+    /** Where the message stands, as its own row says, which never changes. Who leaves it out has it written (`message_files_place`). */
+    conversationId: uuid(),
+    seq: integer(),
   },
-  (table) => [primaryKey({ columns: [table.messageId, table.fileId] })],
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.fileId] }),
+    index('message_files_conversation').on(table.conversationId, desc(table.seq), table.position),
+  ],
 );
 
 export type ConversationRow = typeof conversations.$inferSelect;

@@ -1,9 +1,11 @@
 import type { FoundMessage } from '@solvent/contracts';
+import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { addProblemOf, pair, send, sendAll } from '../../testing/chat.ts';
 import type { Pair } from '../../testing/chat.ts';
+import { messageFiles } from './schema.ts';
 
 let test: TestApp;
 let talk: Pair;
@@ -144,6 +146,17 @@ describe('GET /api/chat/conversations/:id/files', () => {
     expect((await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: await test.signedIn('solver') })).status).toBe(
       404,
     );
+  });
+
+  it('has what a server of the release before sent, which does not write where it stands', async () => {
+    const { seeker, id } = await pair(test);
+    const sent = await send(test, seeker, { conversationId: id, content: null, files: [file('d.txt')] });
+    const { _id: messageId } = sent.body['message'] as { _id: string };
+    const [attached] = await test.db.delete(messageFiles).where(eq(messageFiles.messageId, messageId)).returning();
+    const fileId = attached?.fileId ?? '';
+    await test.db.execute(sql`INSERT INTO message_files (message_id, file_id, position) VALUES (${messageId}, ${fileId}, 0)`);
+    const { body } = await test.ask('GET', `/api/chat/conversations/${id}/files`, { as: seeker });
+    expect(body).toMatchObject({ files: [{ name: 'd.txt', message: { seq: 1 } }], totalPages: 1 });
   });
 
   it('is empty where nothing was sent', async () => {

@@ -2,7 +2,7 @@ import type { FoundMessage, SearchMessagesAnswer, TextRange } from '@solvent/con
 import { summarise } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { previewOf } from '@solvent/contracts/message-preview';
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { signedIn } from '../../access.ts';
@@ -10,6 +10,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
 import { problems } from '../marketplace/schema.ts';
+import { findMessages } from './finding.ts';
 import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -21,18 +22,10 @@ import { pagingOf } from '../../platform/http/paging.ts';
 
 type Query = InferType<typeof searchMessagesRules>;
 
-const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 
-/** Those of the viewer's conversations that match, or of one of them. */
-const matching = (viewerId: string, prepared: string, conversationId: string | undefined) =>
-  and(
-    eq(own.userId, viewerId),
-    conversationId === undefined ? undefined : eq(own.conversationId, conversationId),
-    sql`${messages.search} @@ ${prepared}::tsquery`,
-  );
-
-function findPage(db: Db, viewerId: string, prepared: string, { conversation, page, limit }: Query) {
+/** Messages by their ids as they are shown, the latest first. */
+function readFound(db: Db, viewerId: string, ids: string[]) {
   return db
     .select({
       id: messages.id,
@@ -44,28 +37,16 @@ function findPage(db: Db, viewerId: string, prepared: string, { conversation, pa
       other: { id: users.id, name: users.name, image: users.image },
       problem: { id: problems.id, title: problems.title },
     })
-    .from(own)
-    .innerJoin(messages, eq(messages.conversationId, own.conversationId))
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, viewerId)))
     .innerJoin(users, eq(users.id, theirs.userId))
     .leftJoin(problems, eq(problems.id, conversations.problemId))
-    .where(matching(viewerId, prepared, conversation))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+    .where(inArray(messages.id, ids))
+    .orderBy(desc(messages.createdAt), desc(messages.id));
 }
 
-type FoundRow = Awaited<ReturnType<typeof findPage>>[number];
-
-async function countAll(db: Db, viewerId: string, prepared: string, { conversation }: Query): Promise<number> {
-  const [found] = await db
-    .select({ total: count() })
-    .from(own)
-    .innerJoin(messages, eq(messages.conversationId, own.conversationId))
-    .where(matching(viewerId, prepared, conversation));
-  return found?.total ?? 0;
-}
+type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
 
 /** Around what is found; nobody types them, and they are taken out of the texts before. */
 const [START, STOP] = ['\uE000', '\uE001'];
@@ -129,9 +110,9 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
     throw notFound('This conversation');
   const prepared = await prepareSearch(db, query.q);
   if (prepared === undefined) return { messages: [], total: 0, ...pagingOf(query, 0) };
-  const rows = await findPage(db, viewer.id, prepared, query);
+  const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
+  const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
   const snippets = await snippetsOf(db, prepared, rows);
-  const total = await countAll(db, viewer.id, prepared, query);
   const nothing = { text: '', ranges: [] };
   return {
     messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),

@@ -73,14 +73,15 @@ WITH sender AS (
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, reply_to_id, created_at)
   SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, $15::uuid, updated_at FROM place
 ), received AS (
-  SELECT received.*, updated_at FROM place, jsonb_to_recordset($6::jsonb) AS received (
+  SELECT received.*, updated_at, place.id AS conversation_id, last_seq FROM place, jsonb_to_recordset($6::jsonb) AS received (
     id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
   )
 ), file AS (
   INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, width, height, purpose, visibility, created_at)
   SELECT id, $2::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at FROM received
 ), attached AS (
-  INSERT INTO message_files (message_id, file_id, "position") SELECT $3::uuid, id, "position" FROM received
+  INSERT INTO message_files (message_id, file_id, "position", conversation_id, seq)
+  SELECT $3::uuid, id, "position", conversation_id, last_seq FROM received
 ), news AS (
   SELECT $7::uuid AS id, other_id AS user_id, $2::uuid AS actor_id, 'new_message' AS type, $8::text AS title, $9::text AS message, problem_id,
     id AS conversation_id, NULL::uuid AS module_id, $16::text AS shared_by, updated_at AS created_at, $10::text AS more

@@ -171,6 +171,30 @@ async function statementOf(db: Db, { search, tags, price, author, sort, page, li
 
 type ModulesList = yup.InferType<typeof modulesQueryRules>;
 
+const totalsKey = ({ search, tags, price, author }: ModulesList) => JSON.stringify([search, tags, price, author]);
+
+/** How many match a filter; where they are many, half a minute ago. */
+async function countAll(db: Db, totals: Cache<number>, query: ModulesList): Promise<number> {
+  const { shape, name, values } = await statementOf(db, query);
+  return totals.fetch(totalsKey(query), async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
+}
+
+/**
+ * By price the free ones are one long tie, which the index of downloads has in order: they are met there, and what costs something
+ * follows. Undefined where few are free: then they are sorted with all others.
+ */
+async function readByPrice(db: Db, totals: Cache<number>, query: ModulesList): Promise<ModuleCard[] | undefined> {
+  const free = await statementOf(db, { ...query, price: 'free', sort: 'popular' });
+  const ofFree = query.price === 'paid' ? 0 : await countAll(db, totals, { ...query, price: 'free' });
+  if (ofFree <= LONG) return undefined;
+  const { offset, limit } = free.values;
+  const cards = offset < ofFree ? await nearPage(db, free.name, free.shape).execute(free.values) : [];
+  if (cards.length === limit || query.price === 'free') return cards;
+  const paid = await statementOf(db, { ...query, price: 'paid' });
+  const rest = { ...paid.values, offset: Math.max(0, offset - ofFree), limit: limit - cards.length };
+  return [...cards, ...(await sortedPage(db, `${paid.name} false`, paid.shape, false).execute(rest))];
+}
+
 /**
  * One page of the published modules, and how many match in all. Of a list that is not known to be long, both are found at once.
  * @param pay is asked before what costs more than a page; a search has paid
@@ -181,9 +205,9 @@ async function listModules(
   query: ModulesList,
   pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
-  const { search, tags, price, author } = query;
+  const { tags } = query;
   const { shape, name, values } = await statementOf(db, query);
-  const key = JSON.stringify([search, tags, price, author]);
+  const key = totalsKey(query);
   const isFar = values.offset > FAR;
   const known = totals.get(key);
   if (known === undefined || (known <= FEW && values.offset > 0)) {
@@ -195,9 +219,11 @@ async function listModules(
     }
     if (tags !== undefined) await pay();
   }
-  const total = await totals.fetch(key, async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
+  const total = await countAll(db, totals, query);
   if (values.offset >= total) return { cards: [], total };
   if (isFar) await pay();
+  const byPrice = shape.sort === 'price' && !isFar ? await readByPrice(db, totals, query) : undefined;
+  if (byPrice !== undefined) return { cards: byPrice, total };
   const isSorted = isFar || shape.sort === 'price';
   const statement = isSorted ? sortedPage(db, `${name} ${isFar}`, shape, isFar) : nearPage(db, name, shape);
   return { cards: await statement.execute(values), total };

@@ -63,3 +63,11 @@ describe('a pooler by transactions', () => {
     await close();
   });
 });
+
+describe('a server without a pooler', () => {
+  it('compiles no statement of those who wait', async () => {
+    const { db, close } = await open({ databaseUrl: directUrl, databaseDirectUrl: directUrl, databasePooled: false });
+    expect((await db.execute(sql`SHOW jit`)).rows).toEqual([{ jit: 'off' }]);
+    await close();
+  });
+});

@@ -34,7 +34,7 @@ const sentence = `sentences[1 + floor(${SENTENCES.length} * random())::int]`;
 /** Lengths of conversations: four of 150,000 messages, a hundred of 10,000, thousands of 300, and all others short. */
 const lengthOf = (factor: number) => `
   CASE WHEN n <= 4 THEN ${Math.round(150_000 * factor)} WHEN n <= 100 THEN ${Math.round(10_000 * factor)}
-    WHEN n <= ${Math.round(10_000 * factor)} THEN 300 ELSE 1 + floor(-17.5 * ln(1 - random()))::int END`;
+    WHEN n <= ${Math.round(10_000 * factor)} THEN 300 ELSE 1 + floor(-18.5 * ln(1 - random()))::int END`;
 
 /** Conversations of seekers and solvers, most of them on a problem, one of each two at most on none: the first people have thousands. The long ones are of the first. */
 export function addConversations({ people, conversations, messages }: Amounts): string[] {
@@ -79,11 +79,11 @@ export const messagesOf = (from: number, to: number) => `
 
 /** One message in a hundred has a file or a reaction. */
 export const addToMessages = [
-  `CREATE TABLE bench.with_files AS SELECT id AS message_id, sender_id, created_at, bench.id_at(created_at) AS file_id FROM messages TABLESAMPLE SYSTEM (1)`,
+  `CREATE TABLE bench.with_files AS SELECT id AS message_id, conversation_id, seq, sender_id, created_at, bench.id_at(created_at) AS file_id FROM messages TABLESAMPLE SYSTEM (1)`,
   `INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, purpose, visibility, created_at)
     SELECT file_id, sender_id, 'log.txt', 'text/plain', 2000, md5(file_id::text) || md5(file_id::text), 'sized/' || file_id, 'message', 'private', created_at
     FROM bench.with_files`,
-  'INSERT INTO message_files (message_id, file_id, position) SELECT message_id, file_id, 0 FROM bench.with_files',
+  'INSERT INTO message_files (message_id, file_id, position, conversation_id, seq) SELECT message_id, file_id, 0, conversation_id, seq FROM bench.with_files',
   `INSERT INTO message_reactions (message_id, user_id, emoji, created_at)
     SELECT id, sender_id, '👍', created_at FROM messages TABLESAMPLE SYSTEM (0.5) WHERE seq > 1`,
 ];

@@ -12,7 +12,7 @@ const copies = (people: number, from: number, to: number) => `
   SELECT bench.id_at(at), seekers.id, title, body || ' Copy' || (turn * ${ORIGINALS} + place), description, category, tags, budget + turn % 1000, status,
     greatest((status IN ('in-progress', 'solved'))::int, CASE WHEN random() < 0.0001 THEN 50 + random() * 250 ELSE -2 * ln(1 - random()) END::int),
     CASE status WHEN 'solved' THEN at END, at, at
-  FROM (SELECT originals.*, turn, created_at - turn * interval '5 minutes' AS at, ${mostly(people / 2, 2)} AS who
+  FROM (SELECT originals.*, turn, created_at - random() * interval '1 year' AS at, ${mostly(people / 2, 2)} AS who
       FROM bench.originals, generate_series(${from}, ${to}) AS turn OFFSET 0) AS copied JOIN bench.seekers ON seekers.n = who`;
 
 /** What is copied: a table of its own, which does not grow. */
@@ -49,13 +49,13 @@ const review = (author: string, subject: string) => `
     'Clear words, quick answers, and all that was agreed on came in time.', solved_at, solved_at
   FROM agreements WHERE status = 'solved' AND solved_at IS NOT NULL AND random() < 0.7 AND seeker_id <> solver_id`;
 
-/** Comments under more than half of all problems, and thousands under a few. */
+/** Comments under more than half of all problems, and as many as a discussion can hold under a few. */
 const addComments = ({ people }: Amounts) => `
   INSERT INTO comments (id, problem_id, author_id, content, created_at)
   SELECT bench.id_at(at), problem_id, solvers.id, 'Does it also happen with the version before, and which database does it run on?', at
   FROM (SELECT id AS problem_id, created_at + place * interval '1 minute' AS at, ${mostly(people / 2, 2)} AS who
     FROM (SELECT id, created_at, row_number() OVER (ORDER BY created_at DESC) AS age FROM problems) AS problems,
-      generate_series(1, CASE WHEN age <= 3 THEN 2000 ELSE floor(random() * 2.2)::int END) AS place OFFSET 0) AS said
+      generate_series(1, CASE WHEN age <= 3 THEN 500 ELSE floor(random() * 2.2)::int END) AS place OFFSET 0) AS said
     JOIN bench.solvers ON solvers.n = who`;
 
 /** The first people kept thousands. */

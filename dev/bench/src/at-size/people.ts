@@ -42,7 +42,7 @@ export const castOf = async (db: Db, middle: number): Promise<Cast> => ({
 /** What is asked for of what belongs to nobody in particular. */
 export interface Things {
   problems: string[];
-  /** With three hundred bids; with two thousand comments. */
+  /** With three hundred bids; with five hundred comments. */
   wanted: string;
   discussed: string;
   modules: string[];

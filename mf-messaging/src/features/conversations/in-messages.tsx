@@ -1,9 +1,8 @@
 import type { FoundMessage } from '@solvent/contracts';
-import { formatCount } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, EmptyState, Text, VisuallyHidden } from '@solvent/ui';
 import { SearchX } from 'lucide-react';
-import { useMessageSearch } from '../../api/search.ts';
+import { foundCount, useMessageSearch } from '../../api/search.ts';
 import type { useConversations } from '../../chat/use-conversations.ts';
 import { FoundMessages } from '../../conversation/found-messages.tsx';
 import { conversationAddress } from './address.ts';
@@ -38,7 +37,7 @@ export function Component({ list: { query, conversations }, search, onClear }: I
   const isFound = query.isSuccess && !query.isPlaceholderData;
   const isSettled = isFound && !found.query.isPending;
   const hasNone = found.query.isSuccess && found.messages.length === 0;
-  const inMessages = found.total > 0 ? `, and ${formatCount(found.total, 'message')}` : '';
+  const inMessages = found.total > 0 ? `, and ${foundCount(found.total)}` : '';
   const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${inMessages}`;
   const toMessage = ({ seq, conversation }: FoundMessage) =>
     conversationAddress({ selected: conversation._id, search, message: seq });

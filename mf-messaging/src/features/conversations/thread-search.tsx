@@ -1,11 +1,11 @@
 import type { Conversation, FoundMessage } from '@solvent/contracts';
-import { formatCount, SearchField, useSearchDraft } from '@solvent/kit';
+import { SearchField, useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Flex, IconButton, Text, VisuallyHidden } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useMessageSearch } from '../../api/search.ts';
+import { foundCount, useMessageSearch } from '../../api/search.ts';
 import { FoundMessages } from '../../conversation/found-messages.tsx';
 import { conversationAddress } from './address.ts';
 
@@ -59,7 +59,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
           <X size={18} aria-hidden />
         </IconButton>
       </Flex>
-      <VisuallyHidden role="status">{isSettled ? `${formatCount(found.total, 'message')} found` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSettled ? `${foundCount(found.total)} found` : ''}</VisuallyHidden>
       {search === '' ? null : (
         <Box minH="0" overflowY="auto" overscrollBehavior="contain" borderTopWidth="1px">
           <FoundMessages

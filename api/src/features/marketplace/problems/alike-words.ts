@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { matches } from './filter.ts';
-import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
@@ -56,9 +55,11 @@ async function findAlike(db: Db, words: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ word, alike }) => [word, alike]));
 }
 
+/** Planned by itself: for one row PostgreSQL would rather read all problems until it comes, all of them for a word that none has. */
 const isFound = async (db: Db, prepared: string): Promise<boolean> => {
-  const [row] = await db.select({ id: problems.id }).from(problems).where(matches(prepared)).limit(1);
-  return row !== undefined;
+  const { rows } = await db.execute(sql`
+    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)}) SELECT FROM matching LIMIT 1`);
+  return rows.length > 0;
 };
 
 /** What to search for in the place of a search. */

@@ -53,6 +53,14 @@ export const problems = pgTable(
     index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
     index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
     index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
+    /** Of a state that is met late on the way: of those without bids none was ever taken. */
+    index('problems_state_fewest_bids').on(
+      openFirst,
+      table.status,
+      sql`(-bid_count) desc`,
+      desc(table.createdAt),
+      desc(table.id),
+    ),
     index('problems_category').on(table.category, openFirst, desc(table.createdAt), desc(table.id)),
     index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
     /** What lists count by: without it each count would read the rows, a gigabyte of a million problems. */
