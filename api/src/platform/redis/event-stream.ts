@@ -16,7 +16,7 @@ const READ_WAITS = 2000;
 const SILENCE_OF_READS_MAX = 5000;
 const READ_AT_ONCE = 500;
 /** After something was read, so long is waited for more (ms): each read costs the same, whatever it finds. */
-const GATHERED_FOR = 5;
+const GATHERED_FOR = 10;
 /** Between two reads that fail (ms). */
 const FAILED_PAUSE = 100;
 /** The id before all others. */
