@@ -60,7 +60,7 @@ export async function failJobs(
     );
   mail.refuse(undefined);
   over();
-  const said = await operate(settings, ['jobs', 'retry', 'contact-mail']);
+  const said = await operate(settings, ['jobs', 'retry', 'contact-mail', '--reason', 'The mail server takes them again']);
   const all = [...hopeless, ...others];
   await untilTrue(() => have(all), WITHIN);
   const left = await operate(settings, ['jobs']);
