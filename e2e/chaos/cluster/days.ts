@@ -164,7 +164,7 @@ export const DAYS: Day[] = [
   },
   {
     name: "PostgreSQL's disk full",
-    isShort: true,
+    isShort: false,
     isImpossible: ({ cluster: { postgres } }) =>
       postgres.disk === undefined ? 'nobody may make a disk here: it needs root, or sudo without a password' : undefined,
     async bring({ cluster: { postgres } }, over, gone) {

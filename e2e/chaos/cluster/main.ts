@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as browserDatabase from 'fake-indexeddb';
 import { startCluster } from '../../../scripts/cluster/cluster.mjs';
+import { ROOT } from '../../../scripts/setup/root.mjs';
 import { OptionError, runProgram } from '../options.ts';
 import { DAYS } from './days.ts';
 import { openMailServer } from './mail-server.ts';
@@ -16,6 +18,9 @@ Object.assign(globalThis, browserDatabase);
 
 /** As an operator sets it behind nginx: longer than nginx keeps connections to servers that idle (deploy/nginx). */
 const DRAIN_SECONDS = 4;
+
+/** Of a run on which something was wrong. */
+const LOGS = join(ROOT, 'e2e/dist/bad-days');
 
 const SHORT: Scale = { clients: 8, rate: 15, before: 1000, gone: 4000, after: 2000 };
 const LONG: Scale = { clients: 30, rate: 40, before: 3000, gone: 30_000, after: 8000 };
@@ -77,7 +82,10 @@ runProgram(async () => {
     );
     process.stdout.write(`${tableOf(findings)}\n`);
     for (const why of impossible) process.stdout.write(`  Left out: ${why}.\n`);
-    process.exitCode = findings.length === possible.length && findings.every(isKept) ? 0 : 1;
+    if (findings.length === possible.length && findings.every(isKept)) return;
+    process.exitCode = 1;
+    cpSync(cluster.logs, LOGS, { recursive: true });
+    process.stdout.write(`  What each part said is kept in ${LOGS}.\n`);
   } finally {
     await close();
   }
