@@ -15,10 +15,10 @@ import { addPeople } from './people.ts';
 import type { Person } from './people.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
+import { POLL, rest, untilTrue } from './wait.ts';
 
 /** How long after the last bid everybody must have heard of everything (ms): overdue events are looked for every 2 s. */
 const REST_WITHIN = 60_000;
-const POLL = 50;
 const DEFAULTS = { problems: 10, solvers: 20, kills: 8 };
 
 interface Options {
@@ -27,11 +27,6 @@ interface Options {
   /** How often the first server is killed between a commit and what is told of it. */
   kills: number;
 }
-
-const pause = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
@@ -120,18 +115,9 @@ async function place(server: Server, solver: Person, problemId: string): Promise
       return;
     } catch (error) {
       if (error instanceof Error && / answered 4/.test(error.message)) throw error;
-      await pause(POLL);
+      await rest(POLL);
     }
   }
-}
-
-async function untilTrue(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + REST_WITHIN;
-  while (!(await holds())) {
-    if (performance.now() > end) return false;
-    await pause(POLL);
-  }
-  return true;
 }
 
 const countOf = async (database: Database, query: string) =>
@@ -172,7 +158,7 @@ async function run(options: Options, databaseUrl: string, redisUrl: string, data
   const expected = problems.length * solvers.length;
   const left = () => countOf(database, 'SELECT count(*) FROM outbox');
   const heard = () => page.news.size >= expected && page.bids.size >= expected && page.asking.size === 0;
-  const isAtRest = await untilTrue(async () => heard() && (await left()) === 0);
+  const isAtRest = await untilTrue(async () => heard() && (await left()) === 0, REST_WITHIN);
   const found: Record<string, number> = {
     'bids lost': expected - (await countOf(database, 'SELECT count(*) FROM bids')),
     'bids twice': await countOf(

@@ -15,25 +15,10 @@ import type { Servers } from './servers.ts';
 import { addCast, meet } from './set-up.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { rest, untilTrue } from './wait.ts';
 
 /** How long after the last thing done everybody must have everything (ms). */
 const REST_WITHIN = 120_000;
-const POLL = 50;
-
-const until = (moment: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, Math.max(0, moment - performance.now()));
-  });
-
-/** Waits for something. False: it did not come to pass in time (ms). */
-async function untilTrue(holds: () => boolean, timeout: number): Promise<boolean> {
-  const end = performance.now() + timeout;
-  while (!holds()) {
-    if (performance.now() > end) return false;
-    await until(performance.now() + POLL);
-  }
-  return true;
-}
 
 /** Does all that is planned, each at its moment; gives how often what was done. */
 async function perform(plan: Plan, stage: Stage, network: Network, servers: Servers, seed: number): Promise<Findings['done']> {
@@ -42,7 +27,7 @@ async function perform(plan: Plan, stage: Stage, network: Network, servers: Serv
   const restarts: Promise<void>[] = [];
   const begin = performance.now();
   for (const action of plan.actions) {
-    await until(begin + action.at);
+    await rest(Math.max(0, begin + action.at - performance.now()));
     if (action.kind === 'write') stage.write(action);
     if (action.kind === 'cut-request') network.cutRequest();
     if (action.kind === 'cut-answer') network.cutAnswer();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from './free-port.ts';
 import { ROOT } from './root.ts';
+import { POLL, rest } from './wait.ts';
 
 /** How long a server may take to start or to stop (ms). */
 const TIMEOUT = 60_000;
-const POLL = 50;
 /** So much of what a server says is kept for whoever must find out why it ended. */
 const KEPT = 4000;
 
@@ -46,9 +46,7 @@ async function untilUp(child: ChildProcess, port: number, said: () => string, ti
   const end = Date.now() + timeout;
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
     if (await isUp(port)) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, POLL);
-    });
+    await rest(POLL);
   }
   throw new Error(`The server did not come up: ${said()}`);
 }

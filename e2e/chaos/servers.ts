@@ -1,6 +1,7 @@
 import type { Place } from './database.ts';
 import { createServer } from './server.ts';
 import type { Server } from './server.ts';
+import { rest } from './wait.ts';
 
 /** The replicas of the API on one database. */
 export interface Servers {
@@ -11,11 +12,6 @@ export interface Servers {
   /** The port of one that is up, in turn; undefined: none is. */
   route(): number | undefined;
 }
-
-const rest = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 /** @param redisUrl through which several replicas reach each other's sockets */
 export async function createServers(count: number, place: Place, redisUrl: string | undefined): Promise<Servers> {

@@ -7,6 +7,7 @@ import type { Calls } from './api-calls.ts';
 import type { Lock } from './one-at-a-time.ts';
 import { createScreen } from './screen.ts';
 import type { Screen } from './screen.ts';
+import { rest } from './wait.ts';
 
 /** What one page of somebody's runs on. */
 export interface TabPorts {
@@ -40,11 +41,6 @@ export interface Tab {
 const PAGE = 100;
 /** How long a page waits before it asks again for what it did not get (ms). */
 const AGAIN = 500;
-
-const pause = (time: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 /** Opens the page. It has each conversation from its first message on as soon as the network lets it. */
 export function openTab({ url, userId, token, calls, lock, conversations, post, onSent, onShown }: TabPorts): Tab {
@@ -100,7 +96,7 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
   async function openAll(): Promise<void> {
     for (const id of conversations) {
       while (!end.aborted && screen.read(id)?.hasOlder !== false) {
-        await (screen.read(id) === undefined ? openNewest(id) : openOlder(id)).catch(() => pause(AGAIN));
+        await (screen.read(id) === undefined ? openNewest(id) : openOlder(id)).catch(() => rest(AGAIN));
       }
     }
   }

@@ -6,7 +6,7 @@ import { failJobs } from './hopeless-jobs.ts';
 import type { MailServer } from './mail-server.ts';
 import type { NextRelease } from './next-release.ts';
 import { upgrade } from './upgrade.ts';
-import { rest } from './wait.ts';
+import { rest } from '../wait.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 

@@ -1,6 +1,6 @@
 import { operate } from './operator.ts';
 import type { World } from './days.ts';
-import { rest, untilTrue } from './wait.ts';
+import { rest, untilTrue } from '../wait.ts';
 
 /** The mail server will not have letters with this in them. */
 const REFUSED = 'lottery';

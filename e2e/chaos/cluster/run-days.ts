@@ -13,7 +13,7 @@ import { meet } from '../set-up.ts';
 import { openStage } from '../stage.ts';
 import type { Stage } from '../stage.ts';
 import type { Day, World } from './days.ts';
-import { rest, untilTrue } from './wait.ts';
+import { rest, untilTrue } from '../wait.ts';
 import { createWork } from './work.ts';
 import type { Failure } from './work.ts';
 

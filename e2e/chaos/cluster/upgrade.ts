@@ -3,7 +3,7 @@ import { ROOT } from '../root.ts';
 import type { Cluster } from './days.ts';
 import type { NextRelease } from './next-release.ts';
 import { operate } from './operator.ts';
-import { untilTrue } from './wait.ts';
+import { untilTrue } from '../wait.ts';
 
 /** Servers look every few seconds for what is live. */
 const LIVE_WITHIN = 60_000;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 import type { Person } from '../people.ts';
 import type { Chance } from '../random.ts';
-import { rest } from './wait.ts';
+import { rest } from '../wait.ts';
 
 /** A request that somebody saw fail, with its moment (ms of this process). */
 export interface Failure {

@@ -1,81 +1,49 @@
 import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import { makeQueue, passTime, testJobs } from '../../testing/test-jobs.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import type { Database } from '../db/database.ts';
+import { openJobsPlace, passTime } from '../../testing/test-jobs.ts';
+import type { JobsPlace } from '../../testing/test-jobs.ts';
 import { defineJob, JobTakenError } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
 const count = defineJob<{ by: number }>('test-count', { retries: 2, pause: 10, atOnce: 4 });
 const other = defineJob<{ by: number }>('test-other');
 
-let database: Database;
-const open: Jobs[] = [];
+let place: JobsPlace;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await makeQueue(database.db, count.name);
-  await makeQueue(database.db, other.name, 'short');
-  await database.db.execute(sql`CREATE TABLE counted (by integer)`);
+  place = await openJobsPlace([[count.name], [other.name, 'short']]);
 });
-afterEach(async () => {
-  for (const settle of settling.splice(0)) settle();
-  await Promise.all(open.splice(0).map((jobs) => jobs.close()));
-  await database.db.execute(sql`DELETE FROM pgboss.job`);
-  await database.db.execute(sql`DELETE FROM counted`);
-});
-afterAll(() => database.close());
+afterEach(() => place.clear());
+afterAll(() => place.close());
 
-/** A process. */
-function aProcess(needs: Parameters<typeof testJobs>[1] = {}): Jobs {
-  const jobs = testJobs(database.db, needs);
-  open.push(jobs);
-  return jobs;
-}
 /** A process that counts. */
-function counting(needs: Parameters<typeof testJobs>[1] = {}): { jobs: Jobs; done: number[] } {
+function counting(needs: Parameters<JobsPlace['aProcess']>[0] = {}): { jobs: Jobs; done: number[] } {
   const done: number[] = [];
-  const jobs = aProcess(needs);
+  const jobs = place.aProcess(needs);
   jobs.handle(count, async ({ by }) => done.push(by));
   return { jobs, done };
 }
-const rows = async () =>
-  (
-    await database.db.execute<{ state: string; output: { message: string } | null }>(
-      sql`SELECT state, output FROM pgboss.job WHERE name <> 'hourly'`,
-    )
-  ).rows;
-const counted = async () => (await database.db.execute<{ by: number }>(sql`SELECT by FROM counted`)).rows.map(({ by }) => by);
-/** What is settled at the end of a test at the latest: nothing hangs. */
-const settling: (() => void)[] = [];
-function deferred() {
-  let settle = () => {};
-  const promise = new Promise<void>((resolve) => (settle = resolve));
-  settling.push(settle);
-  return { promise, settle };
-}
-
 describe('a job', () => {
   it('is done after the commit of its cause, by the process that adds it, at once; nothing is left of it', async () => {
-    const jobs = aProcess();
-    const heard = deferred();
+    const jobs = place.aProcess();
+    const heard = place.deferred();
     const done: number[] = [];
     jobs.handle(count, async ({ by }) => {
       done.push(by);
       heard.settle();
     });
     await jobs.start();
-    await database.db.transaction(async (tx) => {
+    await place.db.transaction(async (tx) => {
       await jobs.add(tx, count, { by: 1 });
       expect(done).toEqual([]);
     });
     await heard.promise;
     await jobs.close();
-    expect([done, await rows()]).toEqual([[1], []]);
+    expect([done, await place.rows()]).toEqual([[1], []]);
   });
 
   it('is nothing where the transaction fails', async () => {
     const { jobs, done } = counting();
-    const attempt = database.db.transaction(async (tx) => {
+    const attempt = place.db.transaction(async (tx) => {
       await jobs.add(tx, count, { by: 1 });
       throw new Error('second thoughts');
     });
@@ -86,29 +54,29 @@ describe('a job', () => {
 
   it('that a process adds which does none is done by another, which is told of it', async () => {
     const { jobs, done } = counting();
-    const web = aProcess({ lookEvery: undefined, tellOthers: () => void jobs.doAll() });
+    const web = place.aProcess({ lookEvery: undefined, tellOthers: () => void jobs.doAll() });
     await web.start();
-    await web.add(database.db, count, { by: 1 });
+    await web.add(place.db, count, { by: 1 });
     await jobs.doAll();
     expect(done).toEqual([1]);
   });
 
   it('waits until its time', async () => {
     const { jobs, done } = counting();
-    await jobs.add(database.db, count, { by: 1 }, { after: 3.5 });
+    await jobs.add(place.db, count, { by: 1 }, { after: 3.5 });
     await jobs.doAll();
     expect(done).toEqual([]);
-    await passTime(database.db, 4);
+    await passTime(place.db, 4);
     await jobs.doAll();
     expect(done).toEqual([1]);
   });
 
   it('of several that wait with one key is kept once, where its queue is so', async () => {
     const done: number[] = [];
-    const jobs = aProcess();
+    const jobs = place.aProcess();
     jobs.handle(other, async ({ by }) => done.push(by));
-    for (const by of [1, 2]) await jobs.add(database.db, other, { by }, { key: 'a' });
-    await jobs.add(database.db, other, { by: 3 }, { key: 'b' });
+    for (const by of [1, 2]) await jobs.add(place.db, other, { by }, { key: 'a' });
+    await jobs.add(place.db, other, { by: 3 }, { key: 'b' });
     await jobs.doAll();
     expect(new Set(done)).toEqual(new Set([1, 3]));
   });
@@ -117,13 +85,13 @@ describe('a job', () => {
 describe('a job that fails', () => {
   it('is tried again later and later, then kept with why, without what a statement was given', async () => {
     const durations = new Histogram({ name: 'tries', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const jobs = aProcess({ durations });
+    const jobs = place.aProcess({ durations });
     let tries = 0;
     jobs.handle(count, async ({ by }) => {
       tries += 1;
-      await database.db.execute(sql`INSERT INTO counted VALUES (${`no number ${by}`})`);
+      await place.db.execute(sql`INSERT INTO counted VALUES (${`no number ${by}`})`);
     });
-    await jobs.add(database.db, count, { by: 7 });
+    await jobs.add(place.db, count, { by: 7 });
     for (const [seconds, tried] of [
       [0, 1],
       [9, 1],
@@ -132,11 +100,11 @@ describe('a job that fails', () => {
       [25, 3],
       [1000, 3],
     ] as const) {
-      await passTime(database.db, seconds);
+      await passTime(place.db, seconds);
       await jobs.doAll();
       expect(tries).toBe(tried);
     }
-    expect(await rows()).toEqual([
+    expect(await place.rows()).toEqual([
       { state: 'failed', output: { message: expect.stringContaining('invalid input syntax'), code: '22P02' } },
     ]);
     const { values } = await durations.get();
@@ -151,32 +119,32 @@ describe('a job that fails', () => {
     const { jobs, done } = counting();
     jobs.handle(other, () => Promise.reject(new Error('no')));
     for (let by = 0; by < 20; by += 1) {
-      await jobs.add(database.db, other, { by }, { key: `${by}` });
-      await jobs.add(database.db, count, { by });
+      await jobs.add(place.db, other, { by }, { key: `${by}` });
+      await jobs.add(place.db, count, { by });
     }
     await jobs.doAll();
     expect(done.toSorted((one, another) => one - another)).toEqual(Array.from({ length: 20 }, (_, by) => by));
-    expect((await rows()).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'retry'));
+    expect((await place.rows()).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'retry'));
   });
 });
 
 describe('a job whose server is gone', () => {
   /** Somebody takes the job and is killed: nothing is heard of it again. */
   async function takenByDead(): Promise<{ goesOn: () => void; ended: Promise<unknown> }> {
-    const dead = aProcess();
-    const [taken, goesOn, ended] = [deferred(), deferred(), deferred()];
+    const dead = place.aProcess();
+    const [taken, goesOn, ended] = [place.deferred(), place.deferred(), place.deferred()];
     dead.handle(count, async ({ by }, { once }) => {
       taken.settle();
       await goesOn.promise;
       await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).finally(ended.settle);
     });
-    await dead.add(database.db, count, { by: 1 });
+    await dead.add(place.db, count, { by: 1 });
     void dead.doAll();
     await taken.promise;
     return { goesOn: goesOn.settle, ended: ended.promise };
   }
   function another(): Jobs {
-    const jobs = aProcess();
+    const jobs = place.aProcess();
     jobs.handle(count, ({ by }, { once }) => once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)));
     return jobs;
   }
@@ -184,69 +152,69 @@ describe('a job whose server is gone', () => {
   it('is left to it for as long as it may take, then done by another', async () => {
     await takenByDead();
     const jobs = another();
-    await passTime(database.db, 59);
+    await passTime(place.db, 59);
     await jobs.doAll();
-    expect(await counted()).toEqual([]);
-    await passTime(database.db, 2);
+    expect(await place.counted()).toEqual([]);
+    await passTime(place.db, 2);
     await jobs.doAll();
-    await passTime(database.db, 30);
+    await passTime(place.db, 30);
     await jobs.doAll();
-    expect([await counted(), await rows()]).toEqual([[1], []]);
+    expect([await place.counted(), await place.rows()]).toEqual([[1], []]);
   });
 
   it('is done once, even where that server only was slow', async () => {
     const { goesOn, ended } = await takenByDead();
     const jobs = another();
-    await passTime(database.db, 61);
+    await passTime(place.db, 61);
     await jobs.doAll();
-    await passTime(database.db, 30);
+    await passTime(place.db, 30);
     await jobs.doAll();
     goesOn();
     await ended;
-    expect(await counted()).toEqual([1]);
+    expect(await place.counted()).toEqual([1]);
   });
 
   it('ends with the transaction of what it does, or not at all', async () => {
-    const jobs = aProcess();
+    const jobs = place.aProcess();
     const errors: unknown[] = [];
     jobs.handle(count, async ({ by }, { once }) => {
       await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`));
       // Whoever is too late: it is done.
       await once((tx) => tx.execute(sql`INSERT INTO counted VALUES (${by})`)).catch((error: unknown) => errors.push(error));
     });
-    await jobs.add(database.db, count, { by: 1 });
+    await jobs.add(place.db, count, { by: 1 });
     await jobs.doAll();
-    expect([await counted(), errors]).toEqual([[1], [expect.any(JobTakenError)]]);
+    expect([await place.counted(), errors]).toEqual([[1], [expect.any(JobTakenError)]]);
   });
 });
 
 describe('at the end of a process', () => {
   it('what is under way is finished, and nothing more begun', async () => {
-    const jobs = aProcess();
-    const [begun, goesOn] = [deferred(), deferred()];
+    const jobs = place.aProcess();
+    const [begun, goesOn] = [place.deferred(), place.deferred()];
     const done: number[] = [];
     jobs.handle({ ...count, atOnce: 1 }, async ({ by }) => {
       begun.settle();
       await goesOn.promise;
       done.push(by);
     });
-    for (const by of [1, 2]) await jobs.add(database.db, count, { by });
+    for (const by of [1, 2]) await jobs.add(place.db, count, { by });
     await jobs.start();
     await begun.promise;
     const closing = jobs.close();
     goesOn.settle();
     await closing;
-    expect([done, (await rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
+    expect([done, (await place.rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
   });
 
   it('what takes longer is given back, and done by another without having been tried', async () => {
-    const slow = aProcess();
-    const [begun, forever] = [deferred(), deferred()];
+    const slow = place.aProcess();
+    const [begun, forever] = [place.deferred(), place.deferred()];
     slow.handle(count, () => {
       begun.settle();
       return forever.promise;
     });
-    await slow.add(database.db, count, { by: 1 });
+    await slow.add(place.db, count, { by: 1 });
     await slow.start();
     await begun.promise;
     await slow.close(0);
@@ -260,35 +228,35 @@ describe('what is done by the hour', () => {
   it('is done once, whichever of two processes looks, and again in the next hour', async () => {
     const done: string[] = [];
     const two = ['one', 'other'].map((name) => {
-      const jobs = aProcess();
+      const jobs = place.aProcess();
       jobs.hourly('test', async () => done.push(name));
       return jobs;
     });
     await Promise.all(two.map((jobs) => jobs.doAll()));
     expect(done).toHaveLength(1);
-    await passTime(database.db, 3600);
-    const third = aProcess();
+    await passTime(place.db, 3600);
+    const third = place.aProcess();
     third.hourly('test', async () => done.push('third'));
     await third.doAll();
     expect(done).toHaveLength(2);
   });
 
   it('is tried again where it fails', async () => {
-    const jobs = aProcess();
+    const jobs = place.aProcess();
     let tries = 0;
     jobs.hourly('test', async () => {
       tries += 1;
       if (tries === 1) throw new Error('The bucket is away');
     });
     await jobs.doAll();
-    await passTime(database.db, 121);
+    await passTime(place.db, 121);
     await jobs.doAll();
     expect(tries).toBe(2);
   });
 });
 
 it('a process does not start where no migration has made its queue', async () => {
-  const jobs = aProcess();
+  const jobs = place.aProcess();
   jobs.handle(defineJob('not-there'), async () => undefined);
   await expect(jobs.start()).rejects.toThrow('No migration has made the queues of the jobs not-there');
 });

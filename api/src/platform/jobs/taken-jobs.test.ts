@@ -1,49 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
-import { makeQueue, passTime, testJobs } from '../../testing/test-jobs.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import type { Database } from '../db/database.ts';
+import { openJobsPlace, passTime } from '../../testing/test-jobs.ts';
+import type { JobsPlace } from '../../testing/test-jobs.ts';
 import { defineJob, HopelessJobError, JobTakenError } from './job.ts';
-import type { Jobs } from './jobs.ts';
 
 const count = defineJob<{ by: number }>('test-count', { retries: 2, pause: 10, atOnce: 4 });
 
-let database: Database;
-const open: Jobs[] = [];
+let place: JobsPlace;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await makeQueue(database.db, count.name);
-  await database.db.execute(sql`CREATE TABLE counted (by integer)`);
+  place = await openJobsPlace([[count.name]]);
 });
-afterEach(async () => {
-  for (const settle of settling.splice(0)) settle();
-  await Promise.all(open.splice(0).map((jobs) => jobs.close()));
-  await database.db.execute(sql`DELETE FROM pgboss.job`);
-  await database.db.execute(sql`DELETE FROM counted`);
-});
-afterAll(() => database.close());
-
-/** A process. */
-function aProcess(needs: Parameters<typeof testJobs>[1] = {}): Jobs {
-  const jobs = testJobs(database.db, needs);
-  open.push(jobs);
-  return jobs;
-}
-const rows = async () =>
-  (
-    await database.db.execute<{ state: string; output: { message: string } | null }>(
-      sql`SELECT state, output FROM pgboss.job WHERE name <> 'hourly'`,
-    )
-  ).rows;
-const counted = async () => (await database.db.execute<{ by: number }>(sql`SELECT by FROM counted`)).rows.map(({ by }) => by);
-/** What is settled at the end of a test at the latest: nothing hangs. */
-const settling: (() => void)[] = [];
-function deferred() {
-  let settle = () => {};
-  const promise = new Promise<void>((resolve) => (settle = resolve));
-  settling.push(settle);
-  return { promise, settle };
-}
+afterEach(() => place.clear());
+afterAll(() => place.close());
 
 describe('a job that somebody else has taken since', () => {
   it.each([
@@ -51,8 +19,8 @@ describe('a job that somebody else has taken since', () => {
     ['gives it up', new HopelessJobError('No such address')],
   ])("is the other one's, even where that server only was slow and %s then", async (_what, failure) => {
     const durations = new Histogram({ name: 'stale', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] });
-    const [slow, jobs] = [aProcess({ durations }), aProcess()];
-    const [taken, takenAgain, fails, goesOn] = [deferred(), deferred(), deferred(), deferred()];
+    const [slow, jobs] = [place.aProcess({ durations }), place.aProcess()];
+    const [taken, takenAgain, fails, goesOn] = [place.deferred(), place.deferred(), place.deferred(), place.deferred()];
     slow.handle(count, async () => {
       taken.settle();
       await fails.promise;
@@ -62,31 +30,31 @@ describe('a job that somebody else has taken since', () => {
       takenAgain.settle();
       await goesOn.promise;
     });
-    await slow.add(database.db, count, { by: 1 });
+    await slow.add(place.db, count, { by: 1 });
     const failing = slow.doAll();
     await taken.promise;
-    await passTime(database.db, 61);
+    await passTime(place.db, 61);
     // It is found to be overdue, and done after a pause.
     await jobs.doAll();
-    await passTime(database.db, 30);
+    await passTime(place.db, 30);
     const doing = jobs.doAll();
     await takenAgain.promise;
     fails.settle();
     await failing;
-    expect((await rows()).map(({ state }) => state)).toEqual(['active']);
+    expect((await place.rows()).map(({ state }) => state)).toEqual(['active']);
     const { values } = await durations.get();
     const outcomes = values.filter(({ metricName, labels }) => metricName === 'stale_count' && labels.queue === count.name);
     expect(outcomes.map(({ labels }) => labels.outcome)).toEqual(['late']);
     goesOn.settle();
     await doing;
-    expect(await rows()).toEqual([]);
+    expect(await place.rows()).toEqual([]);
   });
 });
 
 describe('a job that was given back at the end of a process', () => {
   it('what can be stopped is told to, and given back as soon as it has', async () => {
-    const jobs = aProcess();
-    const begun = deferred();
+    const jobs = place.aProcess();
+    const begun = place.deferred();
     let stopped = false;
     jobs.handle(count, async (_payload, { signal }) => {
       begun.settle();
@@ -94,11 +62,11 @@ describe('a job that was given back at the end of a process', () => {
       stopped = true;
       signal.throwIfAborted();
     });
-    await jobs.add(database.db, count, { by: 1 });
+    await jobs.add(place.db, count, { by: 1 });
     await jobs.start();
     await begun.promise;
     await jobs.close(0);
-    const given = await database.db.execute(sql`SELECT state, retry_count FROM pgboss.job WHERE name = ${count.name}`);
+    const given = await place.db.execute(sql`SELECT state, retry_count FROM pgboss.job WHERE name = ${count.name}`);
     expect([stopped, given.rows]).toEqual([true, [{ state: 'retry', retry_count: 0 }]]);
   });
 
@@ -106,8 +74,14 @@ describe('a job that was given back at the end of a process', () => {
     ['does', undefined],
     ['fails', new Error('The pool has ended')],
   ])("what was given back is another's, whatever it still %s", async (_what, failure) => {
-    const slow = aProcess();
-    const [begun, goesOn, ended, takenAgain, finishes] = [deferred(), deferred(), deferred(), deferred(), deferred()];
+    const slow = place.aProcess();
+    const [begun, goesOn, ended, takenAgain, finishes] = [
+      place.deferred(),
+      place.deferred(),
+      place.deferred(),
+      place.deferred(),
+      place.deferred(),
+    ];
     const errors: unknown[] = [];
     slow.handle(count, async (_payload, { once }) => {
       begun.settle();
@@ -117,11 +91,11 @@ describe('a job that was given back at the end of a process', () => {
       await doing.catch((error: unknown) => errors.push(error)).finally(ended.settle);
       if (failure !== undefined) throw failure;
     });
-    await slow.add(database.db, count, { by: 1 });
+    await slow.add(place.db, count, { by: 1 });
     await slow.start();
     await begun.promise;
     await slow.close(0);
-    const jobs = aProcess();
+    const jobs = place.aProcess();
     jobs.handle(count, async (_payload, { once }) => {
       takenAgain.settle();
       await finishes.promise;
@@ -134,9 +108,9 @@ describe('a job that was given back at the end of a process', () => {
     expect(errors).toEqual([failure ?? new JobTakenError('Somebody else has taken the job: it took too long')]);
     // What became of it there is done by now.
     await slow.close();
-    expect((await rows()).map(({ state }) => state)).toEqual(['active']);
+    expect((await place.rows()).map(({ state }) => state)).toEqual(['active']);
     finishes.settle();
     await doing;
-    expect([await counted(), await rows()]).toEqual([[2], []]);
+    expect([await place.counted(), await place.rows()]).toEqual([[2], []]);
   });
 });

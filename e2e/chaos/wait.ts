@@ -1,4 +1,5 @@
-const POLL = 50;
+/** How often something is asked again (ms). */
+export const POLL = 50;
 
 export const rest = (time: number) =>
   new Promise((resolve) => {
