@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import type { RequestOptions } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Message, SendMessageBody } from '@solvent/contracts';
@@ -25,8 +26,27 @@ const textOf = ({ conversationId }: Person, clientId: string): SendMessageBody =
   content: 'How far are you with the importer?',
 });
 
+/** What is asked, and over which connections. */
+export interface Question extends Pick<RequestOptions, 'method' | 'headers' | 'agent' | 'timeout'> {
+  body?: string | undefined;
+}
+
+/** Asks a server. Settles with the answer's status once all of it is there. @throws where there is none, or it takes longer than it may */
+export function ask(url: string, { body, ...options }: Question): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, options, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode));
+      answer.once('error', reject);
+    });
+    asking.once('error', reject);
+    asking.once('timeout', () => asking.destroy(new Error('The answer takes too long')));
+    asking.end(body);
+  });
+}
+
 /** Sends a message as a page without a socket does. Settles when it is acknowledged. @throws where it is not */
-export function post({ url, appKey }: Server, person: Person): Promise<void> {
+export async function post({ url, appKey }: Server, person: Person): Promise<void> {
   const { token, from } = person;
   const headers = {
     'x-forwarded-for': from,
@@ -34,17 +54,9 @@ export function post({ url, appKey }: Server, person: Person): Promise<void> {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   };
-  return new Promise((resolve, reject) => {
-    const asking = request(`${url}/api/chat/messages`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => {
-        if (answer.statusCode === 201) resolve();
-        else reject(new Error(`A message was answered ${answer.statusCode}`));
-      });
-    });
-    asking.once('error', reject);
-    asking.end(JSON.stringify(textOf(person, randomUUID())));
-  });
+  const body = JSON.stringify(textOf(person, randomUUID()));
+  const status = await ask(`${url}/api/chat/messages`, { method: 'POST', agent, headers, body });
+  if (status !== 201) throw new Error(`A message was answered ${status}`);
 }
 
 /** What one person of a conversation sends, and when it was acknowledged and came to the other one (ms). */

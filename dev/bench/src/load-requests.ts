@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APP_KEY_HEADER } from '@solvent/contracts';
+import { ask } from './chat-client.ts';
 import type { Person } from './chat-client.ts';
 import { quantile } from './compare.ts';
 
@@ -67,22 +68,15 @@ const headersOf = ({ as, body }: Asked, { token, from }: Person, appKey: string)
 const agent = new Agent({ keepAlive: true });
 
 /** Asks for one thing. @returns whether it was answered as it should be */
-function ask(url: string, appKey: string, person: Person, one: Asked): Promise<boolean> {
-  return new Promise((resolve) => {
-    const options = { method: one.method, agent, headers: headersOf(one, person, appKey), timeout: TIMEOUT };
-    const asking = request(url + one.path, options, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode !== undefined && answer.statusCode < 300));
-      answer.once('error', () => resolve(false));
-    });
-    asking.once('error', () => resolve(false));
-    asking.once('timeout', () => asking.destroy());
-    asking.end(one.body && JSON.stringify(one.body(person)));
-  });
+async function isAnswered(url: string, appKey: string, person: Person, one: Asked): Promise<boolean> {
+  const body = one.body && JSON.stringify(one.body(person));
+  const question = { method: one.method, agent, headers: headersOf(one, person, appKey), timeout: TIMEOUT, body };
+  const status = await ask(url + one.path, question).catch(() => undefined);
+  return status !== undefined && status < 300;
 }
 
 /**
- * Asks at a rate, whatever the answers take, at moments that know nothing of each other (Poisson), as those of people who do not know
+ * Asks at a rate, whatever the answers take, at moments that know nothing of each other, as those of people who do not know
  * each other are: one that is late is measured from when it was due.
  * @param rate requests a second
  */
@@ -97,14 +91,15 @@ async function askAt(
   const asking: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
-  for (let due = began; due < began + SECONDS * 1000; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
+  const moments = Array.from({ length: rate * SECONDS }, () => began + Math.random() * SECONDS * 1000);
+  for (const due of moments.toSorted((one, other) => one - other)) {
     const ahead = due - performance.now();
     if (ahead > 1) await wait(ahead);
     const number = asking.length;
     const [person, one] = [people[number % people.length], asked[number % asked.length]];
     if (person === undefined || one === undefined) break;
     asking.push(
-      ask(url, appKey, person, one).then((isWell) => {
+      isAnswered(url, appKey, person, one).then((isWell) => {
         times.push(performance.now() - due);
         if (!isWell) failed += 1;
       }),

@@ -1,19 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-
-/** So long the button says that it has copied (ms). */
-const COPIED = 2000;
+import { useRef } from 'react';
+import { useCopied } from './components/use-copied.ts';
 
 /** Copies the reference that stands before it. Where the browser lets nobody copy, that is selected, as it is by a press on it. */
 export function CopyReference({ reference }: { reference: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, setCopied] = useCopied();
   async function copy(): Promise<void> {
     const signs = button.current?.previousElementSibling;
     if (signs) getSelection()?.selectAllChildren(signs);

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useCopied } from '../components/use-copied.ts';
 import { toast } from '../toaster/toast.ts';
 import { languageOf } from './code-languages.ts';
 import type { Language } from './code-languages.ts';
@@ -31,16 +32,8 @@ function useParts(code: string, language: Language | undefined): CodePart[] | un
   return coloured?.code === code ? coloured.parts : undefined;
 }
 
-/** So long the button says that it has copied (ms). */
-const COPIED = 2000;
-
 function useCopy(text: string) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, setCopied] = useCopied();
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
