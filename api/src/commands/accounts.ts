@@ -13,7 +13,7 @@ import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.t
 import { createLogger } from '../platform/log.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
-import { isId } from '../platform/realtime/is-id.ts';
+import { isId } from '../platform/is-id.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';

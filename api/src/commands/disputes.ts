@@ -11,7 +11,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
-import { isId } from '../platform/realtime/is-id.ts';
+import { isId } from '../platform/is-id.ts';
 import { ACT_OPTIONS, actOf, noting } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';

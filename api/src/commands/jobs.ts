@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts';
 import { dropFailed, listFailed, retryFailed } from '../platform/jobs/failed.ts';
 import type { FailedJob, Which } from '../platform/jobs/failed.ts';
-import { isId } from '../platform/realtime/is-id.ts';
+import { isId } from '../platform/is-id.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
 import type { ErrorCode } from '@solvent/contracts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
-import { isId } from '../../platform/realtime/is-id.ts';
+import { isId } from '../../platform/is-id.ts';
 import type { Deps } from '../../deps.ts';
 import { cleanName, keepAttached, NOT_ATTACHABLE } from '../files/service.ts';
 import type { FormRules, Incoming } from '../files/service.ts';

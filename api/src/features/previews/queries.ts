@@ -6,7 +6,7 @@ import type { ProblemRow } from '../marketplace/schema.ts';
 import { moduleFigures, modules } from '../toolbox/schema.ts';
 import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { isId } from '../../platform/realtime/is-id.ts';
+import { isId } from '../../platform/is-id.ts';
 
 /** Who posted or wrote something, as far as a preview tells it. */
 type Person = Pick<UserRow, 'name' | 'deletedAt'>;

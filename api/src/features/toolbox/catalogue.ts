@@ -170,12 +170,13 @@ async function statementOf(db: Db, { search, tags, price, author, sort, page, li
 }
 
 type ModulesList = yup.InferType<typeof modulesQueryRules>;
+type Statement = Awaited<ReturnType<typeof statementOf>>;
 
 const totalsKey = ({ search, tags, price, author }: ModulesList) => JSON.stringify([search, tags, price, author]);
 
-/** How many match a filter; where they are many, half a minute ago. */
-async function countAll(db: Db, totals: Cache<number>, query: ModulesList): Promise<number> {
-  const { shape, name, values } = await statementOf(db, query);
+/** How many match a filter; where they are many, half a minute ago. @param statement of the query */
+async function countAll(db: Db, totals: Cache<number>, query: ModulesList, statement: Statement): Promise<number> {
+  const { shape, name, values } = statement;
   return totals.fetch(totalsKey(query), async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
 }
 
@@ -184,8 +185,10 @@ async function countAll(db: Db, totals: Cache<number>, query: ModulesList): Prom
  * follows. Undefined where few are free: then they are sorted with all others.
  */
 async function readByPrice(db: Db, totals: Cache<number>, query: ModulesList): Promise<ModuleCard[] | undefined> {
-  const free = await statementOf(db, { ...query, price: 'free', sort: 'popular' });
-  const ofFree = query.price === 'paid' ? 0 : await countAll(db, totals, { ...query, price: 'free' });
+  if (query.price === 'paid') return undefined;
+  const queryOfFree = { ...query, price: 'free', sort: 'popular' } as const;
+  const free = await statementOf(db, queryOfFree);
+  const ofFree = await countAll(db, totals, queryOfFree, free);
   if (ofFree <= LONG) return undefined;
   const { offset, limit } = free.values;
   const cards = offset < ofFree ? await nearPage(db, free.name, free.shape).execute(free.values) : [];
@@ -206,7 +209,8 @@ async function listModules(
   pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
   const { tags } = query;
-  const { shape, name, values } = await statementOf(db, query);
+  const statement = await statementOf(db, query);
+  const { shape, name, values } = statement;
   const key = totalsKey(query);
   const isFar = values.offset > FAR;
   const known = totals.get(key);
@@ -219,14 +223,14 @@ async function listModules(
     }
     if (tags !== undefined) await pay();
   }
-  const total = await countAll(db, totals, query);
+  const total = await countAll(db, totals, query, statement);
   if (values.offset >= total) return { cards: [], total };
   if (isFar) await pay();
   const byPrice = shape.sort === 'price' && !isFar ? await readByPrice(db, totals, query) : undefined;
   if (byPrice !== undefined) return { cards: byPrice, total };
   const isSorted = isFar || shape.sort === 'price';
-  const statement = isSorted ? sortedPage(db, `${name} ${isFar}`, shape, isFar) : nearPage(db, name, shape);
-  return { cards: await statement.execute(values), total };
+  const found = isSorted ? sortedPage(db, `${name} ${isFar}`, shape, isFar) : nearPage(db, name, shape);
+  return { cards: await found.execute(values), total };
 }
 
 const modulesAnswer = answerSchema<ModulesAnswer>(

@@ -23,7 +23,7 @@ import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
-import { isId } from '../../platform/realtime/is-id.ts';
+import { isId } from '../../platform/is-id.ts';
 import { pagingSchema } from '../../platform/http/answer-schema.ts';
 import { pagingOf } from '../../platform/http/paging.ts';
 

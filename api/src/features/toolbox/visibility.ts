@@ -5,7 +5,7 @@ import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { builtOnce } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { isId } from '../../platform/realtime/is-id.ts';
+import { isId } from '../../platform/is-id.ts';
 
 /** A module, and what the viewer has to do with it. */
 export interface VisibleModule extends Pick<

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { isId } from '../realtime/is-id.ts';
+import { isId } from '../is-id.ts';
 
 /** An id in a path, where ids are UUIDs. Anything else cannot exist: 404. */
 export const uuidParam = yup.string().required().test('id', isId);

@@ -1,6 +1,6 @@
 import type { ClientEvents } from '@solvent/contracts';
 import type { Socket } from 'socket.io';
-import { isId } from './is-id.ts';
+import { isId } from '../is-id.ts';
 
 /** A socket says at most this often (ms) that its person writes in a conversation; more is ignored. */
 const AT_MOST_EVERY = 1000;

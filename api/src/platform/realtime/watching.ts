@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { ClientEvents } from '@solvent/contracts';
-import { isId } from './is-id.ts';
+import { isId } from '../is-id.ts';
 
 /** A page looks at one problem; a hundred tabs have a hundred sockets. */
 const WATCHED_MAX = 50;
