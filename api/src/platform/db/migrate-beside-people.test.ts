@@ -17,8 +17,10 @@ beforeEach(async () => {
   await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
   pool = new pg.Pool({ connectionString: Object.assign(new URL(server.url), { pathname: `/${name}` }).href });
-  // Who uses a connection that breaks hears of it by the query.
+  // Who uses a connection that breaks hears of it by the query. One that was told to end may still be told by the server
+  // that it stops: `pool.end()` does not wait for that.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   await migrate(pool);
 });
 afterEach(() => pool.end());
