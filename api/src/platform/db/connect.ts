@@ -36,6 +36,8 @@ const KEEP_ALIVE_AFTER = 5000;
 /** Statements of milliseconds, some of which look dearer than they are: compiling one takes longer (tens of ms) than it saves. */
 const UNCOMPILED = '-c jit=off';
 
+const BY_INDEX = '-c enable_seqscan=off';
+
 const QUICK = {
   options: UNCOMPILED,
   statement_timeout: STATEMENT_MAX,
@@ -61,14 +63,16 @@ export interface Place {
   size: number;
   /** To a pooler that gives a connection to others after each transaction: nothing is kept on it, and the limits of time are those of the role. */
   pooled?: boolean;
+  /** For tables of which little is left after much came and went: until they are vacuumed, the planner takes reading all of it for cheap. */
+  byIndex?: boolean;
 }
 
 /**
  * A pool on a PostgreSQL server, for people who wait: whatever happens, a query fails within {@link SILENCE_MAX}.
  * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
  */
-export function connectToServer({ url, size, pooled = false }: Place, onIdleError: (error: Error) => void): Connected {
-  const ofSession = pooled ? { Client: NamelessClient } : QUICK;
+export function connectToServer({ url, size, pooled = false, byIndex = false }: Place, onIdleError: (error: Error) => void): Connected {
+  const ofSession = pooled ? { Client: NamelessClient } : { ...QUICK, ...(byIndex && { options: `${UNCOMPILED} ${BY_INDEX}` }) };
   const pool = new pg.Pool({ ...addressed(url), ...ofSession, max: size });
   endSilent(pool, SILENCE_MAX);
   return typed(pool, onIdleError);

@@ -85,7 +85,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
   }
   const connected = connectToServer({ url, size, pooled }, events.onIdleError);
-  const upkeep = connectToServer({ url, size: 1, pooled }, events.onIdleError);
+  const upkeep = connectToServer({ url, size: 1, pooled, byIndex: true }, events.onIdleError);
   const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();

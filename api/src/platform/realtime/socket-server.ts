@@ -15,6 +15,7 @@ import { inSpan, traceparentIn } from '../tracing/tracing.ts';
 import type { SharedWork } from '../turns/shared-work.ts';
 import { admit, endExpired } from './admission.ts';
 import type { Io, ServerSocket, SocketSessions } from './admission.ts';
+import { gatherWrites } from './gathered-writes.ts';
 import { Presence } from './presence.ts';
 import type { FindPeers } from './presence.ts';
 import { letType } from './typing.ts';
@@ -150,6 +151,7 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     allowRequest: (request, answer) => answer(null, traffic.allows(request)),
   });
   traffic.bound(io);
+  gatherWrites(io);
   const replicas = connectReplicas(io, needs);
   const say = (saying: Saying) => {
     sayHere(io, saying);

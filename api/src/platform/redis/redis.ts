@@ -53,6 +53,7 @@ function logOutages(redis: Redis, log: FastifyBaseLogger): void {
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   const commands = new Redis(url, {
     ...COMMON,
+    enableAutoPipelining: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
