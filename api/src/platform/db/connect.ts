@@ -71,7 +71,10 @@ export interface Place {
  * A pool on a PostgreSQL server, for people who wait: whatever happens, a query fails within {@link SILENCE_MAX}.
  * @param onIdleError hears of connections that broke while nobody used them (the pool makes new ones).
  */
-export function connectToServer({ url, size, pooled = false, byIndex = false }: Place, onIdleError: (error: Error) => void): Connected {
+export function connectToServer(
+  { url, size, pooled = false, byIndex = false }: Place,
+  onIdleError: (error: Error) => void,
+): Connected {
   const ofSession = pooled ? { Client: NamelessClient } : { ...QUICK, ...(byIndex && { options: `${UNCOMPILED} ${BY_INDEX}` }) };
   const pool = new pg.Pool({ ...addressed(url), ...ofSession, max: size });
   endSilent(pool, SILENCE_MAX);

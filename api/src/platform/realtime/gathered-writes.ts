@@ -9,7 +9,7 @@ interface Connection extends Pick<ServerSocket['conn'], 'request'> {
  * Lets what is said to a page in one turn of the event loop go out as one write: a message is three events for whom it is to, and a
  * write is the dearest of what a server does for each of them.
  */
-export function gatherWrites({ engine }: Io): void {
+export function gatherWrites({ engine }: Pick<Io, 'engine'>): void {
   const due = new Map<Connection, () => void>();
   const writeAll = () => {
     const all = [...due];
