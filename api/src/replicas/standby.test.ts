@@ -124,6 +124,15 @@ describe('lists with a replica of the database', () => {
     await close();
   });
 
+  it('whose connection stood in the way of what the replica replays are asked there by others still', async () => {
+    const { standby } = one.database;
+    const ended = new Error('terminating connection due to conflict with recovery');
+    standby?.failed(Object.assign(ended, { code: '40001', severity: 'FATAL' }));
+    expect(standby?.state().isUsed).toBe(true);
+    standby?.failed(Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' }));
+    expect(standby?.state().isUsed).toBe(false);
+  });
+
   it('are counted as asked of the replica', async () => {
     await until(async () => {
       await titles(one, undefined, '?search=commas');

@@ -45,6 +45,11 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
+  /** Settles when what is under way is done, or has failed. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
   /** Ends the connection after what is under way. */
   close(): void {
     void this.#last.then(() => this.#drop());
@@ -156,6 +161,11 @@ export class OutboxStorage {
     if (found) this.#takeOver(found, storedBefore);
     if (before !== this.persistent) this.entries.notify();
     if (found) await Promise.all(this.#retries());
+  }
+
+  /** Settles when all that was to be stored until now is, or has failed. */
+  settled(): Promise<void> {
+    return this.#database.settled();
   }
 
   close(): void {

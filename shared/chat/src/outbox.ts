@@ -38,6 +38,8 @@ export interface OutboxPorts {
 type News =
   /** There is this entry, or it has changed. `stored`: it is in the database. */
   | { kind: 'entry'; entry: OutboxEntry; stored: boolean }
+  /** It is in the database now. */
+  | { kind: 'stored'; clientId: string }
   /** The server has it. */
   | { kind: 'sent'; message: Message }
   /** The person does not want it any more. */
@@ -94,8 +96,10 @@ export class Outbox {
       failure: null,
     };
     this.#entries.put(entry);
-    // Others hear of it when it can be found in the database, so that none takes it for one that is gone from there.
-    void this.#storage.add(entry).then(() => this.#share(entry.clientId));
+    // At once: the tab that sends has to know of it before it hears of a later one, also where this page ends before it is stored.
+    this.#share(entry.clientId);
+    // And when it can be found in the database, so that none takes it for one that is gone from there.
+    void this.#storage.add(entry).then(() => this.#shareStored(entry.clientId));
     this.#work();
     return entry;
   }
@@ -178,15 +182,17 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    if (this.#closed) return;
-    await this.#storage.sync();
+    if (!this.#closed) await this.#storage.sync();
     if (!this.#closed) await this.#sender.run();
+    // Whoever sends next finds all that was written here, also in the moment before it was closed.
+    await this.#storage.settled();
   }
 
   #hear(news: News): void {
     if (news.kind === 'sent') this.#settle(news.message);
     else if (news.kind === 'removed') this.#forget(news.clientId, false);
     else if (news.kind === 'progress') this.#entries.setProgress(news.clientId, news.sent);
+    else if (news.kind === 'stored') this.#storage.noteStored(news.clientId);
     else if (news.kind === 'wake') this.#sender.wake();
     else if (news.kind === 'entry') {
       if (news.stored) this.#storage.noteStored(news.entry.clientId);
@@ -207,7 +213,16 @@ export class Outbox {
 
   #share(clientId: string): void {
     const entry = this.#entries.get(clientId);
-    if (entry) this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
+    if (entry === undefined) return;
+    try {
+      this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
+    } catch {
+      // Where files cannot be passed on, the others find it in the database: what somebody wrote waits here all the same.
+    }
+  }
+
+  #shareStored(clientId: string): void {
+    if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
   }
 
   #sent(message: Message): void {

@@ -8,7 +8,14 @@ export function errorCode(error: unknown): string | undefined {
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
 
+/** Whether no connection came about: a port or a socket's file that is not there, or none left to call from. */
+export const isOfConnecting = (error: object): boolean => 'syscall' in error && error.syscall === 'connect';
+
+/** Whether an error is one of a network, by its code. */
+export const isOfNetwork = (error: object): boolean =>
+  isOfConnecting(error) || /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(errorCode(error) ?? '');
+
 /** Whether an error of a network says that the other side could not be reached, or fell silent. */
 export const isUnreachable = (error: unknown): boolean =>
-  /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(errorCode(error) ?? '') ||
+  (typeof error === 'object' && error !== null && isOfNetwork(error)) ||
   (error instanceof Error && /timeout|timed out|closed|terminated/i.test(error.message));

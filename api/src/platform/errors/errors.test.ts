@@ -5,6 +5,8 @@ import { errorCode } from './error-code.ts';
 import { failureBody, toAppError } from './error-handler.ts';
 
 const coded = (code: unknown, message = 'x') => Object.assign(new Error(message), { code });
+/** What PostgreSQL says: an answer (`ERROR`), or its last word on a connection. */
+const said = (severity: 'ERROR' | 'FATAL' | 'PANIC', code: string) => Object.assign(coded(code), { severity });
 
 describe('AppError', () => {
   it('has the status of its code', () => {
@@ -67,8 +69,11 @@ describe('isDatabaseGone', () => {
     ['it has no memory', '53200'],
     ['two waited for each other', '40P01'],
     ['it is a standby still', '25006'],
+    ['its disk fails', '58030'],
+    ['a file of it is not there', '58P01'],
+    ['a page of it cannot be read', 'XX001'],
   ])('knows that %s', (_what, code) => {
-    const error = new DrizzleQueryError('insert into "bids" …', [], coded(code));
+    const error = new DrizzleQueryError('insert into "bids" …', [], said('ERROR', code));
     expect(toAppError(Object.assign(error, { code: 'x' }))).toMatchObject({ code: 'unavailable', retryAfter: 5 });
   });
 
@@ -77,8 +82,29 @@ describe('isDatabaseGone', () => {
     'timeout exceeded when trying to connect',
     'Cannot use a pool after calling end on the pool',
     'Client has encountered a connection error and is not queryable',
+    'Connection terminated due to connection timeout',
+    'timeout expired',
+    'received invalid response: 48',
+    'Received unexpected dataRow message from backend.',
   ])('knows "%s"', (message) => {
     expect(isDatabaseGone(new Error(message))).toBe(true);
+  });
+
+  it.each(['ENOENT', 'EACCES', 'EADDRNOTAVAIL'])('knows %s of who wants to connect, and of nobody else', (code) => {
+    expect(isDatabaseGone(Object.assign(coded(code), { syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseGone(Object.assign(coded(code), { syscall: 'open' }))).toBe(false);
+  });
+
+  it.each(['XX000', '08P01', '25P03', '57P01'])('knows the last word of PostgreSQL on a connection, such as %s', (code) => {
+    expect([said('FATAL', code), said('PANIC', code)].map(isDatabaseGone)).toEqual([true, true]);
+  });
+
+  it.each(['28P01', '28000', '3D000'])('does not take for it that PostgreSQL does not let somebody in (%s)', (code) => {
+    expect(isDatabaseGone(said('FATAL', code))).toBe(false);
+  });
+
+  it.each(['XX000', '08P01', '42P01', '23505'])('does not take for it what PostgreSQL answers of a statement (%s)', (code) => {
+    expect(isDatabaseGone(said('ERROR', code))).toBe(false);
   });
 
   it('looks into causes', () => {
@@ -97,15 +123,24 @@ describe('mayBeDone', () => {
     expect(mayBeDone(failed(query, coded('ETIMEDOUT')))).toBe(true);
   });
 
+  it.each(['53100', '57P01', '57P02', '58030', 'XX000'])('is true of what PostgreSQL ended in the midst of (%s)', (code) => {
+    expect(mayBeDone(failed('commit', said('PANIC', code)))).toBe(true);
+    expect(mayBeDone(failed('insert …', said('FATAL', code)))).toBe(true);
+  });
+
   it.each([
     ['reads', failed('select 1', coded('ETIMEDOUT'))],
     ['begins', failed('begin', coded('ECONNRESET'))],
     ['never reached the database', failed('insert …', new Error('timeout exceeded when trying to connect'))],
     ['found nobody there', failed('insert …', coded('ECONNREFUSED'))],
-    ['the database gave up', failed('insert …', coded('57014'))],
-    ["the database's disk is full", failed('insert …', coded('53100'))],
-    ['the database takes no writes', failed('insert …', coded('25006'))],
-    ['broke a rule', failed('insert …', coded('23505'))],
+    ['found no port to call from', failed('insert …', Object.assign(coded('EADDRNOTAVAIL'), { syscall: 'connect' }))],
+    ['was not taken in', failed('insert …', said('FATAL', '57P03'))],
+    ['came too many', failed('insert …', said('FATAL', '53300'))],
+    ['the database gave up', failed('insert …', said('ERROR', '57014'))],
+    ["the database's disk is full", failed('insert …', said('ERROR', '53100'))],
+    ["the database's disk failed", failed('insert …', said('ERROR', '58030'))],
+    ['the database takes no writes', failed('insert …', said('ERROR', '25006'))],
+    ['broke a rule', failed('insert …', said('ERROR', '23505'))],
   ])('is false of what %s', (_what, error) => {
     expect(mayBeDone(error)).toBe(false);
   });

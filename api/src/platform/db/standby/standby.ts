@@ -39,8 +39,12 @@ const NOT_ASKED: StandbyState = { isUsed: false, says: 'it was not asked yet' };
  */
 const isAway = (error: unknown): boolean => isDatabaseGone(error) && !isSlow(causeOf(error));
 
-/** What PostgreSQL says of a statement that took too long, and the pool of connections that all are busy. */
-const isSlow = (cause: unknown): boolean => errorCode(cause) === '57014' || reasonOf(cause).startsWith('timeout exceeded when');
+/** PostgreSQL's words for a statement, or a whole connection, that took too long, or stood in the way of what is replayed. */
+const GIVEN_UP = ['57014', '40001'];
+
+/** What PostgreSQL says of a statement that it gave up, and the pool of connections that all are busy. */
+const isSlow = (cause: unknown): boolean =>
+  GIVEN_UP.includes(errorCode(cause) ?? '') || reasonOf(cause).startsWith('timeout exceeded when');
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

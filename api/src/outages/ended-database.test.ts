@@ -1,0 +1,110 @@
+import { openOwnPostgres } from '../testing/own-postgres.ts';
+import type { OwnPostgres } from '../testing/own-postgres.ts';
+import { signedInUser } from '../testing/factories.ts';
+import type { TestCaller } from '../testing/factories.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import type { TestAnswer, TestApp } from '../testing/test-app.ts';
+
+const PROBLEM = {
+  title: 'Our importer loses rows',
+  body: 'It reads two million rows and stores a few less.',
+  category: 'database',
+  tags: ['Go'],
+  budget: 250,
+};
+
+let own: OwnPostgres;
+let test: TestApp;
+let seeker: TestCaller;
+beforeAll(async () => {
+  own = await openOwnPostgres();
+  const { db, ping } = own.database;
+  test = await createTestApp({ ports: { db, ping } });
+  seeker = await signedInUser(db, 'seeker');
+}, 120_000);
+afterAll(async () => {
+  await test.close();
+  await own.close();
+});
+
+const reads = () => Promise.all(['/api/problems', '/api/notifications'].map((url) => test.ask('GET', url, { as: seeker })));
+const write = () => test.ask('POST', '/api/problems', { as: seeker, payload: PROBLEM });
+/** What many ask at once, more than there are connections: reads and writes. */
+async function many(): Promise<TestAnswer[]> {
+  const rounds = Array.from({ length: 4 }, async () => [...(await reads()), await write()]);
+  return (await Promise.all(rounds)).flat();
+}
+
+const isFailed = ({ status }: TestAnswer) => status >= 400;
+
+/** Asks until nobody is told of a failure, or all are. @returns what was told of failures */
+async function until(areWell: boolean): Promise<TestAnswer[]> {
+  const answers = await many();
+  const failed = answers.filter(isFailed);
+  const isOver = areWell ? failed.length === 0 : failed.length === answers.length;
+  return isOver ? failed : [...failed, ...(await until(areWell))];
+}
+
+const SENTENCE = /^The service (is not available just now|stopped answering while it did this)/;
+/** What people are told who are told of a failure, each once. */
+const toldIn = (failed: TestAnswer[]) => [
+  ...new Set(
+    failed.map(
+      ({ status, body: { code, message } }) => `${status} ${SENTENCE.test(String(message)) ? 'in a sentence' : String(code)}`,
+    ),
+  ),
+];
+const UNAVAILABLE = ['503 in a sentence'];
+
+beforeEach(() => until(true));
+afterEach(async () => {
+  own.disk?.free();
+  await own.start();
+});
+
+describe('a PostgreSQL', () => {
+  it('whose process for one connection is killed ends all others, and recovers: that is said, and over by itself', async () => {
+    const [backend = 0] = await own.backends();
+    const asked = many();
+    process.kill(backend, 'SIGKILL');
+    expect(toldIn([...(await asked).filter(isFailed), ...(await until(true))])).toEqual(UNAVAILABLE);
+  });
+
+  it.each([
+    ['stops at once', 'SIGQUIT' as const],
+    ['is killed', 'SIGKILL' as const],
+  ])('that %s is said to be gone, and used again once it is started', async (_how, signal) => {
+    const asked = many();
+    own.server.signal(signal);
+    expect(toldIn([...(await asked).filter(isFailed), ...(await until(false))])).toEqual(UNAVAILABLE);
+    await own.start();
+    await until(true);
+  });
+
+  it('whose log has no room on its full disk ends, and is used again once there is room and it is started', async () => {
+    // Whoever may not make a disk is told so.
+    if (own.disk === undefined) return;
+    own.disk.fill();
+    const asked = many();
+    await own.useUpLog();
+    expect(own.server.said()).toMatch(/PANIC: .* No space left on device/);
+    // It may come back by itself, and takes no writes then.
+    expect(toldIn([...(await asked), ...(await many())].filter(isFailed))).toEqual(UNAVAILABLE);
+    own.disk.free();
+    await own.start();
+    await until(true);
+  });
+
+  it('that begins no connection, since it cannot write down what it begins one with, is not there, either', async () => {
+    if (own.disk === undefined) return;
+    const backends = await own.backends();
+    own.forgetCatalogues();
+    own.disk.fill();
+    for (const backend of backends) process.kill(backend, 'SIGTERM');
+    const failed = await until(false);
+    expect(own.server.said()).toContain('could not write init file');
+    expect(toldIn(failed)).toEqual(UNAVAILABLE);
+    own.disk.free();
+    await until(true);
+  });
+});
