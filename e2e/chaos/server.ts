@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
 import { POLL, rest } from './wait.ts';
 

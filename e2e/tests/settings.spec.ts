@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../src/index.ts';
 import { NO_SETTINGS } from '../../scripts/test/no-settings.mjs';
-import { freePort } from '../chaos/free-port.ts';
+import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from '../src/setup/workspace.ts';
 
 const execute = promisify(execFile);

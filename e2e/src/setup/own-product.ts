@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { freePort } from '../../chaos/free-port.ts';
+import { freePort } from '../../../scripts/setup/settings.mjs';
 import { deliver, ROOT } from './workspace.ts';
 
 /** A product that a test may deploy to, and spoil, as it likes. */
