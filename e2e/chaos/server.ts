@@ -6,8 +6,8 @@ import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
 import { POLL, rest } from './wait.ts';
 
-/** How long a server may take to start or to stop (ms). */
-const TIMEOUT = 60_000;
+/** How long a server may take to start on a busy machine (ms). */
+const TIMEOUT = 180_000;
 /** So much of what a server says is kept for whoever must find out why it ended. */
 const KEPT = 4000;
 

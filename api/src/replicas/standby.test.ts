@@ -148,7 +148,7 @@ describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
     expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
       ok: true,
-      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, 0\.\d s behind/),
+      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 

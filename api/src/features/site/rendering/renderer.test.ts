@@ -126,7 +126,7 @@ it.each([
     const good = await shellOf('1.0.0-af', page('1'));
     expect((await good()).head).toBe(1);
   },
-  30_000,
+  120_000,
 );
 
 it('says that it was not the page where the API gave it nothing', async () => {
