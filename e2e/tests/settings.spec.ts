@@ -45,7 +45,6 @@ test.describe('settings in a file', () => {
   test.afterEach(() => rm(folder, { recursive: true }));
 
   test('npm start puts nothing live and makes no folder where something is not there', async () => {
-    test.setTimeout(120_000);
     const [port, identityPort, nobody] = [await freePort(), await freePort(), await freePort()];
     const settings = {
       PORT: String(port),

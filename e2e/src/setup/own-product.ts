@@ -70,7 +70,7 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
           ({ ok }) => ok,
           () => false,
         );
-      await expect.poll(isReady, { timeout: 60_000, message: 'the server answers' }).toBe(true);
+      await expect.poll(isReady, { timeout: 120_000, message: 'the server answers' }).toBe(true);
     },
     async remove() {
       await stop();
