@@ -25,5 +25,5 @@ describe('a PostgreSQL for tests', () => {
     await server.stop();
     expect(ran).toEqual([true, true]);
     expect([existsSync(home), await listens(server.url)]).toEqual([false, false]);
-  }, 60_000);
+  }, 300_000);
 });

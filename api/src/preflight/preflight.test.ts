@@ -25,7 +25,7 @@ beforeAll(async () => {
   built = await buildApi();
   outside = await openOutside();
   deaf = await freePort();
-}, 120_000);
+}, 300_000);
 afterEach(async () => {
   running?.child.kill('SIGKILL');
   await running?.ended;

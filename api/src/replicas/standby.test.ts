@@ -26,7 +26,7 @@ beforeAll(async () => {
   pair = await openDatabasePair();
   [one, other] = [await startServer(), await startServer()];
   seeker = await signedInUser(one.database.db, 'seeker');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   for (const server of [one, other]) {
     await server.test.close();

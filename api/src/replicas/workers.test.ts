@@ -9,7 +9,7 @@ import { buildApi, startServer, temporaryFolder } from '../testing/server-proces
 import type { BuiltApi } from '../testing/server-process.ts';
 import { passTime } from '../testing/test-jobs.ts';
 
-const TIME = 120_000;
+const TIME = 300_000;
 const data = temporaryFolder();
 const running: (() => Promise<unknown>)[] = [];
 

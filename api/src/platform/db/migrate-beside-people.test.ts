@@ -9,7 +9,7 @@ let pool: pg.Pool;
 let made = 0;
 beforeAll(async () => {
   server = await startPostgres(await findPostgres());
-}, 120_000);
+}, 300_000);
 beforeEach(async () => {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
