@@ -52,7 +52,7 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
   // A busy machine is slow, not wrong: this only bounds how long a failing test waits (ms).
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...shared,

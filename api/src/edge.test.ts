@@ -57,7 +57,8 @@ beforeAll(async () => {
   const { made, found } = await open();
   [nginx, ports] = [made, found];
   [site, assets] = [http2(ports.https), http2(ports.assets)];
-});
+  // Where the system has no nginx, it is fetched.
+}, 300_000);
 
 afterAll(async () => {
   site.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await first.says('Server listening');
   first.child.kill('SIGTERM');
   await first.ended;
-}, 120_000);
+}, 300_000);
 afterEach(() => {
   for (const action of cleanUp.splice(0).toReversed()) action();
 });

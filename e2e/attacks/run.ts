@@ -35,8 +35,8 @@ export interface Finding extends Outcome {
  */
 const FACTOR = 3;
 const FLOOR = { short: 150, long: 25 };
-/** A busy machine makes others wait, too: who is slowed each of three times is slowed. */
-const TRIES = 3;
+/** A busy machine makes others wait, too: who is slowed each of six times is slowed. */
+const TRIES = 6;
 /** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
 const TURN = { most: 5, least: 2, quiet: 0.6 };
 

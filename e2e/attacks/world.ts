@@ -9,6 +9,7 @@ import { addPeople } from '../chaos/people.ts';
 import type { Person } from '../chaos/people.ts';
 import { createServer } from '../chaos/server.ts';
 import type { Server } from '../chaos/server.ts';
+import { untilTrue } from '../chaos/wait.ts';
 import { ask } from './ask.ts';
 import type { Answer, Asked } from './ask.ts';
 import type { Options } from './options.ts';
@@ -77,6 +78,10 @@ function programsOf(product: string, settings: Record<string, string>) {
   };
 }
 
+/** What a server in production notes at its start where it has none, within so long (ms). */
+export const SAID_AT_START = ['REDIS_URL', 'FILES_URL'];
+const SAID_WITHIN = 20_000;
+
 /** What production needs at least, besides a database. */
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -135,10 +140,8 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
     await database.query('CREATE DATABASE in_production');
     const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
     const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, LOG_LEVEL: 'info' });
-    // Notes follow the first answer.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    // Notes follow the first answer, on a busy machine a while later.
+    await untilTrue(() => SAID_AT_START.every((name) => server.said().includes(name)), SAID_WITHIN);
     return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };
   };
 

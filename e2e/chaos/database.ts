@@ -17,7 +17,11 @@ export interface Database {
 }
 
 interface PgModule {
-  Client: new (options: { connectionString: string }) => Driver & { connect(): Promise<void>; end(): Promise<void> };
+  Client: new (options: { connectionString: string }) => Driver & {
+    connect(): Promise<void>;
+    end(): Promise<void>;
+    on(name: 'error', act: () => void): void;
+  };
 }
 interface PgliteModule {
   PGlite: { create(folder: string): Promise<Driver & { close(): Promise<void> }> };
@@ -35,6 +39,8 @@ const databaseOn = (driver: Driver, close: () => Promise<void>): Database => ({
 export async function openDatabase(url: string): Promise<Database> {
   const { Client } = require('pg') as PgModule;
   const client = new Client({ connectionString: url });
+  // Who asks hears of it by the query.
+  client.on('error', () => undefined);
   await client.connect();
   return databaseOn(client, () => client.end());
 }

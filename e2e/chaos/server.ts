@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
 import { POLL, rest } from './wait.ts';
 
-/** How long a server may take to start or to stop (ms). */
-const TIMEOUT = 60_000;
+/** How long a server may take to start on a busy machine (ms). */
+const TIMEOUT = 180_000;
 /** So much of what a server says is kept for whoever must find out why it ended. */
 const KEPT = 4000;
 

@@ -13,7 +13,7 @@ test('axe finds nothing serious on bidding, comparing and an agreement’s dialo
   request,
   expectAccessibleInBothThemes,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines);
   const call = async (person: typeof ines, method: string, path: string, data: object = {}) => {

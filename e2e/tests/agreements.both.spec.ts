@@ -185,7 +185,6 @@ test('a dispute is opened, answered and called off; then the two part', async ({
   people,
   request,
 }) => {
-  test.setTimeout(120_000);
   const press = (target: Locator) => (hasTouch ? target.tap() : target.click());
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id: id } = await postProblem(request, ines, { title: TITLE });

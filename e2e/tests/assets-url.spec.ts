@@ -92,12 +92,8 @@ test('what was tampered with there is refused, and comes from the own origin', a
   const tampered = [/^\/remotes\/toolbox\/files\/remoteEntry\./, /^\/remotes\/toolbox\/files\/catalogue\./, /\.css$/];
   files.begin((path) => (tampered.some((file) => file.test(path)) ? 'tampered' : undefined));
   await open(page, LANDING.toolbox);
-  for (const file of tampered)
-    expect(
-      own.some((path) => file.test(path)),
-      String(file),
-    ).toBe(true);
-  expect(refused.length, 'the browser says why').toBeGreaterThan(0);
+  for (const file of tampered) await expect.poll(() => own.some((path) => file.test(path)), String(file)).toBe(true);
+  await expect.poll(() => refused.length, 'the browser says why').toBeGreaterThan(0);
   // What was right comes from there still.
   expect(own.some((path) => path.startsWith('/shell/files/main.'))).toBe(false);
 });
@@ -107,7 +103,7 @@ test('a shell that was tampered with there is refused, and the page is whole', a
   const own = ownFiles(page);
   files.begin((path) => (path.startsWith('/shell/files/main.') ? 'tampered' : undefined));
   await open(page, LANDING.marketplace);
-  expect(own.some((path) => path.startsWith('/shell/files/main.'))).toBe(true);
+  await expect.poll(() => own.some((path) => path.startsWith('/shell/files/main.'))).toBe(true);
 });
 
 test('while the other origin is gone, all comes from the own one, and nobody waits', async ({ page, consoleWatch }) => {
@@ -116,7 +112,7 @@ test('while the other origin is gone, all comes from the own one, and nobody wai
   files.begin(() => 'gone');
   await open(page, LANDING.marketplace);
   // Once the shell came from here, nothing else is asked for there.
-  expect(own.some((path) => path.startsWith('/remotes/marketplace/files/remoteEntry.'))).toBe(true);
+  await expect.poll(() => own.some((path) => path.startsWith('/remotes/marketplace/files/remoteEntry.'))).toBe(true);
   await open(page, LANDING.toolbox);
 });
 
@@ -128,7 +124,7 @@ test('an origin that goes while a page is open takes nothing with it', async ({ 
   const own = ownFiles(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(heading(page, 'Privacy')).toBeVisible();
-  expect(own.some((path) => path.startsWith('/shell/files/privacy.'))).toBe(true);
+  await expect.poll(() => own.some((path) => path.startsWith('/shell/files/privacy.'))).toBe(true);
 });
 
 test('one that does not answer is waited for once, for eight seconds', async ({ page, consoleWatch }) => {

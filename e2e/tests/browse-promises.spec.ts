@@ -4,6 +4,9 @@ import { expect, test } from '../src/index.ts';
 const found = (page: Page) => page.getByRole('status', { name: 'Result count' });
 const categories = (page: Page) => page.getByRole('group', { name: 'Categories' });
 
+/** Tests beside post problems in these meanwhile, and what is counted would change between two looks. */
+const POSTED_IN = ['Frontend Development', 'Backend Development'];
+
 /** The number on each chip that has one. */
 async function numbersOf(group: Locator): Promise<[label: string, count: number][]> {
   const texts = await group.getByRole('button', { name: /\d$/ }).allInnerTexts();
@@ -14,7 +17,9 @@ for (const search of ['', '?price=0-10000', '?status=solved&price=0-10000', '?q=
   test(`what a category says is what it shows, of /problems${search} (product 2.47)`, async ({ page }) => {
     await page.goto(`/problems${search}`);
     await expect(categories(page).getByRole('button', { name: /\d$/ })).toHaveCount(13);
-    const numbers = (await numbersOf(categories(page))).filter(([, count]) => count > 0).slice(0, 3);
+    const numbers = (await numbersOf(categories(page)))
+      .filter(([label, count]) => count > 0 && !POSTED_IN.includes(label))
+      .slice(0, 3);
     expect(numbers.length).toBeGreaterThan(0);
     for (const [label, count] of numbers) {
       await categories(page).getByRole('button', { name: label }).click();
@@ -24,7 +29,7 @@ for (const search of ['', '?price=0-10000', '?status=solved&price=0-10000', '?q=
 }
 
 test('one press shows what is dearer than the range that the list opens with (product 2.48)', async ({ page }) => {
-  await page.goto('/problems');
+  await page.goto('/problems?category=devops');
   const more = page.getByRole('button', { name: /^\d+ more above \$1,000$/ });
   await expect(found(page)).toHaveText(/^\d+ problems$/);
   const [shown, dearer] = [Number.parseInt(await found(page).innerText(), 10), Number.parseInt(await more.innerText(), 10)];

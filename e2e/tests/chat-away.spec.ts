@@ -20,7 +20,6 @@ test('offline for 30 s, 50 missed messages are there within 2 s of coming back',
   request,
   consoleWatch,
 }) => {
-  test.setTimeout(120_000);
   consoleWatch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);

@@ -16,7 +16,6 @@ test('no text and no name of a file in a conversation runs, for writer and reade
   people,
   request,
 }) => {
-  test.setTimeout(120_000);
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const problem = await postProblem(request, ines, { title: 'Reconnect <img src=x onerror=window.__xss=1>' });
   await placeBid(request, jonas, problem._id);

@@ -16,7 +16,6 @@ test.describe('code of another machine', () => {
   let asked: string[];
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     product = await createOwnProduct();
     await product.deliver('overrides', 'allow', BUILDS, '--why', 'Teams try their builds there');
     await product.start();

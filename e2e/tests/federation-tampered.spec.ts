@@ -33,7 +33,6 @@ for (const part of ['entry', 'chunk'] as const) {
 }
 
 test('a tampered channel document is refused and logged, and the last good revision is served', async ({ page }) => {
-  test.setTimeout(120_000);
   const product = await createOwnProduct();
   try {
     await product.deliver('overrides', 'versions', 'off', '--why', 'A second revision');

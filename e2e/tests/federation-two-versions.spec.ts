@@ -18,7 +18,6 @@ async function buildOf(version: string): Promise<RemoteBuild> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await rspackBuild(join(ROOT, 'e2e'), ['--config', join(FIXTURE, 'rspack.config.mjs')]);
 });
 

@@ -6,7 +6,6 @@ import type { CutOffProduct } from '../src/setup/cut-off-product.ts';
 let product: CutOffProduct;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   product = await createCutOffProduct({ LOG_LEVEL: 'info' });
 });
 

@@ -141,7 +141,6 @@ test.describe('a release whose bundle for servers is bad', () => {
   let product: OwnProduct;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     product = await createOwnProduct();
     await product.start();
   });
@@ -197,7 +196,6 @@ test.describe('while the API has no database', () => {
   let product: CutOffProduct;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     product = await createCutOffProduct();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../src/index.ts';
 import { NO_SETTINGS } from '../../scripts/test/no-settings.mjs';
-import { freePort } from '../chaos/free-port.ts';
+import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from '../src/setup/workspace.ts';
 
 const execute = promisify(execFile);
@@ -45,7 +45,6 @@ test.describe('settings in a file', () => {
   test.afterEach(() => rm(folder, { recursive: true }));
 
   test('npm start puts nothing live and makes no folder where something is not there', async () => {
-    test.setTimeout(120_000);
     const [port, identityPort, nobody] = [await freePort(), await freePort(), await freePort()];
     const settings = {
       PORT: String(port),

@@ -32,7 +32,7 @@ test('while strangers guess at a password, its owner gets in where they have bee
   people,
   consoleWatch,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   consoleWatch.expectErrors(/429/);
   // Its people prove their addresses where everybody's are proven.
   const { port } = new URL(await people.identityAt());

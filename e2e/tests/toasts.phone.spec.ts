@@ -32,7 +32,7 @@ test('three toasts leave the tabs free, and the fourth follows (product 8.8)', a
     expect(right).toBeLessThanOrEqual(390 - 16);
     expect(bottom).toBeLessThan(tabs?.y ?? 0);
   }
-  await expect(toastsOf(page).withText('Notification sound disabled')).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+  await expect(toastsOf(page).withText('Notification sound disabled')).toHaveCount(0, { timeout: TOAST.duration + 6000 });
   await expectToLast(toastsOf(page).withText('Notification sound enabled'));
 });
 
@@ -50,7 +50,7 @@ test('a toast that was tapped stays until the next tap elsewhere', async ({ page
   await expect.poll(() => Date.now() - since, { timeout: 10_000 }).toBeGreaterThan(TOAST.duration + 1000);
   await expect(toast).toBeVisible();
   await page.getByRole('heading', { name: 'Create an Account' }).tap();
-  await expect(toast).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+  await expect(toast).toHaveCount(0, { timeout: TOAST.duration + 6000 });
 });
 
 test('a finger swipes a toast away after 20 px (product 8.8)', async ({ page, context }) => {
@@ -68,5 +68,5 @@ test('a finger swipes a toast away after 20 px (product 8.8)', async ({ page, co
   await swipe(18);
   await expect(toast).toBeVisible();
   await swipe(22);
-  await expect(toast).toHaveCount(0, { timeout: 2000 });
+  await expect(toast).toHaveCount(0, { timeout: 3500 });
 });

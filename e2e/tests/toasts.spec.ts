@@ -31,7 +31,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await failAtLinkedIn(page, 1);
     await toastsOf(page).close.click();
     // Before its time is over.
-    await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(0, { timeout: 2000 });
+    await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(0, { timeout: 3500 });
   });
 }
 
@@ -41,7 +41,7 @@ test('a toast that is closed above a dialog leaves the dialog open', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Developer Toolbox' });
   await expect(dialog).toBeVisible();
   await toastsOf(page).close.click();
-  await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(0, { timeout: 2000 });
+  await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(0, { timeout: 3500 });
   await expect(dialog).toBeVisible();
 });
 
@@ -57,7 +57,7 @@ test('with three standing, the fourth follows when one has closed (product 8.8)'
   await expect(page).toHaveURL(/\/signin$/);
   await expect(fourth).toBeHidden();
   await expect(toastsOf(page).all).toHaveCount(3);
-  await expect(fourth).toBeVisible({ timeout: TOAST.duration + 2000 });
+  await expect(fourth).toBeVisible({ timeout: TOAST.duration + 6000 });
   await expectToLast(fourth);
   await expect(toastsOf(page).all).toHaveCount(0);
 });
@@ -88,7 +88,7 @@ test('a toast that is pointed at stays; the others go', async ({ page }) => {
   await expectToLast(toastsOf(page).withText(POST));
   await expect(pointedAt).toBeVisible();
   await page.mouse.move(10, 450);
-  await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+  await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 6000 });
 });
 
 test('a toast that comes under the pointer stays, and goes once the pointer has', async ({ page }) => {
@@ -101,7 +101,7 @@ test('a toast that comes under the pointer stays, and goes once the pointer has'
   await expectToLast(toastsOf(page).withText(POST));
   await expect(pointedAt).toBeVisible();
   await page.mouse.move(10, 450);
-  await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+  await expect(pointedAt).toHaveCount(0, { timeout: TOAST.duration + 6000 });
 });
 
 test('toasts stay while the keyboard is at one of them: Alt+T goes there', async ({ page }) => {
@@ -114,7 +114,7 @@ test('toasts stay while the keyboard is at one of them: Alt+T goes there', async
   await expect(toastsOf(page).all).toHaveCount(2);
   // Closing one leaves the keyboard nowhere, and must not hold the other for good.
   await page.keyboard.press('Enter');
-  await expect(toastsOf(page).all).toHaveCount(0, { timeout: TOAST.duration + 2000 });
+  await expect(toastsOf(page).all).toHaveCount(0, { timeout: TOAST.duration + 6000 });
 });
 
 test('a toast is swiped away after 20 px (product 8.8)', async ({ page }) => {
@@ -134,5 +134,5 @@ test('a toast is swiped away after 20 px (product 8.8)', async ({ page }) => {
   await expect.poll(async () => (await toastsOf(page).boxes())[0]?.x).toBe(box?.x);
   await drag(22);
   await page.mouse.up();
-  await expect(toast).toHaveCount(0, { timeout: 2000 });
+  await expect(toast).toHaveCount(0, { timeout: 3500 });
 });

@@ -10,7 +10,6 @@ test('axe finds nothing serious on a module’s page and its dialogs, in both th
   request,
   expectAccessibleInBothThemes,
 }) => {
-  test.setTimeout(90_000);
   const author = await people.create('solver');
   const paid = { price: 'paid', priceAmount: '19', title: newTitle('Seen by axe') } as const;
   const { id } = await publishModule(request, author, paid, { previewVideos: await videoFiles() });

@@ -23,7 +23,6 @@ test('what was bought stands under Purchased, with its receipt; a new version is
   screens,
   expectAccessibleInBothThemes,
 }) => {
-  test.setTimeout(90_000);
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker', 'Ines Duarte')];
   const title = newTitle('Chart Kit');
   const second = await packageZip('chart-kit', 'export const answer = 43;\n');

@@ -13,7 +13,6 @@ test('a module goes from its author’s disk to a buyer’s, byte by byte, and i
   people,
   outsideRequests,
 }) => {
-  test.setTimeout(120_000);
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
   const story = { title: newTitle('Chart Kit'), archive: await packageZip('chart-kit') };
   await people.signIn(mira);

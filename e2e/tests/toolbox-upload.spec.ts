@@ -105,7 +105,6 @@ test('tells the author why an archive is refused; the next one goes through, and
   request,
   consoleWatch,
 }) => {
-  test.setTimeout(90_000);
   consoleWatch.expectErrors(/Failed to load resource.*4\d\d/);
   const author = await people.create('solver');
   await people.signIn(author);

@@ -64,7 +64,6 @@ test('no text of a module, its versions, reviews or answers runs, for its author
   people,
   request,
 }) => {
-  test.setTimeout(90_000);
   const [author, reader] = [await people.create('solver'), await people.create('seeker')];
   const module = await poison(request, author, reader);
   await people.signIn(reader);

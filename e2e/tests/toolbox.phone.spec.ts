@@ -16,7 +16,6 @@ test('on a phone a module is uploaded, found, bought, downloaded, reviewed, answ
   people,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000);
   const [mira, ines] = [await people.create('solver', 'Mira Chen'), await people.create('seeker')];
   const story = { title: newTitle('Chart Kit'), archive: await packageZip('chart-kit') };
   await people.signIn(mira);

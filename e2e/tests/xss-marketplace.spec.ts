@@ -54,7 +54,6 @@ test('no text of a problem, its bids, questions or answers runs, for poster and 
   people,
   request,
 }) => {
-  test.setTimeout(120_000);
   const [poster, solver] = [await people.create('seeker'), await people.create('solver')];
   const id = await poison(request, poster, solver);
   for (const viewer of [poster, solver]) {

@@ -17,7 +17,6 @@ const profileOf = (text: string): UpdateProfileBody => ({
 });
 
 test('no text of a profile runs, on the own page, in the top bar and on the public one', async ({ page, people, request }) => {
-  test.setTimeout(120_000);
   const xss = await watchForXss(page);
   const person = await people.create('solver', 'Jonas Weber');
   const headers = { 'x-app-key': 'solvent-web', Authorization: `Bearer ${person.token}` };

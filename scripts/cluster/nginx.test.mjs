@@ -70,7 +70,8 @@ describe('the configuration of nginx', () => {
   let opened;
   beforeAll(async () => {
     opened = await openNginx();
-  });
+    // Where the system has none, it is fetched.
+  }, 300_000);
   afterAll(() => opened.close());
 
   it('is one that nginx takes, as a whole', async () => {

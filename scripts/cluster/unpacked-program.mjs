@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { aptGet } from '../setup/apt-get.mjs';
 import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
@@ -29,7 +30,7 @@ async function unpack(name) {
   const fetchPackage = () => runStep(['apt-get', 'download', name], { cwd: folder });
   try {
     if ((await fetchPackage()).code !== 0) {
-      await runStep([...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', 'update']);
+      await aptGet('update');
       if ((await fetchPackage()).code !== 0) return false;
     }
     const file = readdirSync(folder).find((found) => found.endsWith('.deb'));

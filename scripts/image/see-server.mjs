@@ -2,7 +2,7 @@ import { StartError } from '../setup/start-error.mjs';
 
 /** A server's own limits are shorter (api/src/server.ts), in ms. */
 const STOPS_WITHIN = 60_000;
-const STARTS_WITHIN = 60_000;
+const STARTS_WITHIN = 180_000;
 const POLL = 100;
 
 /** What somebody sees who is not signed in: each is a part that needs its packages, or its worker. */

@@ -24,6 +24,8 @@ async function startMail(port) {
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
+    // A name of whoever connects is asked of the net.
+    disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'user' && password === 'password' ? done(null, { user: username }) : done(new Error('Wrong login')),
     onData: (stream, _session, done) => stream.resume().once('end', () => done(null)),

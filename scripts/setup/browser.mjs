@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from './root.mjs';
-import { runStep } from './run-step.mjs';
+
 import { StartError } from './start-error.mjs';
 
 const SYSTEM_BROWSERS = [
@@ -53,7 +53,6 @@ function playwrightBrowser() {
 async function installBrowser() {
   if (!existsSync('/usr/bin/apt-get')) return;
   process.stdout.write('Installing Chromium …\n');
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  await runStep([...asRoot, 'apt-get', 'update']);
-  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+  await aptGet('update');
+  await aptGet('install', '-y', '--no-install-recommends', 'chromium');
 }

@@ -68,16 +68,22 @@ function unusable(error, port, host) {
   return new StartError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
 }
 
-/** A port that nobody has at this moment. @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
+/**
+ * Ports that no system gives to connections, or to whoever asks for any: between the question and its use, which may be an hour later,
+ * others would be given such a one. The cluster has those above them (scripts/cluster/ports.mjs), and each worker of the API's tests a
+ * thousand above these (api/src/testing/server-process.ts).
+ */
+const FIRST_PORT = 10_000;
+const PORTS = 4000;
+/** Those that this process was given. */
+const given = new Set();
+
+/** A port that nobody has at this moment, another one each time. @returns {Promise<number>} */
+export async function freePort() {
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  if (given.has(port) || !(await isFree(port, '127.0.0.1'))) return freePort();
+  given.add(port);
+  return port;
 }
 
 const cannotWrite = (folder) =>

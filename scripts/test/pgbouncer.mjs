@@ -7,7 +7,7 @@ import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** How long a start may take (ms). */
-const TIMEOUT = 30_000;
+const TIMEOUT = 60_000;
 
 const MACHINE = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 const LIBRARIES = [

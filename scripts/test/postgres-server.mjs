@@ -97,7 +97,7 @@ function whenReady(child) {
 /** Ends it at once, connections and all. */
 function end(child) {
   return new Promise((done) => {
-    if (child.exitCode !== null) return done();
+    if (child.exitCode !== null || child.signalCode !== null) return done();
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
     child.once('close', () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { aptGet } from '../setup/apt-get.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 import { findInSystem, OLDEST } from './postgres-programs.mjs';
@@ -19,8 +20,8 @@ async function install() {
     '-c',
     `mkdir -p /etc/postgresql-common && { test -e ${settings} || echo 'create_main_cluster = false' > ${settings}; }`,
   ]);
-  await runStep([...asRoot, 'apt-get', 'update']);
-  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'postgresql']);
+  await aptGet('update');
+  await aptGet('install', '-y', '--no-install-recommends', 'postgresql');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runStep } from '../setup/run-step.mjs';
+import { aptGet } from '../setup/apt-get.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** What the API uses came with this version. */
@@ -37,9 +37,8 @@ function isUsable({ path, name }) {
 async function installRedis() {
   if (!existsSync('/usr/bin/apt-get')) return;
   process.stdout.write('Installing Redis …\n');
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  await runStep([...asRoot, 'apt-get', 'update']);
-  await runStep([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'redis-tools']);
+  await aptGet('update');
+  await aptGet('install', '-y', '--no-install-recommends', 'redis-tools');
 }
 
 /**

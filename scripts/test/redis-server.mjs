@@ -6,7 +6,7 @@ import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** How long a start or a stop may take, in ms. */
-const TIMEOUT = 30_000;
+const TIMEOUT = 60_000;
 
 /** Settles when it takes connections. */
 function whenReady(child) {

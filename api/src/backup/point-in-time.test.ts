@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 let postgres: ArchivedPostgres;
 beforeAll(async () => {
   postgres = await startArchivedPostgres();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await postgres.close();
   folder.remove();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   place = await openBackupPlace();
   seeker = await place.test.signedIn('seeker');
   await attach('one');
-}, 180_000);
+}, 300_000);
 afterAll(() => place.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

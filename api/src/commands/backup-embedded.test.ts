@@ -6,7 +6,7 @@ import { buildApi, freePort, runSolvent, startProgram, temporaryFolder } from '.
 import type { BuiltApi } from '../testing/server-process.ts';
 import { openDataFolder } from '../testing/test-database.ts';
 
-const TIME = 120_000;
+const TIME = 400_000;
 const folder = temporaryFolder();
 const backups = join(folder.path, 'backups');
 const dataOf = (name: string) => ({

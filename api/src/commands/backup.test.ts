@@ -17,7 +17,7 @@ beforeAll(async () => {
   seeker = await place.test.signedIn('seeker');
   mkdirSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production'), { recursive: true });
   writeFileSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production/current.json'), '{"revision":1}');
-}, 180_000);
+}, 300_000);
 afterAll(() => place.close());
 
 let places = 0;

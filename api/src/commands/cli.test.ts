@@ -4,7 +4,7 @@ import type { BuiltApi } from '../testing/server-process.ts';
 let built: BuiltApi;
 beforeAll(async () => {
   built = await buildApi();
-}, 120_000);
+}, 300_000);
 afterAll(() => built.remove());
 
 /** What the operator's program says to these words, and how it ends. */

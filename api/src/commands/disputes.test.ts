@@ -12,7 +12,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 
-const TIME = 120_000;
+const TIME = 400_000;
 const NO_ID = '01900000-0000-7000-8000-000000000000';
 
 let built: BuiltApi;

@@ -8,7 +8,7 @@ import type { BuiltApi } from '../testing/server-process.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-const TIME = 120_000;
+const TIME = 400_000;
 const mail = defineJob<{ reference: string }>('contact-mail', { retries: 0 });
 
 let built: BuiltApi;

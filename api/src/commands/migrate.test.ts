@@ -3,7 +3,7 @@ import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
 import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 
-const TIME = 240_000;
+const TIME = 400_000;
 const NOTHING = 'There is nothing to do: the database has all migrations.\n';
 
 let built: BuiltApi;

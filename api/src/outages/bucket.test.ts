@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { body } = await upload(100);
   // The answer's schema lets nothing else out.
   fileUrl = (body['file'] as { url: string }).url;
-}, 120_000);
+}, 300_000);
 afterEach(() => place.bucket.mend());
 afterAll(() => place.close());
 

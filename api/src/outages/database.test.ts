@@ -28,7 +28,7 @@ const PROBLEM = {
 let place: Place;
 beforeAll(async () => {
   place = await openPlace();
-}, 120_000);
+}, 300_000);
 afterEach(() => place.database.mend());
 afterAll(() => place.close());
 

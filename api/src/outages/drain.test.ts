@@ -18,7 +18,7 @@ beforeEach(async () => {
   place = await openPlace({ DRAIN_SECONDS: String(DRAIN_SECONDS) });
   page = io(place.url, { path: SOCKET.path, transports: ['websocket'], auth: { token: place.caller.token } });
   await heard(page, 'connect');
-}, 120_000);
+}, 300_000);
 afterEach(async () => {
   page.disconnect();
   await place.close();

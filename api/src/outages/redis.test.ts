@@ -7,7 +7,7 @@ const READY = '/api/health/ready';
 let place: Place;
 beforeAll(async () => {
   place = await openPlace();
-}, 120_000);
+}, 300_000);
 afterEach(() => place.redis.mend());
 afterAll(() => place.close());
 

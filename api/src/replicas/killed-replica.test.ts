@@ -17,7 +17,7 @@ import { putLive } from '../testing/releases.ts';
 import { emptyRedis, openRedisLine, redisForTests } from '../testing/redis.ts';
 import { heardOf, until } from '../testing/replicas.ts';
 
-const TIME = 120_000;
+const TIME = 300_000;
 const MESSAGES = 60;
 const data = temporaryFolder();
 const running: (() => Promise<unknown>)[] = [];

@@ -34,7 +34,8 @@ beforeAll(async () => {
     for (const server of servers) await server.close();
     for (const { pool } of pooled) await pool.end();
   };
-});
+  // Where the system has no PgBouncer, it is fetched.
+}, 300_000);
 afterAll(async () => {
   await close();
   await pooler.stop();

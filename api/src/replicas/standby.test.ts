@@ -26,7 +26,7 @@ beforeAll(async () => {
   pair = await openDatabasePair();
   [one, other] = [await startServer(), await startServer()];
   seeker = await signedInUser(one.database.db, 'seeker');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   for (const server of [one, other]) {
     await server.test.close();
@@ -157,7 +157,7 @@ describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
     expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
       ok: true,
-      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, 0\.\d s behind/),
+      says: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 

@@ -93,7 +93,7 @@ describe('a trace', () => {
     const own = await server.sockets.connected(seeker);
     const { traceId, spanId, headers } = click();
     const said = { conversationId: id, clientId: randomUUID(), content: 'Hello', ...headers };
-    const stored = (await own.timeout(5000).emitWithAck('send_message', said)) as Message;
+    const stored = (await own.timeout(30_000).emitWithAck('send_message', said)) as Message;
     expect(stored.content).toBe('Hello');
     await server.realtime.sent();
     const spans = await sent(traceId);

@@ -28,6 +28,8 @@ export async function openTestSmtp(answers: (number | 'hang')[] = [250]): Promis
     authOptional: true,
     hideSTARTTLS: true,
     allowInsecureAuth: true,
+    // A name of whoever connects is asked of the net.
+    disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'solvent' && password === 'right' ? done(null, { user: 'solvent' }) : done(refusal(535, 'Wrong login')),
     onRcptTo: (_address, _session, done) => {

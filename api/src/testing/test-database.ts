@@ -90,8 +90,13 @@ const isMissing = (error: unknown) => error instanceof pg.DatabaseError && error
 async function makeTemplate(url: string): Promise<void> {
   const unfinished = nameOnce();
   await administer(url, `CREATE DATABASE ${unfinished}`);
-  const { pool } = connectToServer({ url: onServer(url, unfinished), size: 1 }, fail);
+  let ended = false;
+  const { pool } = connectToServer({ url: onServer(url, unfinished), size: 1 }, (error) => {
+    // As below: who comes second cuts off a connection that is still ending.
+    if (!ended) fail(error);
+  });
   await migrate(pool);
+  ended = true;
   await pool.end();
   await administer(url, `ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`).catch(() =>
     administer(url, `DROP DATABASE ${unfinished} WITH (FORCE)`),

@@ -55,7 +55,7 @@ describe('the identity emulator', () => {
     expect(await verifier.verify(idToken)).toMatchObject({ email: 'ada@example.com', emailVerified: true });
     emulator.child.kill('SIGTERM');
     expect(await emulator.ended).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it('says in one sentence that its port is in use', async () => {
     const port = await freePort();
@@ -69,7 +69,7 @@ describe('the identity emulator', () => {
     expect(emulator.output()).toBe(
       `Port ${port} is in use: stop the program that has it, or set IDENTITY_PORT to another one.\n`,
     );
-  }, 60_000);
+  }, 300_000);
 
   it('refuses to run in production', async () => {
     const production = {
@@ -82,5 +82,5 @@ describe('the identity emulator', () => {
     const emulator = start(production);
     expect(await emulator.ended).toBe(1);
     expect(emulator.output()).toBe('NODE_ENV is production, where the identity emulator must not run: it believes anybody.\n');
-  }, 60_000);
+  }, 300_000);
 });

@@ -8,7 +8,7 @@ const HOURS = 60 * 60 * 1000;
 let emulator: Emulator;
 beforeAll(async () => {
   emulator = await serveEmulator('demo-solvent', 0);
-}, 60_000);
+}, 300_000);
 afterAll(() => emulator.stop());
 afterEach(() => void jest.restoreAllMocks());
 

@@ -3,6 +3,7 @@ import type { Attack, Outcome } from '../attack.ts';
 import { ask, said } from '../ask.ts';
 import type { Answer } from '../ask.ts';
 import { idIn, publish } from '../deeds.ts';
+import { SAID_AT_START } from '../world.ts';
 import type { World } from '../world.ts';
 
 const POINT = 7;
@@ -73,7 +74,7 @@ const overridden = async (world: World): Promise<Outcome> => {
 /** What an operator should hear at the start, without asking. */
 const unsaid = async (world: World): Promise<Outcome> => {
   const { said: text } = await world.production();
-  const silent = ['REDIS_URL', 'FILES_URL'].filter((name) => !text.includes(name));
+  const silent = SAID_AT_START.filter((name) => !text.includes(name));
   return { told: silent.length > 0 ? `nothing is said of ${silent.join(', ')}` : 'both are said', held: silent.length === 0 };
 };
 

@@ -20,6 +20,7 @@ interface SmtpModule {
   SMTPServer: new (options: {
     authOptional: boolean;
     disabledCommands: string[];
+    disableReverseLookup: boolean;
     onData(stream: Readable, session: object, done: (error: Error | null) => void): void;
   }) => {
     server: Server;
@@ -47,6 +48,8 @@ export async function openMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // A name of whoever connects is asked of the net.
+    disableReverseLookup: true,
     onData: (stream, _session, done) => void take(stream, done),
   });
   // What a server of the product breaks off is its own.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { freePort } from '../../chaos/free-port.ts';
+import { freePort } from '../../../scripts/setup/settings.mjs';
 import { deliver, ROOT } from './workspace.ts';
 
 /** A product that a test may deploy to, and spoil, as it likes. */
@@ -70,7 +70,7 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
           ({ ok }) => ok,
           () => false,
         );
-      await expect.poll(isReady, { timeout: 60_000, message: 'the server answers' }).toBe(true);
+      await expect.poll(isReady, { timeout: 120_000, message: 'the server answers' }).toBe(true);
     },
     async remove() {
       await stop();

@@ -13,7 +13,7 @@ function open(...args: Parameters<typeof openComments>) {
 }
 
 // Its code comes with the first click: on a busy machine that takes longer than a test may.
-beforeAll(() => import('@solvent/ui/overlays'), 30_000);
+beforeAll(() => import('@solvent/ui/overlays'));
 
 afterEach(() => {
   jest.useRealTimers();

@@ -12,7 +12,7 @@ let built: BuiltApi;
 let workers: PictureMaker | undefined;
 beforeAll(async () => {
   built = await buildApi();
-}, 120_000);
+}, 300_000);
 afterEach(async () => {
   await workers?.close();
   workers = undefined;

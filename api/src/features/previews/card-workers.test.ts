@@ -13,7 +13,7 @@ let workers: CardDrawer;
 beforeAll(async () => {
   built = await buildApi();
   workers = createCardWorkers(pathToFileURL(join(built.folder, 'card-worker.js')));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await workers.close();
   built.remove();

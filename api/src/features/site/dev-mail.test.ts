@@ -16,7 +16,7 @@ const identity = (emulatorHost: string | undefined) => ({
 beforeAll(async () => {
   emulator = await serveEmulator('demo-solvent', 0);
   test = await createTestApp({ config: { identity: identity(`127.0.0.1:${emulator.port}`) } });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await test.close();
   await emulator.stop();

@@ -9,7 +9,7 @@ let pool: pg.Pool;
 let made = 0;
 beforeAll(async () => {
   server = await startPostgres(await findPostgres());
-}, 120_000);
+}, 300_000);
 beforeEach(async () => {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -133,7 +133,8 @@ describe('an index of a big table', () => {
     await writer.query('BEGIN');
     await writer.query(ADD_EMAIL, ['a@example.com']);
     const applying = apply(planned).catch((error: unknown) => String(error));
-    const builder = 'SELECT pid FROM pg_stat_progress_create_index';
+    // Before that it may not be there at all: it is, and is not whole, while it waits for the writer.
+    const builder = `SELECT pid FROM pg_stat_progress_create_index WHERE phase = 'waiting for writers before build'`;
     let pid: unknown;
     while (pid === undefined) pid = (await pool.query(builder)).rows[0]?.pid;
     await pool.query('SELECT pg_terminate_backend($1)', [pid]);

@@ -17,7 +17,8 @@ beforeAll(async () => {
   const { rows } = await direct.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
   directUrl = Object.assign(given, { pathname: `/${rows[0]?.name}` }).href;
   pooler = await startPgBouncer(await findPgBouncer(), directUrl, CONNECTIONS);
-});
+  // Where the system has none, it is fetched.
+}, 300_000);
 afterAll(async () => {
   await pooler.stop();
   await direct.close();

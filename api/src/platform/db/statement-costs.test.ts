@@ -10,7 +10,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
   // One that was told to end may still be told by the server that it stops: `pool.end()` does not wait for that.
   pool.on('error', () => undefined);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await pool.end();
   await server.stop();

@@ -47,6 +47,7 @@ beforeEach(async () => {
   sockets = await openTestSockets(test);
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   sockets.disconnectAll();
   await test.close();
 });
@@ -71,6 +72,11 @@ function setTimeoutEvery(act: () => void, every: number): { stop: () => void } {
   };
   again();
   return { stop: () => clearTimeout(timer) };
+}
+
+/** Nobody may say a word more for the time that it takes here to say many. */
+function stoppedClock() {
+  return jest.spyOn(performance, 'now').mockReturnValue(performance.now());
 }
 
 describe('the sockets of one person', () => {
@@ -122,14 +128,14 @@ describe('the sockets of one network', () => {
 describe('what a socket says', () => {
   it('is dropped beyond a hundred words at once, with an answer where one is asked for, and heard again later', async () => {
     const socket = await sockets.connected(await test.signedIn('seeker'));
+    const clock = stoppedClock();
     for (let count = 0; count < 100; count += 1) socket.emit('unwatch_problem', newId());
     expect(await answerTo(socket, newId())).toEqual({
       status: false,
       code: 'rate_limited',
       message: 'This page says too much at once. Please wait a moment.',
     });
-    const inASecond = performance.now() + 1000;
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(inASecond);
+    clock.mockReturnValue(performance.now() + 1000);
     expect(await answerTo(socket, newId())).toBeUndefined();
     clock.mockRestore();
     expect(socket.connected).toBe(true);
@@ -139,12 +145,14 @@ describe('what a socket says', () => {
     const caller = await test.signedIn('seeker');
     const last = await sockets.connected(caller);
     const others = await Promise.all(Array.from({ length: 4 }, () => sockets.connected(caller)));
+    const clock = stoppedClock();
     for (const socket of others) {
       for (let count = 0; count < 90; count += 1) socket.emit('unwatch_problem', newId());
       // An answer comes after all that was said before.
       await answerTo(socket, newId());
     }
     expect(await answerTo(last, newId())).toMatchObject({ code: 'rate_limited' });
+    clock.mockRestore();
   });
 
   it('ends it if it goes on, and nobody else', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   smtp = await openTestSmtp();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
   settings = { ...outside.settings, ...mail };
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await smtp.close();
   await outside.close();
@@ -216,5 +216,5 @@ describe('pnpm solvent doctor', () => {
     emulator.close();
     data.remove();
     built.remove();
-  }, 120_000);
+  }, 300_000);
 });

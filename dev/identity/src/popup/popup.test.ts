@@ -4,7 +4,7 @@ import type { Emulator } from '../serve-emulator.ts';
 let emulator: Emulator;
 beforeAll(async () => {
   emulator = await serveEmulator('demo-solvent', 0);
-}, 60_000);
+}, 300_000);
 afterAll(() => emulator.stop());
 
 const request = {

@@ -141,7 +141,7 @@ describe('saved searches of who is signed in (product 2.52)', () => {
     const { user, dialog } = await open({
       'GET /problems/searches': () => (isBroken ? NETWORK_FAILURE : { searches: [build()] }),
     });
-    expect(await within(dialog).findByText('Your searches could not be loaded.', undefined, { timeout: 8000 })).toBeVisible();
+    expect(await within(dialog).findByText('Your searches could not be loaded.')).toBeVisible();
     isBroken = false;
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
     expect(await within(dialog).findByText('Sockets')).toBeVisible();

@@ -247,7 +247,7 @@ describe('an upload', () => {
         .map((file) => (file as File).name);
     expect([names('zipFile'), names('previewImages'), names('previewVideos')]).toEqual([[ZIP.name], [SHOT.name], [CLIP.name]]);
     expect(sent()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
-    const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+    const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('SuccessYour module was uploaded successfully. Redirecting to Toolbox...');
     expect(address()).toHaveTextContent('/toolbox/upload');
     expect(readKey(draftKey(userId))).toBeNull();

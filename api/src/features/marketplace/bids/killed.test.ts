@@ -14,7 +14,7 @@ const PROBLEMS = 8;
 const SOLVERS = 6;
 /** How long the database may take for an answer, in ms, before it counts as stuck. */
 const TIMEOUT = 2000;
-const TIME = 120_000;
+const TIME = 300_000;
 const data = temporaryFolder();
 
 let built: BuiltApi;

@@ -13,7 +13,7 @@ import type { GetForPage, Renderer } from './renderer.ts';
 let built: BuiltApi;
 beforeAll(async () => {
   built = await buildApi();
-}, 120_000);
+}, 300_000);
 afterAll(() => built.remove());
 
 let releases: TestReleases;
@@ -126,7 +126,7 @@ it.each([
     const good = await shellOf('1.0.0-af', page('1'));
     expect((await good()).head).toBe(1);
   },
-  30_000,
+  300_000,
 );
 
 it('says that it was not the page where the API gave it nothing', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     () => {},
   );
   await connected.pool.query('CREATE TABLE things (name text)');
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await connected.pool.end();
   await embedded.close();

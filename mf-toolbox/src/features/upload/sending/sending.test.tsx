@@ -152,18 +152,18 @@ describe('an upload that was stored', () => {
     const findings = [{ path: '.env', line: 1, text: 'A key.' }];
     await upload(() => stored({ review: { version: '1.0.0', stage: 'done', reason: null, findings } }));
     const text = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
-    expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeVisible();
-    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/), { timeout: 5000 });
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
     expect(await screen.findByText(text, { selector: '[role=alert]' })).toBeVisible();
   });
 
   it('says that the team reviews it, how long that takes and where it stands, also on the page that it leads to', async () => {
     await upload(() => stored({ status: 'in-review' }));
     const text = /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
-    expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('Your module was uploaded successfully. Redirecting to Toolbox...')).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Modules' })).toHaveAttribute('href', '/toolbox/own');
-    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/), { timeout: 5000 });
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
     expect(await screen.findByText(text)).toBeVisible();
   });
 });

@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { runStep } from './run-step.mjs';
+
+/** What it says while somebody else installs something: a step that runs beside this one, or the system itself. */
+const IS_BUSY = /Could not get lock|Unable to (?:acquire|lock) /;
+/** So often it is asked again, after so long (ms). */
+const TRIES = 150;
+const PAUSE = 2000;
+
+/**
+ * Runs apt-get as the administrator, where nobody is asked for a password; where somebody else uses it, after them.
+ *
+ * @param {string[]} args @returns {Promise<import('./run-step.mjs').StepResult>}
+ */
+export async function aptGet(...args) {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  for (let left = TRIES; ; left -= 1) {
+    const result = await runStep([...asRoot, 'apt-get', ...args], { env: { LC_ALL: 'C' } });
+    if (left === 0 || result.code === 0 || !IS_BUSY.test(result.output)) return result;
+    await wait(PAUSE);
+  }
+}
