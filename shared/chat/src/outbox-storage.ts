@@ -45,14 +45,9 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
-  /** Settles when what is under way is done, or has failed. */
-  async settled(): Promise<void> {
-    await this.#last;
-  }
-
-  /** Ends the connection after what is under way. */
-  close(): void {
-    void this.#last.then(() => this.#drop());
+  /** Ends the connection after what is under way; settles then. */
+  close(): Promise<void> {
+    return this.#last.then(() => this.#drop());
   }
 
   #run<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
@@ -163,13 +158,9 @@ export class OutboxStorage {
     if (found) await Promise.all(this.#retries());
   }
 
-  /** Settles when all that was to be stored until now is, or has failed. */
-  settled(): Promise<void> {
-    return this.#database.settled();
-  }
-
-  close(): void {
-    this.#database.close();
+  /** Settles when all that was to be stored is, or has failed. */
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   #takeOver(found: OutboxEntry[], storedBefore: string[]): void {

@@ -56,7 +56,8 @@ export class Outbox {
   readonly #channel: TabChannel<News>;
   readonly #acknowledged = new Set<string>();
   #waitsForLock = false;
-  #closed = false;
+  /** Settles when all that was written here is in the database; undefined: it is not closed. */
+  #closed: Promise<void> | undefined;
 
   constructor(private readonly ports: OutboxPorts) {
     this.#storage = new OutboxStorage(ports.userId, this.#entries);
@@ -83,12 +84,13 @@ export class Outbox {
 
   /** Takes a message: it is in {@link entries} at once, and in the database as soon as that can be. */
   add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
+    const clientId = nextClientId(this.#entries.of(conversationId).at(-1)?.clientId);
     const entry: OutboxEntry = {
       conversationId,
       content,
       files: [...files],
       replyTo,
-      clientId: nextClientId(this.#entries.of(conversationId).at(-1)?.clientId),
+      clientId,
       userId: this.ports.userId,
       createdAt: new Date().toISOString(),
       state: 'sending',
@@ -97,9 +99,11 @@ export class Outbox {
     };
     this.#entries.put(entry);
     // At once: the tab that sends has to know of it before it hears of a later one, also where this page ends before it is stored.
-    this.#share(entry.clientId);
+    this.#share(clientId);
     // And when it can be found in the database, so that none takes it for one that is gone from there.
-    void this.#storage.add(entry).then(() => this.#shareStored(entry.clientId));
+    void this.#storage.add(entry).then(() => {
+      if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
+    });
     this.#work();
     return entry;
   }
@@ -153,11 +157,10 @@ export class Outbox {
 
   /** Ends it in this tab; what waits is sent by the next one. */
   close(): void {
-    this.#closed = true;
+    this.#closed = this.#storage.close();
     globalThis.removeEventListener?.('online', this.wake);
     this.#sender.halt();
     this.#channel.close();
-    this.#storage.close();
   }
 
   /** Of the database it is one person's part; so are the lock and the channel to the other tabs. */
@@ -185,15 +188,15 @@ export class Outbox {
     if (!this.#closed) await this.#storage.sync();
     if (!this.#closed) await this.#sender.run();
     // Whoever sends next finds all that was written here, also in the moment before it was closed.
-    await this.#storage.settled();
+    await this.#closed;
   }
 
   #hear(news: News): void {
     if (news.kind === 'sent') this.#settle(news.message);
     else if (news.kind === 'removed') this.#forget(news.clientId, false);
     else if (news.kind === 'progress') this.#entries.setProgress(news.clientId, news.sent);
-    else if (news.kind === 'stored') this.#storage.noteStored(news.clientId);
     else if (news.kind === 'wake') this.#sender.wake();
+    else if (news.kind === 'stored') this.#storage.noteStored(news.clientId);
     else if (news.kind === 'entry') {
       if (news.stored) this.#storage.noteStored(news.entry.clientId);
       this.#entries.put(news.entry);
@@ -213,16 +216,11 @@ export class Outbox {
 
   #share(clientId: string): void {
     const entry = this.#entries.get(clientId);
-    if (entry === undefined) return;
     try {
-      this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
+      if (entry) this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
     } catch {
       // Where files cannot be passed on, the others find it in the database: what somebody wrote waits here all the same.
     }
-  }
-
-  #shareStored(clientId: string): void {
-    if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
   }
 
   #sent(message: Message): void {
