@@ -84,12 +84,13 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
   }
-  const connected = connectToServer({ url, size, pooled }, events.onIdleError);
-  const upkeep = connectToServer({ url, size: 1, pooled, byIndex: true }, events.onIdleError);
+  // One of them is for upkeep, if there is another one: all of them together are as many as its operator said.
+  const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
+  const upkeep = size === 1 ? connected : connectToServer({ url, size: 1, pooled, byIndex: true }, events.onIdleError);
   const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();
-    await Promise.all([connected.pool.end(), upkeep.pool.end()]);
+    await Promise.all([...new Set([connected.pool, upkeep.pool])].map((pool) => pool.end()));
   };
   return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
 }
