@@ -27,7 +27,7 @@ const catalogueCase = (name: string, query: string, condition: string, sort: Mod
 /** Page 1,000, for who scrolls, and one near it to which nobody has come: another one each round. */
 const farCases = (sort: ModuleSort): Case[] => {
   const far = catalogueCase(`sort: ${sort}, page 1,000`, '', '', sort, 11_988);
-  const pathOf = (page: number) => `/api/modules?sort=${sort}&page=${page}`;
+  const pathOf = (number: number) => `/api/modules?sort=${sort}&page=${number}`;
   return [
     { ...far, name: `${far.name}, after page 999`, before: () => pathOf(999), path: () => pathOf(1000) },
     { ...far, name: `${far.name}, jumped to`, path: (round) => pathOf(1020 + 2 * round) },

@@ -214,6 +214,14 @@ describe('GET /api/auth/export', () => {
     expect(own.find(({ _id }) => _id === talk.message)?.files).toEqual([talk.file.id]);
   });
 
+  it('breaks off where the database fails in between, so that nobody takes a part for all', async () => {
+    const broken = await createTestApp();
+    const { caller } = await buildLeaver(broken);
+    await broken.db.execute(sql`ALTER TABLE message_files RENAME TO message_files_away`);
+    await expect(broken.ask('GET', '/api/auth/export', { as: caller })).rejects.toThrow(/destroyed/);
+    await broken.close();
+  });
+
   it('is for oneself alone', async () => {
     const stranger = await test.signedIn('seeker');
     const { body: theirs } = await test.ask('GET', '/api/auth/export', { as: stranger });
