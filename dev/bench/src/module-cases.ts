@@ -24,6 +24,16 @@ const catalogueCase = (name: string, query: string, condition: string, sort: Mod
   bare: () => ({ text: page(condition, sort, offset) }),
 });
 
+/** Page 1,000, for who scrolls, and one near it to which nobody has come: another one each round. */
+const farCases = (sort: ModuleSort): Case[] => {
+  const far = catalogueCase(`sort: ${sort}, page 1,000`, '', '', sort, 11_988);
+  const pathOf = (number: number) => `/api/modules?sort=${sort}&page=${number}`;
+  return [
+    { ...far, name: `${far.name}, after page 999`, before: () => pathOf(999), path: () => pathOf(1000) },
+    { ...far, name: `${far.name}, jumped to`, path: (round) => pathOf(1020 + 2 * round) },
+  ];
+};
+
 const MATCHES = "AND m.search @@ websearch_to_tsquery('english', $1)";
 
 const searchCase = (name: string, word: (round: number) => string, sort: ModuleSort): Case => ({
@@ -45,7 +55,7 @@ export function moduleCases(ids: readonly string[], authorId: string): Case[] {
   const idOf = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
     ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}`, '', '', sort)),
-    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, page 1,000`, '&page=1000', '', sort, 11_988)),
+    ...MODULE_SORTS.flatMap(farCases),
     ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, a tag`, '&tags=React', tagged, sort)),
     ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, paid`, '&price=paid', 'AND m.price_cents > 0', sort)),
     catalogueCase('sort: popular, an author', `&author=${authorId}`, `AND m.author_id = '${authorId}'`, 'popular'),

@@ -34,6 +34,10 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_problem').on(table.problemId, table.createdAt, table.id),
+    /** The questions under a problem, in their order, and whose they are: read without the rows. */
+    index('comments_questions')
+      .on(table.problemId, table.createdAt, table.id, table.authorId)
+      .where(sql`${table.parentId} IS NULL AND ${table.deletedAt} IS NULL`),
     index('comments_author').on(table.authorId),
     uniqueIndex('comments_request').on(table.authorId, table.requestKey),
   ],

@@ -270,14 +270,15 @@ export async function listConversations(
 ): Promise<ConversationList> {
   const mine = conversationsOf(db, viewerId);
   const condition = and(isListedFor(viewerId, mine), matchesSearch(db, mine, search));
+  // Found once, for the page and for the count: a search looks at two texts of each.
+  const found = db.$with('found').as(db.select({ id: mine.id, updatedAt: mine.updatedAt }).from(mine).where(condition));
   const ids = db
-    .select({ id: mine.id })
-    .from(mine)
-    .where(condition)
-    .orderBy(desc(mine.updatedAt), desc(mine.id))
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(desc(found.updatedAt), desc(found.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const matching = db.select({ count: count() }).from(mine).where(condition);
+  const matching = db.select({ count: count() }).from(found);
   const anyUnread = exists(
     db
       .select({ one: sql`1` })
@@ -291,7 +292,8 @@ export async function listConversations(
     .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
     .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
-  const [answer] = await db.select({ rows, total: counted(matching), unreadCount: counted(unread) }).from(ONE_ROW);
+  const columns = { rows, total: counted(matching), unreadCount: counted(unread) };
+  const [answer] = await db.with(found).select(columns).from(ONE_ROW);
   const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };
   return { seen: seen.map(seenOf), ...counts };
 }

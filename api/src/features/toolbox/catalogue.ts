@@ -1,10 +1,12 @@
 import type { ModulesAnswer, ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules/queries';
-import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { and, count, eq, gt, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type * as yup from 'yup';
 import type { Feature } from '../../feature.ts';
 import { users } from '../accounts/schema.ts';
+import { behind, orderOf, SORT_KEYS, valuesOfPlace } from './orders.ts';
+import type { Place } from './orders.ts';
 import {
   MODULE_CARD_AUTHOR,
   MODULE_CARD_COLUMNS,
@@ -26,27 +28,8 @@ import { SEARCHES, payerOf } from '../../platform/limits/register-limits.ts';
 import type { Pay } from '../../platform/limits/register-limits.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
-
-/** What modules are ordered by: columns of the tables, or of a part of them. */
-const SORT_KEYS = {
-  id: modules.id,
-  releasedAt: modules.releasedAt,
-  priceCents: modules.priceCents,
-  downloads: moduleFigures.downloads,
-  rating: moduleFigures.rating,
-  /** The same as `id`, where the index of downloads has it. */
-  figuresOf: moduleFigures.moduleId,
-};
-
-type SortKeys = Record<keyof typeof SORT_KEYS, SQLWrapper>;
-
-/** An order that ends in what is never a tie. */
-function orderOf(sort: ModuleSort, keys: SortKeys = SORT_KEYS): SQL[] {
-  const popular = [desc(keys.downloads), desc(keys.figuresOf)];
-  if (sort === 'newest') return [desc(keys.releasedAt), desc(keys.id)];
-  if (sort === 'rating') return [desc(keys.rating), ...popular];
-  return sort === 'price' ? [asc(keys.priceCents), ...popular] : popular;
-}
+import { createPageEnds, goOn, NEAR } from '../../platform/cache/page-ends.ts';
+import type { FarPages, PageEnds } from '../../platform/cache/page-ends.ts';
 
 /** Which modules a list is about, and its order, but for the values: a statement is built once for each shape. */
 interface Shape {
@@ -73,8 +56,6 @@ function conditionOf({ price, has }: Shape, onTheWay = false): SQL | undefined {
 const FEW = 2000;
 /** The first page of a list that is longer than this is met sooner than all of it is found; such a list is remembered as long. */
 const LONG = 500;
-/** Further from its beginning than this, a list is sorted whole, too: that takes no longer than walking there. */
-const FAR = 1000;
 /** No limit, said as one: a subquery with a limit is planned by itself, and finds by its filter instead of walking along an order. */
 const ALL = 1_000_000_000;
 
@@ -114,13 +95,16 @@ const fewModules = builtOnce((db, _name, shape: Shape) => {
   return db.with(few).select({ total: counted.total, cards }).from(counted).prepare('');
 });
 
-/** A page of a long list, met on the way through the order's index, with all that its cards show. */
-const nearPage = builtOnce((db, _name, shape: Shape) => {
+/**
+ * A page of a long list, met on the way through the order's index, with all that its cards show.
+ * @param isBehind it goes on behind a place, whose values come with the others
+ */
+const nearPage = builtOnce((db, _name, shape: Shape, isBehind = false) => {
   const page = db
     .select({ ...SORT_KEYS, ...MODULE_CARD_OWN_COLUMNS })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(conditionOf(shape, true))
+    .where(and(conditionOf(shape, true), isBehind ? behind(shape.sort) : undefined))
     .orderBy(...orderOf(shape.sort))
     .limit(LIMIT)
     .offset(OFFSET)
@@ -133,13 +117,16 @@ const nearPage = builtOnce((db, _name, shape: Shape) => {
     .prepare('');
 });
 
-/** A page of a long list that is far from its beginning, or whose order no index has whole: what it is sorted by alone is sorted. */
-const sortedPage = builtOnce((db, _name, shape: Shape, isFar: boolean) => {
+/**
+ * A page of a long list that is far from its beginning, or whose order no index has whole: what it is sorted by alone is sorted. Far
+ * away the list is sorted whole, which takes no longer than walking there.
+ */
+const sortedPage = builtOnce((db, _name, shape: Shape, from: 'far' | 'near' | 'behind') => {
   const gathered = selectKeys(db, conditionOf(shape)).limit(ALL).as('gathered');
   const sorted = db.select().from(gathered);
-  const page = isFar
-    ? sorted.orderBy(...orderOf(shape.sort, gathered))
-    : selectKeys(db, conditionOf(shape, true)).orderBy(...orderOf(shape.sort));
+  const onTheWay = and(conditionOf(shape, true), from === 'behind' ? behind(shape.sort) : undefined);
+  const page =
+    from === 'far' ? sorted.orderBy(...orderOf(shape.sort, gathered)) : selectKeys(db, onTheWay).orderBy(...orderOf(shape.sort));
   const ids = page.limit(LIMIT).offset(OFFSET).as('page');
   return db
     .select(MODULE_CARD_COLUMNS)
@@ -180,22 +167,69 @@ async function countAll(db: Db, totals: Cache<number>, query: ModulesList, state
   return totals.fetch(totalsKey(query), async () => (await countModules(db, name, shape).execute(values))[0]?.total ?? 0);
 }
 
+/** A query as its statements take it, of one half of the prices. */
+const half = async (db: Db, query: ModulesList, price: 'free' | 'paid') =>
+  // By price the free ones are one long tie, which is by downloads.
+  statementOf(db, price === 'free' ? { ...query, price, sort: 'popular' } : { ...query, price });
+
+/** What costs something, the cheapest first. @param offset how many of these come before */
+async function readPaid(db: Db, query: ModulesList, offset: number, limit: number): Promise<ModuleCard[]> {
+  const { shape, name, values } = await half(db, query, 'paid');
+  return limit === 0 ? [] : sortedPage(db, `${name} near`, shape, 'near').execute({ ...values, offset, limit });
+}
+
 /**
  * By price the free ones are one long tie, which the index of downloads has in order: they are met there, and what costs something
  * follows. Undefined where few are free: then they are sorted with all others.
  */
 async function readByPrice(db: Db, totals: Cache<number>, query: ModulesList): Promise<ModuleCard[] | undefined> {
   if (query.price === 'paid') return undefined;
-  const queryOfFree = { ...query, price: 'free', sort: 'popular' } as const;
-  const free = await statementOf(db, queryOfFree);
-  const ofFree = await countAll(db, totals, queryOfFree, free);
+  const free = await half(db, query, 'free');
+  const ofFree = await countAll(db, totals, { ...query, price: 'free' }, free);
   if (ofFree <= LONG) return undefined;
   const { offset, limit } = free.values;
   const cards = offset < ofFree ? await nearPage(db, free.name, free.shape).execute(free.values) : [];
-  if (cards.length === limit || query.price === 'free') return cards;
-  const paid = await statementOf(db, { ...query, price: 'paid' });
-  const rest = { ...paid.values, offset: Math.max(0, offset - ofFree), limit: limit - cards.length };
-  return [...cards, ...(await sortedPage(db, `${paid.name} false`, paid.shape, false).execute(rest))];
+  if (query.price === 'free') return cards;
+  return [...cards, ...(await readPaid(db, query, Math.max(0, offset - ofFree), limit - cards.length))];
+}
+
+/** What comes behind a module that is far from the beginning of the list. */
+async function readBehind(db: Db, query: ModulesList, place: Place, limit: number): Promise<ModuleCard[]> {
+  const isFree = place.priceCents === 0;
+  const isByPrice = query.sort === 'price';
+  const { shape, name, values } = isByPrice ? await half(db, query, isFree ? 'free' : 'paid') : await statementOf(db, query);
+  const rest = { ...values, ...valuesOfPlace(place), offset: 0, limit };
+  if (shape.sort === 'price') return sortedPage(db, `${name} behind`, shape, 'behind').execute(rest);
+  const cards = await nearPage(db, `${name} behind`, shape, true).execute(rest);
+  if (!isByPrice || query.price === 'free') return cards;
+  return [...cards, ...(await readPaid(db, query, 0, limit - cards.length))];
+}
+
+/** What a process remembers of the lists of a database, and another one finds out by itself. */
+interface ListCaches {
+  totals: Cache<number>;
+  ends: PageEnds<Place>;
+}
+
+/** A page of a list that is known to be long. */
+async function readLong(
+  db: Db,
+  { totals, ends }: ListCaches,
+  query: ModulesList,
+  { shape, name, values }: Statement,
+  pay: Pay,
+): Promise<ModuleCard[]> {
+  if (values.offset <= NEAR) {
+    const byPrice = shape.sort === 'price' ? await readByPrice(db, totals, query) : undefined;
+    if (byPrice !== undefined) return byPrice;
+    return (shape.sort === 'price' ? sortedPage(db, `${name} near`, shape, 'near') : nearPage(db, name, shape)).execute(values);
+  }
+  const pages: FarPages<Place, ModuleCard> = {
+    key: JSON.stringify([totalsKey(query), shape.sort]),
+    counted: (range) => sortedPage(db, `${name} far`, shape, 'far').execute({ ...values, ...range }),
+    behind: (place, limit) => readBehind(db, query, place, limit),
+  };
+  return goOn(ends, pages, values, pay);
 }
 
 /**
@@ -204,33 +238,27 @@ async function readByPrice(db: Db, totals: Cache<number>, query: ModulesList): P
  */
 async function listModules(
   db: Db,
-  totals: Cache<number>,
+  caches: ListCaches,
   query: ModulesList,
   pay: Pay,
 ): Promise<{ cards: ModuleCard[]; total: number }> {
-  const { tags } = query;
+  const { totals } = caches;
   const statement = await statementOf(db, query);
   const { shape, name, values } = statement;
   const key = totalsKey(query);
-  const isFar = values.offset > FAR;
-  const known = totals.get(key);
+  // What was long half a minute ago is not looked at for being short.
+  const known = totals.late(key);
   if (known === undefined || (known <= FEW && values.offset > 0)) {
     const [few] = await fewModules(db, name, shape).execute(values);
     if (few !== undefined && few.total <= FEW) {
       if (few.total > LONG) totals.set(key, few.total);
-      if (few.cards.length > 0 && isFar) await pay();
+      if (few.cards.length > 0 && values.offset > NEAR) await pay();
       return few;
     }
-    if (tags !== undefined) await pay();
   }
+  if (query.tags !== undefined && !totals.has(key)) await pay();
   const total = await countAll(db, totals, query, statement);
-  if (values.offset >= total) return { cards: [], total };
-  if (isFar) await pay();
-  const byPrice = shape.sort === 'price' && !isFar ? await readByPrice(db, totals, query) : undefined;
-  if (byPrice !== undefined) return { cards: byPrice, total };
-  const isSorted = isFar || shape.sort === 'price';
-  const found = isSorted ? sortedPage(db, `${name} ${isFar}`, shape, isFar) : nearPage(db, name, shape);
-  return { cards: await found.execute(values), total };
+  return { cards: values.offset >= total ? [] : await readLong(db, caches, query, statement, pay), total };
 }
 
 const modulesAnswer = answerSchema<ModulesAnswer>(
@@ -239,7 +267,7 @@ const modulesAnswer = answerSchema<ModulesAnswer>(
 
 /** The toolbox's catalogue (product 7.10). */
 export const catalogueFeature: Feature = (app, { limits, reads }) => {
-  const totals = forEachDatabase(createTotals);
+  const caches = forEachDatabase((): ListCaches => ({ totals: createTotals(), ends: createPageEnds<Place>() }));
   app.get(
     '/modules',
     {
@@ -249,7 +277,7 @@ export const catalogueFeature: Feature = (app, { limits, reads }) => {
     async (request) => {
       const { query } = request;
       const { cards, total } = await reads.read(request.caller?.user.id, (db) =>
-        listModules(db, totals.of(db), query, payerOf(limits, request)),
+        listModules(db, caches.of(db), query, payerOf(limits, request)),
       );
       return { modules: cards.map(presentModuleCard), total, ...pagingOf(query, total) };
     },

@@ -103,6 +103,15 @@ describe('a cache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
+  it('says what is past its life where it is asked for late, until its grace is over, too', async () => {
+    const cache = createCache<number>({ life: 1000, grace: 500, size: 10 });
+    cache.set('a', 1);
+    await pass(1200);
+    expect([cache.get('a'), cache.late('a')]).toEqual([undefined, 1]);
+    await pass(400);
+    expect(cache.late('a')).toBeUndefined();
+  });
+
   it('gives a late value once more while it is found anew', async () => {
     const cache = createCache<number>({ life: 1000, grace: 500, size: 10 });
     const find = counter();

@@ -12,6 +12,8 @@ export interface Cache<Value> {
   has(key: string): boolean;
   /** The value under a key, if it is here and not past its life. */
   get(key: string): Value | undefined;
+  /** The same, also past its life: what is told once more while it is found anew. */
+  late(key: string): Value | undefined;
   /** Keeps a value that was found in passing, in the place of an older one. */
   set(key: string, value: Value): void;
   /** Lets go of all: something has changed. Who waits for a value is given it, and it is not kept. */
@@ -48,6 +50,7 @@ export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = 
     },
     has,
     get: (key) => (has(key) ? cache.get(key) : undefined),
+    late: (key) => cache.get(key),
     set: (key, value) => void cache.set(key, value),
     clear: () => cache.clear(),
   };

@@ -37,6 +37,9 @@ function decode(fields: Fields, values: Iterator<unknown>): Record<string, unkno
 /** A table of one row without columns, for statements whose columns are queries. */
 export const ONE_ROW = sql`(SELECT) AS one_row`;
 
+/** In each row of a query with a limit: how many there are without it. */
+export const COUNTED_IN_ALL = sql<number>`(count(*) OVER ())::int`.as('total');
+
 /**
  * The rows of a query as one column of another: one statement reads a page with all its parts, where one for each part stood.
  * The query may name the tables of the one around it, and its order is kept.

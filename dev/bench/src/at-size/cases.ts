@@ -25,7 +25,12 @@ const pickOf = (ids: readonly string[]) => (round: number) => ids[(round + ids.l
 /** The reads that are measured beside bare queries with fewer rows. */
 const measuredElsewhere = ({ problems, modules, author }: Things): SizedCase[] => [
   ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: kindOf(name), path, before })),
-  ...moduleCases(modules, author).map(({ name, path }) => ({ name: `toolbox: ${name}`, kind: kindOf(name), path })),
+  ...moduleCases(modules, author).map(({ name, path, before }) => ({
+    name: `toolbox: ${name}`,
+    kind: kindOf(name),
+    path,
+    before,
+  })),
 ];
 
 /** What visitors ask for otherwise. */

@@ -1,8 +1,8 @@
-import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, REACTIONS } from '@solvent/contracts';
-import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { collectAgreements } from './agreements.ts';
+import { collectConversations } from './messages.ts';
 import { collectModuleTraces, collectOwnModules } from './modules.ts';
 import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -19,113 +19,11 @@ import {
   savedProblems,
 } from '../../marketplace/schema.ts';
 import { presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
-import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from '../../messaging/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { selectNotifications } from '../../notifications/service.ts';
 import { contactMessages } from '../../site/schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
-
-const theirs = alias(participants, 'theirs');
-
-/** A person's conversations, with whom and about what, and their own messages: what others wrote is theirs. */
-async function collectMessages(tx: Tx, userId: string) {
-  return {
-    conversations: await tx
-      .select({
-        conversation: conversations,
-        readSeq: participants.readSeq,
-        other: { _id: users.id, name: users.name },
-        problem: { _id: problems.id, title: problems.title },
-      })
-      .from(participants)
-      .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-      .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, userId)))
-      .innerJoin(users, eq(users.id, theirs.userId))
-      .leftJoin(problems, eq(problems.id, conversations.problemId))
-      .where(eq(participants.userId, userId))
-      .orderBy(desc(conversations.updatedAt)),
-    messages: await tx
-      .select(messageColumns)
-      .from(messages)
-      .where(eq(messages.senderId, userId))
-      .orderBy(desc(messages.createdAt), desc(messages.seq)),
-    reactions: await tx
-      .select({ messageId: messages.id, conversationId: messages.conversationId, reaction: messageReactions })
-      .from(messageReactions)
-      .innerJoin(messages, eq(messages.id, messageReactions.messageId))
-      .where(eq(messageReactions.userId, userId))
-      .orderBy(desc(messageReactions.createdAt)),
-    messageFiles: await tx
-      .select({ messageId: messageFiles.messageId, fileId: messageFiles.fileId })
-      .from(messageFiles)
-      .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-      .where(eq(messages.senderId, userId))
-      .orderBy(asc(messageFiles.position)),
-  };
-}
-
-/** The same as it leaves the server; a message's files are among all files, by their ids. */
-export function presentMessages(said: Awaited<ReturnType<typeof collectMessages>>) {
-  const attached = new Map<string, string[]>();
-  for (const { messageId, fileId } of said.messageFiles) attached.set(messageId, [...(attached.get(messageId) ?? []), fileId]);
-  return {
-    conversations: said.conversations.map(({ conversation, readSeq, other, problem }) => ({
-      _id: conversation.id,
-      with: other,
-      problem,
-      readSeq,
-      createdAt: conversation.createdAt.toISOString(),
-    })),
-    messageReactions: said.reactions.map(({ messageId, conversationId, reaction: { emoji, createdAt } }) => ({
-      messageId,
-      conversationId,
-      emoji,
-      createdAt: createdAt.toISOString(),
-    })),
-    messages: said.messages.map(({ id, conversationId, seq, content, replyToId, createdAt, editedAt }) => ({
-      _id: id,
-      conversationId,
-      seq,
-      content,
-      files: attached.get(id) ?? [],
-      replyTo: replyToId,
-      createdAt: createdAt.toISOString(),
-      editedAt: editedAt?.toISOString() ?? null,
-    })),
-  };
-}
-
-const conversation = {
-  _id: json.id,
-  with: json.object({ _id: json.id, name: json.text }),
-  problem: json.orNull(json.object({ _id: json.id, title: json.text })),
-  readSeq: json.integer,
-  createdAt: json.time,
-};
-const message = {
-  _id: json.id,
-  conversationId: json.id,
-  seq: json.integer,
-  content: json.text,
-  files: json.list(json.id),
-  replyTo: json.idOrNull,
-  createdAt: json.time,
-  editedAt: json.orNull(json.time),
-};
-const messageReaction = {
-  messageId: json.id,
-  conversationId: json.id,
-  emoji: json.oneOf(REACTIONS),
-  createdAt: json.time,
-};
-
-/** The properties of these in the export. */
-export const messagesFields = {
-  conversations: json.list(json.object(conversation)),
-  messages: json.list(json.object(message)),
-  messageReactions: json.list(json.object(messageReaction)),
-};
 
 const titled = { _id: problems.id, title: problems.title };
 const named = { _id: users.id, name: users.name };
@@ -277,7 +175,7 @@ async function collect(tx: Tx, user: UserRow) {
     reviewsWritten: await reviewsWritten(tx, user),
     reviewsReceived: await reviewsReceived(tx, user),
     traces: await collectTraces(tx, id),
-    said: await collectMessages(tx, id),
+    said: await collectConversations(tx, id),
     notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
     modules: await collectOwnModules(tx, id),
     moduleTraces: await collectModuleTraces(tx, id),
@@ -290,7 +188,7 @@ async function collect(tx: Tx, user: UserRow) {
   };
 }
 
-/** Everything that the database holds of a person, as of one moment. Rows with their secrets: only the presenter's words leave. */
+/** Everything that the database holds of a person but their messages, as of one moment. Rows with their secrets: only the presenter's words leave. */
 export const collectData = (db: Db, user: UserRow) =>
   db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { personReviews, problems } from '../../marketplace/schema.ts';
+import { messages } from '../../messaging/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { addProblem, buildLeaver } from '../../../testing/leaver.ts';
@@ -195,6 +196,30 @@ describe('GET /api/auth/export', () => {
       SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
       FROM problems, generate_series(1, 3000) WHERE id = ${id}`);
     expect((await exported())['problems']).toHaveLength(await test.db.$count(problems, sql`user_id = ${user.id}`));
+  });
+
+  it('has each of thousands of messages once, the latest first, also of those of one moment', async () => {
+    const { caller, talk } = person;
+    await test.db.execute(sql`
+      INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
+      SELECT gen_random_uuid(), ${talk.conversationId}, 100 + n, ${caller.user.id}, gen_random_uuid(), 'Number ' || n,
+        timestamptz '2026-01-01' + (n / 700) * interval '1 second'
+      FROM generate_series(1, 2500) AS n`);
+    // The answer's schema says so.
+    const own = (await exported())['messages'] as { _id: string; files: string[]; createdAt: string }[];
+    expect(new Set(own.map(({ _id }) => _id)).size).toBe(own.length);
+    expect(own).toHaveLength(await test.db.$count(messages, sql`sender_id = ${caller.user.id}`));
+    const times = own.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(own.find(({ _id }) => _id === talk.message)?.files).toEqual([talk.file.id]);
+  });
+
+  it('breaks off where the database fails in between, so that nobody takes a part for all', async () => {
+    const broken = await createTestApp();
+    const { caller } = await buildLeaver(broken);
+    await broken.db.execute(sql`ALTER TABLE message_files RENAME TO message_files_away`);
+    await expect(broken.ask('GET', '/api/auth/export', { as: caller })).rejects.toThrow(/destroyed/);
+    await broken.close();
   });
 
   it('is for oneself alone', async () => {

@@ -2,12 +2,14 @@ import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@
 import type { User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
 import { ownAgreementSchema, presentAgreements } from './agreements.ts';
-import { messagesFields, presentMessages, presentTraces, tracesFields } from './collect.ts';
+import { presentTraces, tracesFields } from './collect.ts';
 import type { CollectedData } from './collect.ts';
+import { conversationsFields, messageSchema, presentConversations } from './messages.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
 import { notificationSchema, presentNotification } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
+import type { TypeOf } from '../../../platform/http/answer-schema.ts';
 
 const created = { createdAt: json.time };
 const changed = { ...created, updatedAt: json.time };
@@ -45,27 +47,32 @@ const review = { _id: json.id, problem: titledSchema, rating: json.integer, text
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
 const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
 
-/** Everything of one person, in one document. */
-export const exportAnswer = answerSchema<Export>(
-  json.object({
-    exportedAt: json.time,
-    profile: json.object(ownFields),
-    signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
-    sessions: json.list(json.object({ ...session, ...created })),
-    devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
-    problems: json.list(json.object({ ...problemFields, ...changed })),
-    bids: json.list(json.object({ ...bidFields, ...changed })),
-    agreements: json.list(ownAgreementSchema),
-    reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
-    reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
-    ...tracesFields,
-    ...messagesFields,
-    notifications: json.list(notificationSchema),
-    modules: json.list(ownModuleSchema),
-    ...moduleTracesFields,
-    files: json.list(json.object({ ...fileFields, ...created })),
-    contactMessages: json.list(json.object({ ...contactMessage, ...created })),
-  }),
+const fields = {
+  exportedAt: json.time,
+  profile: json.object(ownFields),
+  signInMethods: json.object({ password: json.yes, linked: json.list(json.object(linked)) }),
+  sessions: json.list(json.object({ ...session, ...created })),
+  devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),
+  problems: json.list(json.object({ ...problemFields, ...changed })),
+  bids: json.list(json.object({ ...bidFields, ...changed })),
+  agreements: json.list(ownAgreementSchema),
+  reviewsWritten: json.list(json.object({ ...review, ...created, subject: namedSchema })),
+  reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
+  ...tracesFields,
+  ...conversationsFields,
+  notifications: json.list(notificationSchema),
+  modules: json.list(ownModuleSchema),
+  ...moduleTracesFields,
+  files: json.list(json.object({ ...fileFields, ...created })),
+  contactMessages: json.list(json.object({ ...contactMessage, ...created })),
+};
+
+/** Everything of one person in one document, but for their messages, which follow. */
+export const exportAnswer = answerSchema<Export>(json.object(fields));
+
+/** The whole document, which leaves in pieces: no handler gives all of it. */
+export const exportDocument: object = answerSchema<Export & { messages: TypeOf<typeof messageSchema>[] }>(
+  json.object({ ...fields, messages: json.list(messageSchema) }),
 );
 
 /** The token is not in it. */
@@ -147,7 +154,7 @@ export function presentExport(data: CollectedData, now: Date) {
     reviewsWritten: data.reviewsWritten.map((row) => ({ ...presentReview(row), subject: named(row.person) })),
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
     ...presentTraces(data.traces),
-    ...presentMessages(data.said),
+    ...presentConversations(data.said),
     notifications: data.notifications.map(presentNotification),
     modules: data.modules.map(presentOwnModule),
     ...presentModuleTraces(data.moduleTraces),

@@ -2,7 +2,7 @@ import type { AgreementStatus, StoredFile } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
@@ -99,22 +99,38 @@ const selected = (db: Executor) =>
 /** Which of somebody's agreements. */
 type AgreementsQuery = InferType<typeof agreementsQueryRules>;
 
-/** A page of somebody's agreements, on either side, the latest first, and how many there are. */
+const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
+
+/** Somebody's agreements, those where they are the seeker and those where they are the solver: either come from an index in the order of the list. */
+function ownAgreements(db: Db, personId: string, status: AgreementStatus | undefined) {
+  const { id, acceptedAt } = agreements;
+  const ofSide = (side: Side) =>
+    db
+      .select({ id, acceptedAt })
+      .from(agreements)
+      .where(and(eq(side, personId), withStatus(status)));
+  return unionAll(ofSide(agreements.seekerId), ofSide(agreements.solverId)).as('own');
+}
+
+/** A page of somebody's agreements, on either side, the latest first, and how many there are. What belongs to them is looked up for the page alone. */
 export async function listAgreements(
   db: Db,
   personId: string,
   { status, page, limit }: AgreementsQuery,
 ): Promise<{ found: FoundAgreement[]; total: number }> {
-  const condition = and(ofPerson(personId), withStatus(status));
-  const found = await selected(db)
-    .where(condition)
-    .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
+  const own = ownAgreements(db, personId, status);
+  const chosen = db
+    .select({ id: own.id })
+    .from(own)
+    .orderBy(desc(own.acceptedAt), desc(own.id))
     .limit(limit)
-    .offset((page - 1) * limit);
-  return { found, total: await db.$count(agreements, condition) };
+    .offset((page - 1) * limit)
+    .as('chosen');
+  const found = await selected(db)
+    .innerJoin(chosen, eq(chosen.id, agreements.id))
+    .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
+  return { found, total: await db.$count(own) };
 }
-
-const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
 
 /** An agreement as one of its two people sees it; undefined to everybody else. */
 export async function findAgreement(db: Executor, id: string, personId: string): Promise<FoundAgreement | undefined> {

@@ -43,6 +43,10 @@ export const bids = pgTable(
       .where(sql`${table.status} = 'accepted'`),
     uniqueIndex('bids_request').on(table.solverId, table.requestKey),
     index('bids_problem').on(table.problemId, desc(table.createdAt)),
+    /** Whether any wait on a problem, and since when: read without the rows. */
+    index('bids_pending')
+      .on(table.problemId, desc(table.createdAt))
+      .where(sql`${table.status} = 'pending'`),
     index('bids_solver').on(table.solverId, desc(table.createdAt)),
     check('bids_figures', sql`${table.amount} > 0 AND ${table.estimatedDays} > 0`),
   ],

@@ -6,12 +6,11 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nextSteps } from './next-steps.ts';
-import { agreements } from '../agreements/schema.ts';
-import { nestedRatings, nestedWork, ownUnderWay, presentRating, presentWork } from '../problems/work.ts';
-import { newsColumns, openQuestionsOf } from '../problems/news.ts';
+import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
+import { newsColumns, newsConditions, openQuestionsOf } from '../problems/news.ts';
 import { bids, comments, problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
-import { nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
+import { COUNTED_IN_ALL, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
@@ -19,41 +18,60 @@ const NAMED = { _id: problems.id, title: problems.title };
 
 const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'));
 
-/** Own open problems: what is new first, then what waits, then the newest. */
-const nestedProblems = (db: Executor, viewerId: SQLWrapper) => {
-  const news = newsColumns(db);
-  return nestedRows({ ...NAMED, budget: problems.budget, createdAt: problems.createdAt, ...news }, (column) =>
+/**
+ * The ids of own open problems to show, by their place: what is new first, then what waits, then the newest. Each kind is looked for
+ * only as far as the ones before it leave room, so that of thousands some are looked at.
+ */
+function chosenProblems(db: Executor, viewerId: SQLWrapper): SQL {
+  const { isNew, isWaiting } = newsConditions(db);
+  const newest = (which: SQL, room: SQL) =>
+    sql`SELECT ${problems.id} FROM ${problems} WHERE ${and(isOpen(viewerId), which)} ORDER BY ${problems.createdAt} DESC, ${problems.id} DESC LIMIT ${room}`;
+  const max = sql`${HOME.listMax}::int`;
+  return sql`(
+    WITH fresh AS MATERIALIZED (${newest(isNew, max)}),
+      waiting AS MATERIALIZED (${newest(sql`NOT ${isNew} AND ${isWaiting}`, sql`${max} - (SELECT count(*) FROM fresh)`)}),
+      rest AS MATERIALIZED (${newest(
+        sql`NOT ${isNew} AND NOT ${isWaiting}`,
+        sql`${max} - (SELECT count(*) FROM fresh) - (SELECT count(*) FROM waiting)`,
+      )})
+    SELECT id, 1 AS place FROM fresh UNION ALL SELECT id, 2 FROM waiting UNION ALL SELECT id, 3 FROM rest)`;
+}
+
+const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
+  nestedRows({ ...NAMED, budget: problems.budget, createdAt: problems.createdAt, ...newsColumns(db) }, (column) =>
     db
       .select(column)
-      .from(problems)
-      .where(isOpen(viewerId))
-      .orderBy(
-        desc(sql`${news.newBids} > 0`),
-        desc(sql`${news.pendingBids} + ${news.openQuestions} > 0`),
-        desc(problems.createdAt),
-      )
-      .limit(HOME.listMax),
+      .from(sql`${chosenProblems(db, viewerId)} AS chosen`)
+      .innerJoin(problems, eq(problems.id, sql`chosen.id`))
+      .orderBy(sql`chosen.place`, desc(problems.createdAt), desc(problems.id)),
   );
-};
 
 /** Problems whose questions wait for an answer of this poster's. */
 const isAsked = (db: Executor, posterId: SQLWrapper) =>
   and(eq(problems.userId, posterId), inArray(problems.status, ['open', 'in-progress']), openQuestionsOf(db, posterId));
 
-const nestedQuestions = (db: Executor, viewerId: SQLWrapper) => {
+/** What was asked first, and in each row how many questions there are. */
+function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
-  return nestedRows({ _id: id, problem: NAMED, author, content, createdAt }, (column) =>
+  const first = db
+    .select({ id, total: COUNTED_IN_ALL })
+    .from(problems)
+    .innerJoin(comments, eq(comments.problemId, problems.id))
+    .where(isAsked(db, viewerId))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(HOME.listMax)
+    .as('first');
+  return nestedRows({ total: first.total, _id: id, problem: NAMED, author, content, createdAt }, (column) =>
     db
       .select(column)
-      .from(problems)
-      .innerJoin(comments, eq(comments.problemId, problems.id))
+      .from(first)
+      .innerJoin(comments, eq(comments.id, first.id))
+      .innerJoin(problems, eq(problems.id, comments.problemId))
       .innerJoin(users, eq(users.id, comments.authorId))
-      .where(isAsked(db, viewerId))
-      .orderBy(asc(comments.createdAt), asc(comments.id))
-      .limit(HOME.listMax),
+      .orderBy(asc(createdAt), asc(id)),
   );
-};
+}
 
 const isPending = (solverId: SQLWrapper) => and(eq(bids.solverId, solverId), eq(bids.status, 'pending'));
 
@@ -80,8 +98,12 @@ const MATCH_COLUMNS = {
   createdAt: problems.createdAt,
 };
 
-/** Open problems of others that the areas name, by a tag or their category, on which the viewer never bid: the newest. */
-const nestedMatches = (db: Executor, viewerId: SQLWrapper) => {
+/**
+ * Open problems of others that the areas name, by a tag or their category, on which the viewer never bid: the newest. Planned for its
+ * values each time: how common the areas are decides how their problems are found.
+ */
+const matches = builtOnce((db, name) => {
+  const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const own = db
     .select({ id: bids.id })
     .from(bids)
@@ -90,43 +112,29 @@ const nestedMatches = (db: Executor, viewerId: SQLWrapper) => {
     hasAnyTag(problems.tagKeys, sql.placeholder('areas')),
     sql`${problems.category} = ANY(${sql.placeholder('categories')}::text[])`,
   );
-  return nestedRows(MATCH_COLUMNS, (column) =>
-    db
-      .select(column)
-      .from(problems)
-      .where(and(eq(problems.status, 'open'), isNamed, ne(problems.userId, viewerId), notExists(own)))
-      .orderBy(desc(problems.createdAt), desc(problems.id))
-      .limit(HOME.listMax),
-  );
-};
+  return db
+    .select(MATCH_COLUMNS)
+    .from(problems)
+    .where(and(eq(problems.status, 'open'), isNamed, ne(problems.userId, viewerId), notExists(own)))
+    .orderBy(desc(problems.createdAt), desc(problems.id))
+    .limit(HOME.listMax)
+    .prepare(name);
+});
 
-const counted = (query: SQLWrapper): SQL<number> => sql<number>`(${query})::int`;
-
-const countedQuestions = (db: Executor, viewerId: SQLWrapper) =>
-  counted(
-    db
-      .select({ count: sql`count(*)` })
-      .from(problems)
-      .innerJoin(comments, eq(comments.problemId, problems.id))
-      .where(isAsked(db, viewerId)),
-  );
-
-/** All of somebody's home in one statement. Planned for its values each time: how common the areas are decides how their problems are found. */
+/** All else of somebody's home, in one statement: planning it takes as long as reading it, and is done once for each connection. */
 const page = builtOnce((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const now = sql.placeholder('now');
+  // States are written into it: as values, a plan that is kept could use no index of one of them.
   return db
     .select({
-      work: nestedWork(db, viewerId, now, HOME.listMax),
-      problems: nestedProblems(db, viewerId),
-      questions: nestedQuestions(db, viewerId),
-      bids: nestedPendingBids(db, viewerId),
-      matches: nestedMatches(db, viewerId),
-      ratings: nestedRatings(db, viewerId, now, HOME.listMax),
-      workTotal: db.$count(agreements, ownUnderWay(viewerId, now)),
-      openTotal: db.$count(problems, isOpen(viewerId)),
-      questionsTotal: countedQuestions(db, viewerId),
-      pendingTotal: db.$count(bids, isPending(viewerId)),
+      work: nestedWork(db, viewerId, now, HOME.listMax).inlineParams(),
+      problems: nestedProblems(db, viewerId).inlineParams(),
+      questions: nestedQuestions(db, viewerId).inlineParams(),
+      bids: nestedPendingBids(db, viewerId).inlineParams(),
+      ratings: nestedRatings(db, viewerId, now, HOME.listMax).inlineParams(),
+      openTotal: db.$count(problems, isOpen(viewerId)).inlineParams(),
+      pendingTotal: db.$count(bids, isPending(viewerId)).inlineParams(),
       posted: db.$count(problems, eq(problems.userId, viewerId)),
       bid: db.$count(bids, eq(bids.solverId, viewerId)),
     })
@@ -137,16 +145,26 @@ const page = builtOnce((db, name) => {
 /** Of rows with times: as answers have them. */
 const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({ ...row, createdAt: createdAt.toISOString() });
 
+/** How many there are of what is listed. */
+const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0;
+
+async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
+  if (expertiseAreas.length === 0) return [];
+  const areas = expertiseAreas.map((area) => area.toLowerCase());
+  return matches(db, '').execute({ viewerId, areas, categories: categoriesOf(expertiseAreas) });
+}
+
 /** What somebody has under way, on both sides, and what to do next (product 2.49). */
 export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeAnswer> {
   const now = new Date();
-  const areas = viewer.expertiseAreas.map((area) => area.toLowerCase());
-  const values = { viewerId: viewer.id, now: now.toISOString(), areas, categories: categoriesOf(viewer.expertiseAreas) };
-  const [found] = await page(db, '').execute(values);
+  const [[found], matching] = await Promise.all([
+    page(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),
+    readMatches(db, viewer),
+  ]);
   if (found === undefined) throw new Error('A statement of one row answered none');
   const work = found.work.map((row) => presentWork(row, viewer.id));
   const own = found.problems.map(dated);
-  const questions = found.questions.map(({ content, ...question }) => ({
+  const questions = found.questions.map(({ content, total: _all, ...question }) => ({
     ...dated(question),
     content: summarise(content, HOME.questionMax),
   }));
@@ -157,12 +175,12 @@ export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAr
     problems: own,
     questions,
     bids: found.bids.map(dated),
-    matches: found.matches.map(dated),
+    matches: matching.map(dated),
     ratings,
     totals: {
-      work: found.workTotal,
+      work: totalOf(found.work),
       openProblems: found.openTotal,
-      questions: found.questionsTotal,
+      questions: totalOf(found.questions),
       pendingBids: found.pendingTotal,
       posted: found.posted,
       bid: found.bid,

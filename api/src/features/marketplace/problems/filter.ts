@@ -38,12 +38,6 @@ export interface ProblemFilter {
   status?: ProblemStatus | undefined;
 }
 
-/** A page of a list. */
-export interface PageRange {
-  limit: number;
-  offset: number;
-}
-
 /** A filter whose values come later, when its statement runs; its state decides what the statement is. */
 export type FilterPlaces = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> & Pick<ProblemFilter, 'status'>;
 

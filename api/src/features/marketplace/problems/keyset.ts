@@ -6,26 +6,15 @@ import { users } from '../../accounts/schema.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { beginsAt, behind, conditionOf, IS_OPEN, matches, orderOf, rankOf } from './filter.ts';
-import type { FilterPlaces, ListOrder, Place, ProblemFilter, PageRange } from './filter.ts';
+import type { FilterPlaces, ListOrder, Place, ProblemFilter } from './filter.ts';
 import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 import { tagKeysOf } from '../../../platform/db/tag-filter.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
-import { createCache } from '../../../platform/cache/cache.ts';
-import type { Cache } from '../../../platform/cache/cache.ts';
-
-/** Counting this many rows away costs next to nothing: nearer pages are counted from the beginning. */
-const NEAR = 1000;
-
-/** Where lists were left lately, by list and how many problems come before. */
-export type PageEnds = Cache<Place>;
-
-/** How long an end is remembered (ms): for somebody who reads a page before asking for the next. */
-const END_LIFE = 60_000;
-
-export const createPageEnds = (): PageEnds => createCache({ life: END_LIFE, size: 2000 });
+import { goOn, NEAR } from '../../../platform/cache/page-ends.ts';
+import type { FarPages, PageEnds, PageRange } from '../../../platform/cache/page-ends.ts';
 
 /** Where lists are read, and for whom: a card says whether that person saved it. */
 export interface Reading {
@@ -43,46 +32,24 @@ export interface WalkedList {
   sort: ProblemSort;
 }
 
-const keyOf = ({ key, sort }: WalkedList, place: number) => JSON.stringify([key, sort, place]);
-
-/** A page that nobody came to lately: the problem before it is remembered, for whoever asks for it again. */
-async function countedFromStart(
-  reading: Reading,
-  list: WalkedList,
-  { limit, offset }: PageRange,
-  remember: (before: Place) => void,
-): Promise<ProblemCard[]> {
-  const [before, ...cards] = await readCards(reading, list.atOnce ?? list.condition, list.sort, {
-    limit: limit + 1,
-    offset: offset - 1,
-  });
-  if (before !== undefined) remember(before);
-  return cards;
-}
-
 /**
- * A page of a long list. Far from its beginning it goes on where lately somebody left it, whichever problems came or went
- * before; where nobody did, and on another replica, rows are counted from the beginning.
- * @param pay is asked before that; without it, it is paid
+ * A page of a long list. Far from its beginning it goes on where lately somebody left it.
+ * @param pay is asked before rows are counted from the beginning; without it, it is paid
  */
 export async function walk(
   reading: Reading,
-  ends: PageEnds,
-  list: WalkedList,
+  ends: PageEnds<Place>,
+  { key, condition, atOnce = condition, sort }: WalkedList,
   range: PageRange,
   pay?: Pay,
 ): Promise<ProblemCard[]> {
-  const { limit, offset } = range;
-  const keepAt = (place: number, end: Place) => ends.set(keyOf(list, place), end);
-  if (offset <= NEAR) return readCards(reading, list.condition, list.sort, range);
-  const left = ends.get(keyOf(list, offset));
-  if (left === undefined) await pay?.();
-  const cards = await (left === undefined
-    ? countedFromStart(reading, list, range, (before) => keepAt(offset, before))
-    : readCards(reading, list.condition, list.sort, { limit, offset: 0 }, left));
-  const last = cards.at(-1);
-  if (last !== undefined) keepAt(offset + cards.length, last);
-  return cards;
+  if (range.offset <= NEAR) return readCards(reading, condition, sort, range);
+  const far: FarPages<Place, ProblemCard> = {
+    key: JSON.stringify([key, sort]),
+    counted: (rows) => readCards(reading, atOnce, sort, rows),
+    behind: (place, limit) => readCards(reading, condition, sort, { limit, offset: 0 }, place),
+  };
+  return goOn(ends, far, range, pay);
 }
 
 const FILTERS = ['price_min', 'price_max', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];

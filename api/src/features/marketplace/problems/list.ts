@@ -3,12 +3,14 @@ import { and } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { searchMeant } from './alike-words.ts';
 import { beginsAt, conditionOf, matches, matchesOnTheWay } from './filter.ts';
-import type { ProblemFilter, PageRange } from './filter.ts';
-import { createPageEnds, firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
-import type { PageEnds, Reading, WalkedList } from './keyset.ts';
+import type { Place, ProblemFilter } from './filter.ts';
+import { firstPage, isFirstPage, readBestCards, readFewCards, walk } from './keyset.ts';
+import type { Reading, WalkedList } from './keyset.ts';
 import type { ProblemCard } from './presenter.ts';
 import { countByCategory, createTotals, filterTotals, keyOf, ofAllCategories, totalOf } from './totals.ts';
 import type { CategoryTotals, Totals } from './totals.ts';
+import { createPageEnds } from '../../../platform/cache/page-ends.ts';
+import type { PageEnds, PageRange } from '../../../platform/cache/page-ends.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import type { Pay } from '../../../platform/limits/register-limits.ts';
 
@@ -26,10 +28,10 @@ const NEWEST_RANKED = 200;
 /** What a process remembers of the lists of a database, and another one finds out by itself. */
 export interface ListCaches {
   totals: Totals;
-  ends: PageEnds;
+  ends: PageEnds<Place>;
 }
 
-export const createListCaches = (): ListCaches => ({ totals: createTotals(), ends: createPageEnds() });
+export const createListCaches = (): ListCaches => ({ totals: createTotals(), ends: createPageEnds<Place>() });
 
 /** What a list asks for. Without `sort` the best matches of a search come first, else the newest. */
 interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
@@ -68,7 +70,13 @@ interface Search {
 }
 
 /** Some of many matches, the best first. Whole pages of them are ranked: none is made of both kinds. */
-function bestOf(reading: Reading, ends: PageEnds, search: Search, range: PageRange, total: number): Promise<ProblemCard[]> {
+function bestOf(
+  reading: Reading,
+  ends: PageEnds<Place>,
+  search: Search,
+  range: PageRange,
+  total: number,
+): Promise<ProblemCard[]> {
   const { prepared, key, condition, onTheWay } = search;
   if (total <= RANKED) return readBestCards(reading, condition, prepared, range);
   const ranked = NEWEST_RANKED - (NEWEST_RANKED % range.limit);
@@ -79,12 +87,12 @@ function bestOf(reading: Reading, ends: PageEnds, search: Search, range: PageRan
 const searchTotals = ({ db }: Pick<Reading, 'db'>, totals: Totals, query: ProblemFilter, prepared: string) =>
   totals.fetch(keyOf(query, prepared), () => countByCategory(db, and(matches(prepared), conditionOf(ofAllCategories(query)))));
 
-/** Where lately many were found, that is not asked again; few are found anew each time. */
+/** Where lately many were found, also half a minute ago, that is not asked again; few are found anew each time. */
 async function listFound(reading: Reading, { totals, ends }: ListCaches, query: ListQuery, search: Search): Promise<ProblemPage> {
   const { prepared, key, condition, onTheWay } = search;
   const { sort, category } = query;
   const range = rangeOf(query);
-  const known = totals.get(keyOf(query, prepared));
+  const known = totals.late(keyOf(query, prepared));
   if (known === undefined || totalOf(known, category) <= FEW) {
     const few = await readFewCards(reading, { filter: query, prepared, sort }, range, FEW);
     if (few.total <= FEW) return few;

@@ -36,13 +36,25 @@ const lookedAt = (db: Executor, problemId: SQLWrapper) => {
   return sql`coalesce((${looked}), '-infinity')`;
 };
 
+const newBidsOf = (db: Executor, problemId: SQLWrapper) => and(pendingOf(problemId), gt(bids.createdAt, lookedAt(db, problemId)));
+
 /** What waits for the poster of the problem of the query around it, as columns. */
 export const newsColumns = (db: Executor) =>
   ({
     pendingBids: db.$count(bids, pendingOf(problems.id)),
-    newBids: db.$count(bids, and(pendingOf(problems.id), gt(bids.createdAt, lookedAt(db, problems.id)))),
+    newBids: db.$count(bids, newBidsOf(db, problems.id)),
     openQuestions: db.$count(comments, openQuestionsOf(db, problems.userId)),
   }) satisfies Record<keyof ProblemNews, SQL<number>>;
+
+/** Whether the problem of the query around it has new bids, and whether anything waits: one row of each is enough to know. */
+export function newsConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
+  const someOf = (which: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(which);
+  const asked = db.select({ id: comments.id }).from(comments).where(openQuestionsOf(db, problems.userId));
+  return {
+    isNew: exists(someOf(newBidsOf(db, problems.id))),
+    isWaiting: sql`(${exists(someOf(pendingOf(problems.id)))} OR ${exists(asked)})`,
+  };
+}
 
 /**
  * Notes that somebody looks at the bids of a problem: if they posted it, those that came until now are no longer new. Where none

@@ -10,6 +10,15 @@ const FINDS_MAX = 200;
 /** Of these, the titles are compared. */
 const CANDIDATES_MAX = 300;
 
+/** About so many are gathered of a word that more have. */
+const GATHERED_MAX = 5000;
+
+/** What a probe found, and how rare that is. */
+interface Find extends Record<string, unknown> {
+  id: string;
+  rarity: number;
+}
+
 type Similar = SimilarProblemsAnswer['problems'][number];
 
 /** The stems of a title's words, but for words like "the". */
@@ -22,11 +31,42 @@ async function stemsOf(db: Executor, title: string): Promise<string[]> {
 
 const quoted = (stem: string) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** What is searched for: all words, all but one of them, and each alone. */
-function probesOf(stems: string[]): string[] {
+/** What is searched for: each word alone; and all of them, and all but one, where these are several. */
+function probesOf(stems: string[]): { words: string[]; several: string[] } {
   const words = stems.map(quoted);
   const butOne = words.map((word) => words.filter((other) => other !== word));
-  return [...new Set([words, ...butOne, ...words.map((word) => [word])].map((all) => all.join(' & ')))].filter(Boolean);
+  const several = [words, ...butOne].filter(({ length }) => length > 1);
+  return { words, several: [...new Set(several.map((all) => all.join(' & ')))] };
+}
+
+/** Problems that each probe finds; what few have says more than what many have. */
+async function findsOf(db: Executor, probes: string[]): Promise<Find[]> {
+  if (probes.length === 0) return [];
+  const { rows } = await db.execute<Find>(sql`
+    SELECT id, (1.0 / count(*) OVER (PARTITION BY probe))::float8 AS rarity
+    FROM unnest(${sql.param(probes)}::text[]) AS probes (probe)
+    CROSS JOIN LATERAL (
+      SELECT id FROM problems WHERE search @@ probe::tsquery AND status <> 'closed' LIMIT ${FINDS_MAX}
+    ) AS found`);
+  return rows;
+}
+
+/**
+ * The same of single words: of a frequent one the index of words gives some thousand, whichever, instead of gathering all for
+ * the few that are looked at. Not of several words: some of each would have few in common.
+ */
+const findsOfWords = (db: Executor, words: string[]): Promise<Find[]> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`SET LOCAL gin_fuzzy_search_limit = ${GATHERED_MAX}`));
+    return findsOf(tx, words);
+  });
+
+/** Those that most and the rarest probes found. */
+function candidatesOf(finds: readonly Find[]): string[] {
+  const weights = new Map<string, number>();
+  for (const { id, rarity } of finds) weights.set(id, (weights.get(id) ?? 0) + rarity);
+  const heaviest = [...weights].toSorted(([one, rarity], [other, weight]) => weight - rarity || (one < other ? 1 : -1));
+  return heaviest.slice(0, CANDIDATES_MAX).map(([id]) => id);
 }
 
 /**
@@ -36,20 +76,14 @@ function probesOf(stems: string[]): string[] {
 export async function findSimilar(db: Executor, title: string): Promise<Similar[]> {
   const stems = await stemsOf(db, title);
   if (stems.length === 0) return [];
+  const { words, several } = probesOf(stems);
+  const candidates = candidatesOf([...(await findsOf(db, several)), ...(await findsOfWords(db, words))]);
   const { rows } = await db.execute<Similar & Record<string, unknown>>(sql`
-    WITH finds AS (
-      SELECT id, 1.0 / count(*) OVER (PARTITION BY probe) AS rarity
-      FROM unnest(${sql.param(probesOf(stems))}::text[]) AS probes (probe)
-      CROSS JOIN LATERAL (
-        SELECT id FROM problems WHERE search @@ probe::tsquery AND status <> 'closed' LIMIT ${FINDS_MAX}
-      ) AS found
-    ), candidates AS (
-      SELECT id FROM finds GROUP BY id ORDER BY sum(rarity) DESC, id DESC LIMIT ${CANDIDATES_MAX}
-    ), compared AS (
+    WITH compared AS (
       SELECT problems.*, cardinality(ARRAY(
         SELECT unnest(tsvector_to_array(to_tsvector('english', problems.title))) INTERSECT SELECT unnest(${sql.param(stems)}::text[])
       )) AS shared
-      FROM candidates JOIN problems USING (id)
+      FROM problems WHERE id = ANY(${sql.param(candidates)}::uuid[])
     )
     SELECT id AS "_id", title, status, bid_count AS "bidCount"
     FROM compared

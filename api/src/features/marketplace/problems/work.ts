@@ -9,7 +9,7 @@ import type { AgreementRow } from '../agreements/schema.ts';
 import { ratedUntil } from '../reviews/queries.ts';
 import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
-import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { COUNTED_IN_ALL, nestedRows } from '../../../platform/db/nested-rows.ts';
 
 /** The other one of the two of an agreement. */
 const others = alias(users, 'others');
@@ -33,16 +33,25 @@ const isUnderWay = (now: SQLWrapper): SQL | undefined =>
   );
 
 /** The agreements that somebody has under way, on either side. */
-export const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
+const ownUnderWay = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
   and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isUnderWay(now));
 
 const isWaitingChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
-/** Work that a viewer has under way, what is due soonest first, with what waits in it. */
-export const nestedWork = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
-  nestedRows(
+/** Work that a viewer has under way, what is due soonest first, with what waits in it, and in each row how much there is in all. */
+export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) {
+  // Found and counted at once, before anything is looked up for it: some have hundreds.
+  const first = db
+    .select({ id: agreements.id, total: COUNTED_IN_ALL })
+    .from(agreements)
+    .where(ownUnderWay(viewerId, now))
+    .orderBy(asc(agreements.dueAt), asc(agreements.id))
+    .limit(limit)
+    .as('first');
+  return nestedRows(
     {
+      total: first.total,
       problem: NAMED,
       seekerId: agreements.seekerId,
       person: OTHER,
@@ -55,15 +64,15 @@ export const nestedWork = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
     (column) =>
       db
         .select(column)
-        .from(agreements)
+        .from(first)
+        .innerJoin(agreements, eq(agreements.id, first.id))
         .innerJoin(problems, eq(problems.id, agreements.problemId))
         .innerJoin(others, eq(others.id, otherId(viewerId, agreements.seekerId, agreements.solverId)))
         .leftJoin(agreementChanges, isWaitingChange)
         .leftJoin(disputes, isOpenDispute)
-        .where(ownUnderWay(viewerId, now))
-        .orderBy(asc(agreements.dueAt), asc(agreements.id))
-        .limit(limit),
+        .orderBy(asc(agreements.dueAt), asc(agreements.id)),
   );
+}
 
 interface WorkRow extends Pick<Work, 'problem' | 'person' | 'amount'> {
   seekerId: string;
@@ -123,9 +132,15 @@ export function presentWorkOn([row]: { person: PersonSummary; course: Course; di
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
 
-/** Problems that somebody posted, or has an accepted bid on, by their ids: two indexes find what one condition would not. */
-function takesPart(db: Executor, viewerId: SQLWrapper): SQL {
-  const posted = db.select({ id: problems.id }).from(problems).where(eq(problems.userId, viewerId));
+/**
+ * Problems that somebody posted, which were solved lately, or has an accepted bid on, by their ids: two indexes find what one
+ * condition would not.
+ */
+function takesPart(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
+  const posted = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.userId, viewerId), isRecent));
   const won = db
     .select({ id: bids.problemId })
     .from(bids)
@@ -140,20 +155,16 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select({ id: personReviews.id })
       .from(personReviews)
       .where(and(eq(personReviews.problemId, problems.id), eq(personReviews.authorId, viewerId)));
+    const isRecent = and(
+      eq(problems.status, 'solved'),
+      gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
+    );
     return db
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
       .innerJoin(others, eq(others.id, otherId(viewerId, problems.userId, bids.solverId)))
-      .where(
-        and(
-          takesPart(db, viewerId),
-          eq(problems.status, 'solved'),
-          ne(problems.userId, bids.solverId),
-          gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
-          notExists(rated),
-        ),
-      )
+      .where(and(takesPart(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
       .orderBy(asc(problems.solvedAt), asc(problems.id))
       .limit(limit);
   });
