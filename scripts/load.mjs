@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster/cluster.mjs';
+import { query } from './cluster/postgres.mjs';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
@@ -38,15 +40,33 @@ function readArgs() {
   };
 }
 
+/** More than are written while it is measured. */
+const LOG_FILES = 20;
+
+/**
+ * Has log files written and done with. A database that has run for a while uses them again; a new one fills each first, and every commit
+ * waits for that.
+ * @param {Awaited<ReturnType<typeof startCluster>>['postgres']} postgres
+ */
+async function useLogFiles({ url, lag }) {
+  for (let file = 0; file < LOG_FILES; file += 1) {
+    await query(url, `SELECT pg_logical_emit_message(false, 'load', '')`);
+    await query(url, 'SELECT pg_switch_wal()');
+  }
+  // The standby has no use for them any more, either.
+  while ((await lag()) !== 0) await wait(100);
+  await query(url, 'CHECKPOINT');
+}
+
 /** @returns {Promise<boolean>} whether the goals were met */
 async function loadOn(count, { sockets, seconds, problems, keep }) {
   // Who asks says from which address, as people do who come by a CDN; nobody is limited, since all of them are this program.
   const env = { RATE_LIMIT_FACTOR: '1000000', DEMO_PROBLEMS: String(problems), LOG_LEVEL: 'warn' };
   const nginx = { SOLVENT_BEFORE: 'set_real_ip_from 127.0.0.1;' };
-  // A database that has run for a while uses its log files again; a new one fills each with zeros first, and every commit waits for it.
-  const postgres = ['shared_preload_libraries=pg_stat_statements', 'wal_init_zero=off'];
+  const postgres = ['shared_preload_libraries=pg_stat_statements', `min_wal_size=${16 * 2 * LOG_FILES}MB`];
   const cluster = await startCluster({ servers: count, env, nginx, postgres });
   try {
+    await useLogFiles(cluster.postgres);
     const topology = {
       name: `${count} ${count === 1 ? 'server' : 'servers'}`,
       url: cluster.url,

@@ -64,6 +64,9 @@ async function connectAll({ url, conversations }: World): Promise<Measured> {
   return {};
 }
 
+/** In the order in which they send: who answers does so half a pause after the other one, not in the same moment. */
+const inTurn = () => [0, 1].flatMap((side) => people.filter((_, index) => index % 2 === side));
+
 /** Everybody sends a message now and then, each at a moment of their own. */
 async function everybody({ pace: { every, lasts } }: World): Promise<Measured> {
   const [warmUp, counted] = [new Traffic(), new Traffic()];
@@ -73,10 +76,11 @@ async function everybody({ pace: { every, lasts } }: World): Promise<Measured> {
   }
   const sending: Promise<void>[] = [];
   let failed = 0;
+  const senders = inTurn();
   const began = performance.now();
   for (let round = -ROUNDS_BEFORE; round < lasts / every; round += 1) {
-    for (const [index, { socket, person }] of people.entries()) {
-      const due = began + (round + ROUNDS_BEFORE + index / people.length) * every;
+    for (const [index, { socket, person }] of senders.entries()) {
+      const due = began + (round + ROUNDS_BEFORE + index / senders.length) * every;
       if (due > performance.now() + 1) await wait(due - performance.now());
       const traffic = round < 0 ? warmUp : counted;
       sending.push(
