@@ -48,7 +48,7 @@ const LOG_FILES = 20;
  * waits for that.
  * @param {Awaited<ReturnType<typeof startCluster>>['postgres']} postgres
  */
-async function useLogFiles({ url, lag }) {
+async function wearInLogFiles({ url, lag }) {
   for (let file = 0; file < LOG_FILES; file += 1) {
     await query(url, `SELECT pg_logical_emit_message(false, 'load', '')`);
     await query(url, 'SELECT pg_switch_wal()');
@@ -66,7 +66,7 @@ async function loadOn(count, { sockets, seconds, problems, keep }) {
   const postgres = ['shared_preload_libraries=pg_stat_statements', `min_wal_size=${16 * 2 * LOG_FILES}MB`];
   const cluster = await startCluster({ servers: count, env, nginx, postgres });
   try {
-    await useLogFiles(cluster.postgres);
+    await wearInLogFiles(cluster.postgres);
     const topology = {
       name: `${count} ${count === 1 ? 'server' : 'servers'}`,
       url: cluster.url,
