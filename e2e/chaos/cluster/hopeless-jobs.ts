@@ -66,6 +66,10 @@ export async function failJobs(
   const left = await operate(settings, ['jobs']);
   if (!left.includes('No job was given up'))
     throw new Error(`"pnpm solvent jobs retry" said: ${said}What is given up afterwards:\n${left}`);
-  const times = all.map((reference) => mail.taken.get(reference) ?? 0);
-  return { lost: times.filter((count) => count === 0).length, twice: times.filter((count) => count > 1).length };
+  const twice = all.filter((reference) => (mail.taken.get(reference) ?? []).length > 1);
+  for (const reference of twice) {
+    const which = hopeless.includes(reference) ? 'refused at first' : 'taken at once';
+    process.stdout.write(`    ${reference} (${which}) came at ${mail.taken.get(reference)?.join(', ')}\n`);
+  }
+  return { lost: all.filter((reference) => !mail.taken.has(reference)).length, twice: twice.length };
 }

@@ -9,8 +9,8 @@ import { ROOT } from '../root.ts';
 /** The team's mail server. */
 export interface MailServer {
   url: string;
-  /** How often each letter was taken, by its reference. */
-  taken: Map<string, number>;
+  /** When each letter was taken (ISO 8601), by its reference: more than once is too often. */
+  taken: Map<string, string[]>;
   /** Letters in which this stands are refused for good; undefined: none is. */
   refuse(word: string | undefined): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function openMailServer(): Promise<MailServer> {
     const letter = await text(stream);
     if (refused !== undefined && letter.includes(refused)) return done(REFUSAL);
     const reference = REFERENCE.exec(letter)?.[0] ?? 'none';
-    taken.set(reference, (taken.get(reference) ?? 0) + 1);
+    taken.set(reference, [...(taken.get(reference) ?? []), new Date().toISOString()]);
     return done(null);
   };
   const smtp = new SMTPServer({
