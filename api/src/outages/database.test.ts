@@ -3,6 +3,7 @@ import { contactMessages } from '../features/site/schema.ts';
 import { problems } from '../features/marketplace/schema.ts';
 import { ANSWERED_WITHIN, ENDED_WITHIN, openPlace, POOL_SIZE, RECOVERED_WITHIN } from '../testing/outages.ts';
 import type { Answer, Place } from '../testing/outages.ts';
+import { goodProblem } from '../testing/problems.ts';
 
 const TRY_AGAIN = {
   status: false,
@@ -17,13 +18,6 @@ const LOOK_FIRST = {
   reference: expect.any(String),
 };
 const LETTER = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
-const PROBLEM = {
-  title: 'Our importer loses rows',
-  body: 'It reads two million rows and stores a few less.',
-  category: 'database',
-  tags: ['Go'],
-  budget: 250,
-};
 
 let place: Place;
 beforeAll(async () => {
@@ -75,7 +69,7 @@ describe.each([
 
 describe('after a failover', () => {
   it('no request is stuck for long on a connection of before, and transactions of before hold nobody up', async () => {
-    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: PROBLEM });
+    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: goodProblem });
     expect(posted.status).toBe(201);
     const { _id: id } = posted.body['problem'] as { _id: string };
     await many();
@@ -97,7 +91,7 @@ const HOLD_ON = sql`SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 describe('a statement that waits too long for others', () => {
   it('is given up while the connection lives, and nothing of it is done', async () => {
-    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: PROBLEM });
+    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: goodProblem });
     const { _id: id } = posted.body['problem'] as { _id: string };
     const comment = { method: 'POST' as const, as: place.caller, json: { content: 'Which version is it?' } };
     await place.direct.transaction(async (tx) => {
@@ -113,7 +107,7 @@ describe('a statement that waits too long for others', () => {
 
 describe('a connection that breaks in the middle of a transaction', () => {
   it('costs that request, and not the process', async () => {
-    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: PROBLEM });
+    const posted = await place.ask(PROBLEMS, { method: 'POST', as: place.caller, json: goodProblem });
     const { _id: id } = posted.body['problem'] as { _id: string };
     const comment = { method: 'POST' as const, as: place.caller, json: { content: 'Which version is it?' } };
     const answer = await place.direct.transaction(async (tx) => {
@@ -146,7 +140,7 @@ describe('a change whose answer is lost', () => {
 
   it('may simply be sent again where it has a key', async () => {
     await many();
-    const request = { method: 'POST' as const, as: place.caller, json: PROBLEM, headers: { 'idempotency-key': 'once' } };
+    const request = { method: 'POST' as const, as: place.caller, json: goodProblem, headers: { 'idempotency-key': 'once' } };
     place.database.hang();
     const { status, body } = await place.ask(PROBLEMS, request);
     expect([status, body]).toEqual([503, TRY_AGAIN]);

@@ -4,14 +4,7 @@ import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../testing/test-app.ts';
-
-const PROBLEM = {
-  title: 'Our importer loses rows',
-  body: 'It reads two million rows and stores a few less.',
-  category: 'database',
-  tags: ['Go'],
-  budget: 250,
-};
+import { goodProblem } from '../testing/problems.ts';
 
 let own: OwnPostgres;
 let test: TestApp;
@@ -28,7 +21,7 @@ afterAll(async () => {
 });
 
 const reads = () => Promise.all(['/api/problems', '/api/notifications'].map((url) => test.ask('GET', url, { as: seeker })));
-const write = () => test.ask('POST', '/api/problems', { as: seeker, payload: PROBLEM });
+const write = () => test.ask('POST', '/api/problems', { as: seeker, payload: goodProblem });
 /** What many ask at once, more than there are connections: reads and writes. */
 async function many(): Promise<TestAnswer[]> {
   const rounds = Array.from({ length: 4 }, async () => [...(await reads()), await write()]);
