@@ -207,6 +207,25 @@ describe('at the end of a process', () => {
     expect([done, (await place.rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
   });
 
+  it('nothing more is begun by who does all that there is, either', async () => {
+    const jobs = place.aProcess();
+    const [begun, goesOn] = [place.deferred(), place.deferred()];
+    const done: number[] = [];
+    jobs.handle(count, async ({ by }) => {
+      begun.settle();
+      await goesOn.promise;
+      done.push(by);
+    });
+    await jobs.add(place.db, count, { by: 1 });
+    const doing = jobs.doAll();
+    await begun.promise;
+    const closing = jobs.close();
+    await jobs.add(place.db, count, { by: 2 });
+    goesOn.settle();
+    await Promise.all([closing, doing]);
+    expect([done, (await place.rows()).map(({ state }) => state)]).toEqual([[1], ['created']]);
+  });
+
   it('what takes longer is given back, and done by another without having been tried', async () => {
     const slow = place.aProcess();
     const [begun, forever] = [place.deferred(), place.deferred()];

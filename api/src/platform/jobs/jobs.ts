@@ -64,7 +64,7 @@ export class Jobs {
   readonly #underWay = new Map<Promise<void>, { name: string; one: UnderWay }>();
   #scheduled = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #again = false;
   #isAway = false;
@@ -121,10 +121,13 @@ export class Jobs {
     if (!this.#isLooking) this.#looking = outsideOfTraces(() => this.#lookUntilQuiet());
   }
 
-  /** Does all that can be done now, and what follows from it: for who decides when, as tests do. */
+  /** Does all that can be done now, and what follows from it, unless the process ends: for who decides when, as tests do. */
   async doAll(): Promise<void> {
-    for (;;) {
-      await this.#look();
+    while (this.#state !== 'closed') {
+      const looking = this.#look();
+      // The end waits for it, whatever comes of it.
+      this.#looking = looking.catch(() => undefined);
+      await looking;
       if (this.#underWay.size === 0) return;
       await Promise.all(this.#underWay.keys());
     }
