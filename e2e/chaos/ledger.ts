@@ -21,8 +21,8 @@ export interface Ledger {
   broken: number;
   /** Answers that gave the result of an earlier try. */
   repeats: number;
-  /** Messages that two tabs had on their way at the same time. */
-  atOnce: number;
+  /** Messages that two tabs had on their way at the same time, each in a sentence: for who looks for the cause. */
+  atOnce: string[];
 }
 
-export const emptyLedger = (): Ledger => ({ written: new Map(), answered: [], broken: 0, repeats: 0, atOnce: 0 });
+export const emptyLedger = (): Ledger => ({ written: new Map(), answered: [], broken: 0, repeats: 0, atOnce: [] });

@@ -43,7 +43,7 @@ function promisesOf({ database, screens, ledger }: Findings): [name: string, ...
     ...names.map((name): [string, number, number] => [NAMES[name], database.faults[name], screens[name]]),
     ['notifications missing', database.notifications.missing],
     ['notifications too many', database.notifications.tooMany],
-    ['sent by two tabs at once', ledger.atOnce],
+    ['sent by two tabs at once', ledger.atOnce.length],
   ];
 }
 

@@ -33,7 +33,8 @@ const file = (text: string) => {
 export function openStage(url: string, { tabs: owners, pairs, people }: Plan, cast: Cast, ledger: Ledger): Stage {
   const locks = Array.from({ length: people }, () => createLock());
   const screens: Screen[][] = owners.map(() => []);
-  const onTheirWay = new Set<string>();
+  /** Since when (ms), and by which page. */
+  const onTheirWay = new Map<string, { at: number; page: string }>();
   const pairsOf = (tab: number) => [...pairs.keys()].filter((pair) => pairs[pair]?.includes(owners[tab] ?? -1));
 
   const note = (tab: number) => ({
@@ -51,6 +52,7 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
     const owner = owners[tab] ?? -1;
     const [person, calls, lock] = [cast.people[owner], cast.calls[owner], locks[owner]];
     if (!person || !calls || !lock) throw new Error(`Tab ${tab} is nobody's`);
+    const page = `tab ${tab}, opened ${(screens[tab]?.length ?? 0) + 1} times`;
     const opened = openTab({
       url,
       userId: person.id,
@@ -59,9 +61,14 @@ export function openStage(url: string, { tabs: owners, pairs, people }: Plan, ca
       lock,
       conversations: pairsOf(tab).map((pair) => cast.conversations[pair] ?? ''),
       async post(entry, ...way) {
-        if (onTheirWay.has(entry.clientId)) ledger.atOnce += 1;
-        onTheirWay.add(entry.clientId);
-        return calls.post(entry, ...way).finally(() => onTheirWay.delete(entry.clientId));
+        const { clientId, attempts, files } = entry;
+        const [at, other] = [performance.now(), onTheirWay.get(clientId)];
+        if (other) {
+          const what = `${clientId}, with ${files.length} files and ${attempts} tries`;
+          ledger.atOnce.push(`${what}, by ${page}, ${(at - other.at).toFixed(1)} ms after ${other.page}`);
+        }
+        onTheirWay.set(clientId, { at, page });
+        return calls.post(entry, ...way).finally(() => onTheirWay.delete(clientId));
       },
       ...note(tab),
     });

@@ -66,7 +66,8 @@ export function openTab({ url, userId, token, calls, lock, conversations, post, 
     userId,
     openChannel: openTabChannel,
     lock,
-    send: (entry, { signal }) => post(entry, signal, connection.send),
+    // What is under way ends with the page, also where nobody waits for it any more.
+    send: (entry, { signal }) => post(entry, AbortSignal.any([signal, end]), connection.send),
     onSent: (message) => {
       sync.receive(message);
       onSent(message);

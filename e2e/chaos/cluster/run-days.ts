@@ -36,7 +36,7 @@ export interface DayFindings {
   /** What had not come to rest, in a sentence. */
   unrest: string | undefined;
   isUnseen: boolean;
-  /** What is lost, twice and out of order since the beginning, by where it was found. */
+  /** What is lost, twice and out of order since the beginning, by where it was found, and what the day found itself. */
   parts: string;
 }
 
@@ -113,10 +113,10 @@ export async function runDays(
       const screens = checkScreens(stage.screens, idsOf, stored);
       return {
         lost: faults.lost + faults.altered + screens.lost + screens.altered + notifications.missing + worked.lost,
-        twice: faults.twice + screens.twice + notifications.tooMany + worked.twice + ledger.atOnce,
+        twice: faults.twice + screens.twice + notifications.tooMany + worked.twice + ledger.atOnce.length,
         outOfOrder: faults.outOfOrder + faults.gaps + screens.outOfOrder + screens.gaps,
         // Which of them: for who looks for the cause.
-        parts: { stored: faults, screens, notifications, work: worked },
+        parts: { stored: faults, screens, notifications, work: worked, 'sent by two tabs at once': ledger.atOnce },
       };
     });
   }
@@ -169,7 +169,7 @@ export async function runDays(
       done: Object.fromEntries(Object.entries(ended).map(([name, amount]) => [name, amount - begun[name as keyof typeof begun]])),
       unrest: isAtRest ? undefined : `${isDone ? '' : 'Deeds were not done. '}${stage.unrest()}`,
       isUnseen: day.isUnseen === true,
-      parts: JSON.stringify(now.parts),
+      parts: JSON.stringify({ ...now.parts, 'found by the day itself': own }),
     };
     before = now;
     findings.push(found);

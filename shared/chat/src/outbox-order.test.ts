@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { openDB } from 'idb';
-import { draft, TestBrowser, waiting } from './test-browser.ts';
+import { draft, holdDatabase, TestBrowser, waiting } from './test-browser.ts';
 import type { TestTab } from './test-browser.ts';
 
 let browser: TestBrowser;
@@ -17,20 +16,6 @@ async function openSending(): Promise<TestTab> {
   tab.outbox.add(draft('A large file', 'c-2'));
   await waitFor(() => expect(browser.server.tries).toHaveLength(1));
   return tab;
-}
-
-/** Lets nothing be written to the browser's database until it is called. */
-async function holdDatabase(): Promise<() => void> {
-  const database = await openDB('solvent-outbox', 1);
-  const { store } = database.transaction('entries', 'readwrite');
-  let isHeld = true;
-  // A transaction is open for as long as something is asked of it.
-  const hold = (): void => void store.count().then(() => isHeld && hold());
-  hold();
-  return () => {
-    isHeld = false;
-    database.close();
-  };
 }
 
 describe('what a person writes in a conversation goes out in the order in which it was written', () => {

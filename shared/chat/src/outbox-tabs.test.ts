@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { Refused } from './retry.ts';
-import { draft, TestBrowser, waiting } from './test-browser.ts';
+import { draft, holdDatabase, TestBrowser, waiting } from './test-browser.ts';
 import type { TestTab } from './test-browser.ts';
 
 let browser: TestBrowser;
@@ -119,6 +119,23 @@ describe('a tab that comes later', () => {
     await waitFor(() => expect(browser.server.tries).toHaveLength(1));
     const late = browser.open();
     await waitFor(() => expect(waiting(late)).toEqual(['1']));
+  });
+
+  it('does not send what the server has, while the one that sent it still takes it out of the database', async () => {
+    const release = hold();
+    one.outbox.add(draft('1'));
+    await waitFor(() => expect(waiting(other)).toEqual(['1']));
+    other.outbox.close();
+    const releaseDatabase = await holdDatabase();
+    // What it reads first comes before what it takes out.
+    for (let reads = 0; reads < 5; reads += 1) one.outbox.wake();
+    release();
+    await waitFor(() => expect(contentsOf(one)).toEqual(['1']));
+    const late = browser.open();
+    late.outbox.add(draft('2'));
+    releaseDatabase();
+    await waitFor(() => expect(contentsOf(late)).toContain('2'));
+    expect(browser.server.tries.map(({ content }) => content)).toEqual(['1', '2']);
   });
 });
 

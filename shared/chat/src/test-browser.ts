@@ -1,5 +1,6 @@
 import type { Message } from '@solvent/contracts';
 import * as fakeDatabase from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { openTabChannel } from '@solvent/store';
 import type { Draft } from './outbox-entries.ts';
 import { Outbox } from './outbox.ts';
@@ -79,3 +80,17 @@ export const draft = (content: string, conversationId = 'c-1'): Draft => ({ conv
 /** The contents of what waits in a conversation. */
 export const waiting = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
   outbox.entries(conversationId).map(({ content }) => content);
+
+/** Lets nothing be written to the browser's database until it is called. */
+export async function holdDatabase(): Promise<() => void> {
+  const database = await openDB('solvent-outbox', 1);
+  const { store } = database.transaction('entries', 'readwrite');
+  let isHeld = true;
+  // A transaction is open for as long as something is asked of it.
+  const hold = (): void => void store.count().then(() => isHeld && hold());
+  hold();
+  return () => {
+    isHeld = false;
+    database.close();
+  };
+}
