@@ -45,14 +45,9 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
-  /** Settles when all that was asked for until now is done, or has failed. */
-  settled(): Promise<unknown> {
-    return this.#last;
-  }
-
-  /** Ends the connection after what is under way. */
-  close(): void {
-    void this.#last.then(() => this.#drop());
+  /** Ends the connection after what is under way; settles then. */
+  close(): Promise<void> {
+    return this.#last.then(() => this.#drop());
   }
 
   #run<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
@@ -163,13 +158,9 @@ export class OutboxStorage {
     if (found) await Promise.all(this.#retries());
   }
 
-  /** Settles when all that was to be stored is, and all that was to be taken out is gone, or that has failed. */
-  async settled(): Promise<void> {
-    await this.#database.settled();
-  }
-
-  close(): void {
-    this.#database.close();
+  /** Settles when all that was to be stored is, or has failed. */
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   #takeOver(found: OutboxEntry[], storedBefore: string[]): void {

@@ -56,7 +56,8 @@ export class Outbox {
   readonly #channel: TabChannel<News>;
   readonly #acknowledged = new Set<string>();
   #waitsForLock = false;
-  #isClosed = false;
+  /** Settles when all that was written here is in the database; undefined: it is not closed. */
+  #closed: Promise<void> | undefined;
 
   constructor(private readonly ports: OutboxPorts) {
     this.#storage = new OutboxStorage(ports.userId, this.#entries);
@@ -142,7 +143,7 @@ export class Outbox {
 
   /** Tries at once what waits for its time, in whichever tab sends: the connection is back. A server's Retry-After is kept. */
   readonly wake = (): void => {
-    if (this.#isClosed) return;
+    if (this.#closed) return;
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
     // What a tab has left that closed meanwhile.
@@ -156,8 +157,7 @@ export class Outbox {
 
   /** Ends it in this tab; what waits is sent by the next one. */
   close(): void {
-    this.#isClosed = true;
-    this.#storage.close();
+    this.#closed = this.#storage.close();
     globalThis.removeEventListener?.('online', this.wake);
     this.#sender.halt();
     this.#channel.close();
@@ -170,7 +170,7 @@ export class Outbox {
 
   /** Sees to it that what can go goes: in this tab, as soon as no other one sends. */
   #work(): void {
-    if (this.#isClosed) return;
+    if (this.#closed) return;
     this.#sender.follow();
     if (this.#waitsForLock || !this.#sender.hasWork) return;
     this.#waitsForLock = true;
@@ -185,10 +185,11 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    if (!this.#isClosed) await this.#storage.sync();
-    if (!this.#isClosed) await this.#sender.run();
-    // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent.
-    await this.#storage.settled();
+    if (!this.#closed) await this.#storage.sync();
+    if (!this.#closed) await this.#sender.run();
+    // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent: what is
+    // read comes after what was asked before.
+    await (this.#closed ?? this.#storage.sync());
   }
 
   #hear(news: News): void {
@@ -224,23 +225,24 @@ export class Outbox {
   }
 
   #sent(message: Message): void {
-    if (this.#acknowledged.has(message.clientId)) return;
-    this.#channel.post({ kind: 'sent', message });
-    this.#settle(message);
+    if (this.#settle(message)) this.#channel.post({ kind: 'sent', message });
   }
 
-  /** The server has it: whoever shows messages gets it before the entry goes, so that it is never on the screen as neither. */
-  #settle(message: Message): void {
+  /**
+   * The server has it: whoever shows messages gets it before the entry goes, so that it is never on the screen as neither.
+   * @returns whether that is new here
+   */
+  #settle(message: Message): boolean {
     const { clientId } = message;
-    if (!this.#acknowledged.has(clientId)) {
-      this.#acknowledged.add(clientId);
-      try {
-        this.ports.onSent(message);
-      } catch (error) {
-        console.error(error);
-      }
+    if (this.#acknowledged.has(clientId)) return false;
+    this.#acknowledged.add(clientId);
+    try {
+      this.ports.onSent(message);
+    } catch (error) {
+      console.error(error);
     }
     this.#forget(clientId, true);
+    return true;
   }
 
   #forget(clientId: string, stored: boolean): void {
