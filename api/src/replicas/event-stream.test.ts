@@ -38,7 +38,8 @@ async function join(): Promise<Server> {
   const hear = ({ payload }: Saying) => heard.push(payload?.[0]);
   const stream = openEventStream(redis, { hear, onGap: () => (gaps += 1) });
   const entries = async () => {
-    const all = await redis.commands.xrange('solvent:events', '-', '+');
+    // On the connection that says: the one for commands may come back later.
+    const all = await redis.events.xrange('solvent:events', '-', '+');
     // Entries are lists of names and values, as this server wrote them.
     return all.flatMap(([, fields]) => (fields[2] === 'says' ? [(JSON.parse(fields[3] ?? '') as unknown[]).length] : []));
   };
