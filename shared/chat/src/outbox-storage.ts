@@ -45,6 +45,11 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
+  /** Settles when all that was asked for until now is done, or has failed. */
+  get settled(): Promise<unknown> {
+    return this.#last;
+  }
+
   /** Ends the connection after what is under way; settles then. */
   close(): Promise<void> {
     return this.#last.then(() => this.#drop());
@@ -156,6 +161,11 @@ export class OutboxStorage {
     if (found) this.#takeOver(found, storedBefore);
     if (before !== this.persistent) this.entries.notify();
     if (found) await Promise.all(this.#retries());
+  }
+
+  /** Settles when all that was to be stored is, and all that was to be taken out is gone, or that has failed. */
+  get settled(): Promise<unknown> {
+    return this.#database.settled;
   }
 
   /** Settles when all that was to be stored is, or has failed. */

@@ -187,9 +187,8 @@ export class Outbox {
   async #run(): Promise<void> {
     if (!this.#closed) await this.#storage.sync();
     if (!this.#closed) await this.#sender.run();
-    // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent: what is
-    // read comes after what was asked before.
-    await (this.#closed ?? this.#storage.sync());
+    // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent.
+    await (this.#closed ?? this.#storage.settled);
   }
 
   #hear(news: News): void {
