@@ -33,6 +33,16 @@ test('what is typed and pressed before the page answers is kept, and done once i
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('a signed-out Alerts tap before the page answers is explained, too (product 2.6)', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const goOn = await holdScripts(page);
+  await openServed(page, '/problems');
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Alerts' }).click();
+  goOn();
+  await expect(page.getByText('Please log in to view notifications')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
 test('a page that is scrolled before it answers stays there, and a key for anywhere opens the palette', async ({ page }) => {
   const goOn = await holdScripts(page);
   await openServed(page, '/terms');

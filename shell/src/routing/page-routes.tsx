@@ -1,7 +1,8 @@
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import type { RouteObject } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import type { PropsWithChildren } from 'react';
+import { toast } from '@solvent/ui';
+import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { SIGN_IN } from './shell-addresses.ts';
@@ -16,29 +17,33 @@ export function titleOf(matches: readonly { handle: unknown }[]): string | undef
   return matches.map(({ handle }) => handle as Partial<RouteHandle> | undefined).findLast((handle) => handle?.title)?.title;
 }
 
-/**
- * Sends an anonymous visitor to /signin, and remembers where to come back to (product 6.2). Who is on the way to another
- * page already, as after signing out, goes there.
- */
-function RequireSession({ children }: PropsWithChildren) {
-  const isLogin = useSession((state) => state.isLogin);
-  const { pathname, search } = useLocation();
-  const isLeaving = useNavigation().state !== 'idle';
-  if (!isLogin && isLeaving) return null;
-  return isLogin ? children : <Navigate to={SIGN_IN} replace state={{ from: pathname + search }} />;
-}
-
 /** Shows a page whose code the router has loaded before it got here. */
 function PageOutlet({ page }: { page: Page }) {
   const module = page.code.value();
   return module ? <module.Component /> : null;
 }
 
+/**
+ * Sends an anonymous visitor to /signin, and remembers where to come back to (product 6.2). Who is on the way to another
+ * page already, as after signing out, goes there. Who came as a visitor is told why, as by the links to the page (product 2.6
+ * and 2.7): one that is followed before the page answers is a load of its own, and comes here.
+ */
+function RequireSession({ page }: { page: Page }) {
+  const isLogin = useSession((state) => state.isLogin);
+  const { pathname, search } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
+  const explain = useEffectEvent(() => {
+    if (!isLogin && page.visitorMessage) toast.error(page.visitorMessage);
+  });
+  useEffect(() => explain(), []);
+  if (!isLogin && isLeaving) return null;
+  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN} replace state={{ from: pathname + search }} />;
+}
+
 /** Whether a person asks for a path that they see already: "Try again". */
 type IsRetry = (pathname: string) => boolean;
 
 function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
-  const outlet = <PageOutlet page={page} />;
   return {
     path: page.path,
     // As the server sees paths.
@@ -48,7 +53,7 @@ function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
       await page.code.load({ force: isRetry(new URL(request.url).pathname) });
       return null;
     },
-    element: page.session ? <RequireSession>{outlet}</RequireSession> : outlet,
+    element: page.session ? <RequireSession page={page} /> : <PageOutlet page={page} />,
   };
 }
 

@@ -101,10 +101,11 @@ describe('routes of the shell', () => {
     expect(screen.getByRole('menu')).toHaveFocus();
   });
 
-  it('sends an anonymous visitor of a page with session to /signin, and remembers where to (product 6.2)', async () => {
+  it('sends an anonymous visitor of a page with session to /signin, and remembers where to and says why (product 6.2 and 2.6)', async () => {
     const { router } = renderFrame({ at: '/notifications' });
     expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
     expect(router.state.location.state).toEqual({ from: '/notifications' });
+    expect(await screen.findAllByText('Please log in to view notifications')).toHaveLength(1);
   });
 
   it('leaves the page when the session ends in another tab', async () => {
@@ -114,6 +115,7 @@ describe('routes of the shell', () => {
     window.localStorage.removeItem('user');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
     expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+    expect(screen.queryByText('Please log in to view notifications')).toBeNull();
   });
 
   it('goes where a person set out for when the session ends on the way, as after signing out', async () => {
