@@ -54,7 +54,7 @@ describe('what another tab has left in the database', () => {
     other.storage.noteStored('a');
     await reading;
     expect(ids(other.entries)).toEqual(['a']);
-    await one.storage.close();
+    one.storage.close();
   });
 
   it('is not brought back by another state of what was taken out there', async () => {

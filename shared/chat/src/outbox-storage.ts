@@ -50,9 +50,9 @@ export class OutboxDatabase {
     return this.#last;
   }
 
-  /** Ends the connection after what is under way; settles then. */
-  close(): Promise<void> {
-    return this.#last.then(() => this.#drop());
+  /** Ends the connection after what is under way. */
+  close(): void {
+    void this.#last.then(() => this.#drop());
   }
 
   #run<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
@@ -168,9 +168,8 @@ export class OutboxStorage {
     return this.#database.settled;
   }
 
-  /** Settles when all that was to be stored is, or has failed. */
-  close(): Promise<void> {
-    return this.#database.close();
+  close(): void {
+    this.#database.close();
   }
 
   #takeOver(found: OutboxEntry[], storedBefore: string[]): void {

@@ -56,8 +56,7 @@ export class Outbox {
   readonly #channel: TabChannel<News>;
   readonly #acknowledged = new Set<string>();
   #waitsForLock = false;
-  /** Settles when all that was written here is in the database; undefined: it is not closed. */
-  #closed: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(private readonly ports: OutboxPorts) {
     this.#storage = new OutboxStorage(ports.userId, this.#entries);
@@ -143,7 +142,7 @@ export class Outbox {
 
   /** Tries at once what waits for its time, in whichever tab sends: the connection is back. A server's Retry-After is kept. */
   readonly wake = (): void => {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
     // What a tab has left that closed meanwhile.
@@ -157,7 +156,8 @@ export class Outbox {
 
   /** Ends it in this tab; what waits is sent by the next one. */
   close(): void {
-    this.#closed = this.#storage.close();
+    this.#isClosed = true;
+    this.#storage.close();
     globalThis.removeEventListener?.('online', this.wake);
     this.#sender.halt();
     this.#channel.close();
@@ -170,7 +170,7 @@ export class Outbox {
 
   /** Sees to it that what can go goes: in this tab, as soon as no other one sends. */
   #work(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#sender.follow();
     if (this.#waitsForLock || !this.#sender.hasWork) return;
     this.#waitsForLock = true;
@@ -185,10 +185,10 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    if (!this.#closed) await this.#storage.sync();
-    if (!this.#closed) await this.#sender.run();
+    if (!this.#isClosed) await this.#storage.sync();
+    if (!this.#isClosed) await this.#sender.run();
     // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent.
-    await (this.#closed ?? this.#storage.settled);
+    await this.#storage.settled;
   }
 
   #hear(news: News): void {
