@@ -25,9 +25,10 @@ function answerWith(answers: Record<string, { status?: number; body: object } | 
 }
 
 const base64url = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
-const hour = () => Math.floor(Date.now() / 1000) + 3600;
+/** In s, once: a token that is made again, to compare with, is the same one also where a second has passed. */
+const ISSUED = Math.floor(Date.now() / 1000);
 const idTokenFor = (email: string) =>
-  `${base64url({ alg: 'none' })}.${base64url({ sub: 'uid-1', email, iat: hour() - 3600, exp: hour() })}.signature`;
+  `${base64url({ alg: 'none' })}.${base64url({ sub: 'uid-1', email, iat: ISSUED, exp: ISSUED + 3600 })}.signature`;
 
 const signedIn = (email: string) => ({
   'accounts:signInWithEmailLink': {
