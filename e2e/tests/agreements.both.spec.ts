@@ -91,6 +91,8 @@ test('from the post to the payment, between two people', async ({ browser, baseU
     if (!hasTouch) return press(button(row(name), what));
     await press(button(row(name), `More for the bid of ${name}`));
     await press(hers.getByRole('menuitem', { name: what, exact: true }));
+    // It has the same entries as that of the next bid.
+    await expect(hers.getByRole('menu')).toHaveCount(0);
   };
   await choose('Lena Vogt', 'Shortlist');
   await expect(button(hers, 'On the shortlist (1)')).toBeVisible();

@@ -25,6 +25,8 @@ test('on a phone bids are compared, accepted and delivered, at 320 px too', asyn
     await row.getByRole('button', { name: /^More for the bid of / }).tap();
     await page.getByRole('menuitem', { name: 'Compare' }).tap();
     await expect(row).toContainText('Compared');
+    // It has the same entries as that of the next bid.
+    await expect(page.getByRole('menu')).toHaveCount(0);
   }
   expect(await overflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Compare 2 bids' }).tap();
