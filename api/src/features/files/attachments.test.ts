@@ -120,6 +120,12 @@ describe('POST /api/file-upload?purpose=attachment', () => {
     expect(fileIn(await attach('b.txt', 'same'))._id).not.toBe(first._id);
   });
 
+  it('answers one file to the same one sent ten times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => attach('a.txt', 'same')));
+    expect(new Set(answers.map((answer) => fileIn(answer)._id)).size).toBe(1);
+    expect(await test.db.$count(files, eq(files.ownerId, caller.user.id))).toBe(1);
+  });
+
   it.each<[what: string, content: () => Uint8Array | Promise<Uint8Array>]>([
     ['a program', () => Buffer.from('7f454c46020101000000', 'hex')],
     ['a text with a NUL', () => Buffer.from('a\0b')],

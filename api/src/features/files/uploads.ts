@@ -6,7 +6,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { holdKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -62,7 +64,7 @@ function uploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file
 
 /** The same file sent twice is one, unless the first belongs to a problem or a text by now. */
 async function findSame(
-  { db }: Deps,
+  db: Tx,
   ownerId: string,
   purpose: UploadPurpose,
   { name, sha256 }: ReceivedFile,
@@ -82,16 +84,18 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
   const [received] = form.files.file;
   if (received === undefined) throw invalid({ file: `Choose a ${KINDS[purpose].noun} to upload` });
   const ownerId = form.sender.id;
-  const same = await findSame(deps, ownerId, purpose, received);
-  if (same !== undefined) {
-    await form.discard();
-    return same;
-  }
   const visibility = purpose === 'avatar' ? ('public' as const) : ('private' as const);
   // A picture of a page needs no size.
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
-  await deps.db.insert(files).values(row);
-  return row;
+  const same = await deps.db.transaction(async (tx) => {
+    // Two that are sent at once would each find none.
+    await holdKey(tx, `file ${ownerId} ${received.sha256}`);
+    const found = await findSame(tx, ownerId, purpose, received);
+    if (found === undefined) await tx.insert(files).values(row);
+    return found;
+  });
+  if (same !== undefined) await form.discard();
+  return same ?? row;
 }
 
 /** An attachment that no problem and no text took within this time (ms) is not wanted any more. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db, Tx } from './connect.ts';
@@ -17,6 +18,11 @@ const afterwards = new WeakMap<object, (() => void)[]>();
 /** Does something once this transaction is through; nothing within a savepoint, nor where it fails. */
 export function afterCommit(tx: Tx, then: () => void): void {
   afterwards.get(tx)?.push(then);
+}
+
+/** Waits until no other transaction holds `key`, and holds it until this one has ended: each sees what the one before has left. */
+export async function holdKey(tx: Tx, key: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
 /** Runs `work`, and remembers of its failure that it came before the commit. */

@@ -14,6 +14,7 @@ import type { ModuleRow } from '../schema.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
+import { holdKey } from '../../../platform/db/transactions.ts';
 
 /** An address that was left empty is none. */
 const addressOf = (text: string | undefined) => text || null;
@@ -164,9 +165,7 @@ function requestHashOf({ fields, archive, images, videos }: ReceivedModule): str
     .digest('hex');
 }
 
-/** Of requests with one key each sees what the one before has left: the lock goes with the transaction. */
-const holdKey = (tx: Tx, authorId: string, requestKey: string) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${authorId} ${requestKey}`}, 0))`);
+const uploadOf = (authorId: string, requestKey: string) => `upload ${authorId} ${requestKey}`;
 
 const madeBy = (authorId: string, requestKey: string) => and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
 
@@ -175,7 +174,7 @@ const madeBy = (authorId: string, requestKey: string) => and(eq(modules.authorId
  * @throws MadeBefore where it has made the same; AppError `conflict` where it has made something else, or was cancelled
  */
 async function takeKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<void> {
-  await holdKey(tx, authorId, requestKey);
+  await holdKey(tx, uploadOf(authorId, requestKey));
   const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
   if ((await tx.$count(cancelledUploads, own)) > 0) throw new AppError('conflict', 'This upload was cancelled.');
   const [before] = await tx.select().from(modules).where(madeBy(authorId, requestKey));
@@ -193,7 +192,7 @@ async function takeKey(tx: Tx, authorId: string, requestKey: string, requestHash
  */
 export const cancelUpload = (db: Db, authorId: string, requestKey: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    await holdKey(tx, authorId, requestKey);
+    await holdKey(tx, uploadOf(authorId, requestKey));
     await tx.insert(cancelledUploads).values({ authorId, requestKey, createdAt: new Date() }).onConflictDoNothing();
     const made = and(madeBy(authorId, requestKey), isNull(modules.deletedAt));
     return (await tx.select({ id: modules.id }).from(modules).where(made))[0]?.id;
