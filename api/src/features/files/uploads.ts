@@ -64,16 +64,16 @@ function uploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file
 
 /** The same file sent twice is one, unless the first belongs to a problem or a text by now. */
 async function findSame(
-  db: Tx,
+  tx: Tx,
   ownerId: string,
   purpose: UploadPurpose,
   { name, sha256 }: ReceivedFile,
 ): Promise<FileRow | undefined> {
-  const attached = db.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
-  const shown = db.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
+  const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
+  const shown = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
   const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached), notExists(shown));
   const same = and(eq(files.ownerId, ownerId), eq(files.purpose, purpose), eq(files.sha256, sha256), unused);
-  return (await db.select().from(files).where(same).limit(1))[0];
+  return (await tx.select().from(files).where(same).limit(1))[0];
 }
 
 /**
