@@ -84,15 +84,18 @@ test('what comes into a document, as scripts do, has no page styled anew', async
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await page.evaluate(() => {
-    document.body.append(document.createElement('script'));
-    return document.body.offsetHeight;
-  });
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
-  const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount ?? 0);
-  expect(styled.length).toBeGreaterThan(0);
-  expect(Math.max(...styled)).toBeLessThan(elements / 4);
+  // What the page itself does late is styled, too: such a turn is not counted. One that styles the page anew does so each time.
+  await expect(async () => {
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await page.evaluate(() => {
+      document.body.append(document.createElement('script'));
+      return document.body.offsetHeight;
+    });
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+    const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount ?? 0);
+    expect(styled.length).toBeGreaterThan(0);
+    expect(Math.max(...styled)).toBeLessThan(elements / 4);
+  }).toPass({ timeout: 20_000 });
 });
 
 test('of a list that the server made, a browser draws what is near; of one that it makes itself, all', async ({
@@ -110,8 +113,12 @@ test('of a list that the server made, a browser draws what is near; of one that 
     .nth(9);
   const isDrawn = () => last.evaluate((item) => item.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
   await expect.poll(isDrawn).toBe(false);
+  // It answers: a link that is followed before is a page from the server.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search Solvent' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(mainHeading(page)).toContainText('Solve Problems.');
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Problems' }).click();
   await expect.poll(isDrawn).toBe(true);
 });
