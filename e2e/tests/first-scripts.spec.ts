@@ -91,17 +91,16 @@ for (const part of ['entry', 'chunks'] as const) {
       for (const path of (await firstScripts(page))[part]) {
         const all = ({ pathname }: URL) => pathname === path;
         const asked: string[] = [];
-        let mended = false;
-        // Without the route, what hangs would go on.
+        const loads = documentsOf(page);
+        // Without the route, what hangs would go on. It is mended for the page of the link alone: this one may come to ask once more.
         await page.route(all, async (route) => {
           asked.push(route.request().url());
-          await (mended ? route.continue() : answer(route));
+          await (loads() > 1 ? route.continue() : answer(route));
         });
         await visit(page);
         if (answer === hang) for (const again of [false, true]) await waitInVain(page, path, screens, again);
         await expect(screens.notLoaded.sentence).toBeVisible();
-        await expect.poll(() => new Set(asked).size, 'the second try has an address of its own').toBe(2);
-        mended = true;
+        await expect.poll(() => new Set(asked).size, 'the second try has an address of its own').toBeGreaterThan(1);
         await screens.notLoaded.tryAgain.click();
         await expect(screens.privacy.heading).toBeVisible();
         await expect(screens.notLoaded.sentence).toHaveCount(0);

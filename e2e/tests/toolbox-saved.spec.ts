@@ -1,3 +1,4 @@
+import { openServed } from '../src/composition/served-html.ts';
 import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
@@ -32,6 +33,27 @@ test('a module is saved on its page, stands among the saved ones, and is taken b
   await expect(page.getByText('Module no longer saved').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('No saved modules yet')).toBeVisible();
+});
+
+test('an answer from before the save does not take it back', async ({ page, people, request }) => {
+  const { id } = await publishModule(request, await people.create('solver'));
+  await people.signIn(await people.create('seeker'));
+  let release = () => {};
+  const isSaved = new Promise<void>((resolve) => (release = resolve));
+  // What the server said before the save comes after it.
+  await page.route(`**/api/modules/${id}`, async (route) => {
+    const response = await route.fetch();
+    await isSaved;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await openServed(page, `/toolbox/${id}`);
+  const save = modulePage(page).price.getByRole('button', { name: 'Save Module' });
+  await save.click();
+  await expect(page.getByText('Module saved')).toBeVisible();
+  release();
+  await modulePage(page).tab('Installation').click();
+  await expect(page.getByRole('button', { name: 'Copy install command' })).toBeVisible();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('who is signed out signs in first, and comes back to a saved module', async ({ page, people, request }) => {

@@ -1,5 +1,5 @@
-import { http, useQueryClient } from '@solvent/http';
-import type { QueryClient } from '@solvent/http';
+import { askAgain, http, useQueryClient } from '@solvent/http';
+import type { Query, QueryClient } from '@solvent/http';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
@@ -28,6 +28,10 @@ function showSaved(queryClient: QueryClient, id: string, saved: boolean): void {
   }
 }
 
+/** Whether an answer on its way may show a problem as it was: not a list's further page, and /saved-problems keeps the way back. */
+const mayShowBefore = ({ queryKey, state }: Query) =>
+  state.fetchMeta?.fetchMore === undefined && queryKey[1] !== SAVED_PROBLEMS_KEY[1];
+
 const failureOf = (saved: boolean) =>
   saved ? 'Failed to save the problem. Please try again.' : 'Failed to remove the saved problem. Please try again.';
 
@@ -47,8 +51,9 @@ export function saveProblem(queryClient: QueryClient, id: string, saved: boolean
     onMutate: () => showSaved(queryClient, id, saved),
     onSuccess: () => {
       if (!isLast()) return;
-      // A list that was asked for before may have come since.
+      // What was asked for before may have come since, or comes now.
       showSaved(queryClient, id, saved);
+      void askAgain(queryClient, { queryKey: PROBLEMS_KEY, predicate: mayShowBefore });
       toast.success(saved ? 'Problem saved' : 'Problem no longer saved');
       // What /saved-problems shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void queryClient.invalidateQueries({ queryKey: SAVED_PROBLEMS_KEY, refetchType: 'none' });

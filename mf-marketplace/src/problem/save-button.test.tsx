@@ -19,9 +19,9 @@ afterEach(() => {
 });
 
 /** As pages hold it: in a list of cards, and in full. */
-function Both({ problem }: { problem: ProblemListItem }) {
-  const list = useQuery({ queryKey: ['problems', 'list'], queryFn: async () => ({ pages: [{ problems: [problem] }] }) });
-  const detail = useQuery({ queryKey: ['problems', 'detail', problem._id], queryFn: async () => problem });
+function Both({ id, read }: { id: string; read: () => Promise<ProblemListItem> }) {
+  const list = useQuery({ queryKey: ['problems', 'list'], queryFn: async () => ({ pages: [{ problems: [await read()] }] }) });
+  const detail = useQuery({ queryKey: ['problems', 'detail', id], queryFn: read });
   const listed = list.data?.pages[0]?.problems[0];
   usePendingSave(listed !== undefined && detail.data !== undefined);
   return (
@@ -32,7 +32,8 @@ function Both({ problem }: { problem: ProblemListItem }) {
   );
 }
 
-const open = (problem = PROBLEM, at = '/problems?sort=bids') => renderScreen(<Both problem={problem} />, { at });
+const open = (problem = PROBLEM, at = '/problems?sort=bids') =>
+  renderScreen(<Both id={problem._id} read={async () => problem} />, { at });
 const buttons = () => screen.getAllByRole('button', { name: /^Saved?$/ });
 const states = () => buttons().map((button) => [button.ariaLabel ?? button.textContent, button.ariaPressed]);
 const calls = () => api?.requests.map(({ method, path }) => `${method} ${path}`);
@@ -86,6 +87,30 @@ describe('the save button, signed in', () => {
     expect(calls()).toEqual(['PUT /problems/p1/save', 'DELETE /problems/p1/save']);
     expect(states()[0]).toEqual(['Save', 'false']);
     expect(screen.queryByText('Problem saved')).toBeNull();
+  });
+
+  it('stays saved when answers from before come after it', async () => {
+    let now = PROBLEM;
+    let held: Promise<void> | undefined;
+    let release = () => {};
+    const read = async () => {
+      const answer = now;
+      await (now.savedByMe ? undefined : held);
+      return answer;
+    };
+    api = fakeApi({ 'PUT /problems/:id/save': () => (now = { ...PROBLEM, savedByMe: true }) });
+    const { user, queryClient } = renderScreen(<Both id={PROBLEM._id} read={read} />, { at: '/problems' });
+    const button = await first();
+    held = new Promise((resolve) => (release = resolve));
+    void queryClient.refetchQueries();
+    await user.click(button);
+    expect(await screen.findByText('Problem saved')).toBeInTheDocument();
+    await act(async () => release());
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(states()).toEqual([
+      ['Saved', 'true'],
+      ['Saved', 'true'],
+    ]);
   });
 
   it.each([

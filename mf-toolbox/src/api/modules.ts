@@ -19,8 +19,11 @@ export const modulePath = (id: string, rest = ''): string => `/modules/${encodeU
 /** Every answer that holds modules. */
 export const MODULES_KEY = ['modules'] as const;
 
+/** Every module in full. */
+export const DETAIL_KEY = [...MODULES_KEY, 'detail'] as const;
+
 /** @param id as the address has it: id or slug */
-export const moduleKey = (id: string) => [...MODULES_KEY, 'detail', id] as const;
+export const moduleKey = (id: string) => [...DETAIL_KEY, id] as const;
 
 /** @throws ApiError; Error where the answer has no module */
 export async function fetchModule(id: string, signal: AbortSignal): Promise<Module> {
@@ -52,11 +55,9 @@ async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile
 export const filesOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
-const DETAIL = [...MODULES_KEY, 'detail'] as const;
-
 /** Shows what is known of a module to have changed, whichever address its page stands at. */
 export function showModule(client: QueryClient, id: string, changes: Partial<Module>): void {
-  client.setQueriesData<Module>({ queryKey: DETAIL }, (module) =>
+  client.setQueriesData<Module>({ queryKey: DETAIL_KEY }, (module) =>
     module && module.id === id ? { ...module, ...changes } : module,
   );
 }

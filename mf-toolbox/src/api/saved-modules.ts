@@ -1,11 +1,11 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer } from '@solvent/contracts';
-import { http, useMutation, useQueryClient } from '@solvent/http';
+import { askAgain, http, useMutation, useQueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { modulePath, refreshModules, showModule } from './modules.ts';
+import { DETAIL_KEY, modulePath, refreshModules, showModule } from './modules.ts';
 
 /** The list of what the person has saved: /toolbox/saved. */
 const SAVED_MODULES_KEY = ['modules', 'saved'] as const;
@@ -32,8 +32,9 @@ export function useSaveModule(id: string) {
     onMutate: (saved) => showModule(queryClient, id, { saved }),
     onSuccess: (_answer, saved) => {
       if (!isLast()) return;
-      // What was asked for before may have come since.
+      // What was asked for before may have come since, or comes now.
       showModule(queryClient, id, { saved });
+      void askAgain(queryClient, { queryKey: DETAIL_KEY });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void queryClient.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
