@@ -1,4 +1,4 @@
-import { askAgain, http, useQueryClient } from '@solvent/http';
+import { http, useQueryClient } from '@solvent/http';
 import type { Query, QueryClient } from '@solvent/http';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -51,9 +51,9 @@ export function saveProblem(queryClient: QueryClient, id: string, saved: boolean
     onMutate: () => showSaved(queryClient, id, saved),
     onSuccess: () => {
       if (!isLast()) return;
-      // What was asked for before may have come since, or comes now.
+      // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
       showSaved(queryClient, id, saved);
-      void askAgain(queryClient, { queryKey: PROBLEMS_KEY, predicate: mayShowBefore });
+      void queryClient.refetchQueries({ queryKey: PROBLEMS_KEY, fetchStatus: 'fetching', predicate: mayShowBefore });
       toast.success(saved ? 'Problem saved' : 'Problem no longer saved');
       // What /saved-problems shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void queryClient.invalidateQueries({ queryKey: SAVED_PROBLEMS_KEY, refetchType: 'none' });

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer } from '@solvent/contracts';
-import { askAgain, http, useMutation, useQueryClient } from '@solvent/http';
+import { http, useMutation, useQueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -32,9 +32,9 @@ export function useSaveModule(id: string) {
     onMutate: (saved) => showModule(queryClient, id, { saved }),
     onSuccess: (_answer, saved) => {
       if (!isLast()) return;
-      // What was asked for before may have come since, or comes now.
+      // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
       showModule(queryClient, id, { saved });
-      void askAgain(queryClient, { queryKey: DETAIL_KEY });
+      void queryClient.refetchQueries({ queryKey: DETAIL_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
       void queryClient.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });

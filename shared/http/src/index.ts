@@ -10,7 +10,7 @@ export {
 } from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { onReconnect, useConnection, watchConnection } from './connection.ts';
-export { askAgain, createQueryClient, queryClient } from './query-client.ts';
+export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
 export { servedAt, takeServedPage } from './served-page.ts';
 export { signOut } from './sign-out.ts';

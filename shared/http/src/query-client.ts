@@ -1,6 +1,5 @@
 import { onSessionChange } from '@solvent/store';
 import { QueryClient } from '@tanstack/react-query';
-import type { QueryFilters } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
@@ -23,14 +22,6 @@ export function createQueryClient(): QueryClient {
 
 /** The query client of the whole page. Emptied when another person signs in, or this one out. */
 export const queryClient: QueryClient = createQueryClient();
-
-/**
- * After a change: asks again for what is on its way. It was asked for before, and may say how it was then.
- *
- * @param of what of it
- */
-export const askAgain = (client: QueryClient, of: Pick<QueryFilters, 'queryKey' | 'predicate'>): Promise<void> =>
-  client.refetchQueries({ ...of, fetchStatus: 'fetching' });
 
 onSessionChange((now, before) => {
   if (now.userData?._id !== before.userData?._id) queryClient.clear();
