@@ -100,7 +100,9 @@ for (const part of ['entry', 'chunks'] as const) {
         await visit(page);
         if (answer === hang) for (const again of [false, true]) await waitInVain(page, path, screens, again);
         await expect(screens.notLoaded.sentence).toBeVisible();
-        await expect.poll(() => new Set(asked).size, 'the second try has an address of its own').toBeGreaterThan(1);
+        // A page that has given up asks for chunks once more, which is a third try.
+        const firstTries = () => asked.filter((url) => !url.includes('?r=2&'));
+        await expect.poll(() => new Set(firstTries()).size, 'the second try has an address of its own').toBe(2);
         await screens.notLoaded.tryAgain.click();
         await expect(screens.privacy.heading).toBeVisible();
         await expect(screens.notLoaded.sentence).toHaveCount(0);

@@ -38,11 +38,10 @@ describe('Save Module', () => {
     let saved = false;
     let isHeld = false;
     let answerBefore = () => {};
-    const read = () => ({ module: buildModuleDetail({ saved }) });
     const { user, queryClient } = await open({
       routes: {
         'GET /modules/:id': () => {
-          const answer = read();
+          const answer = { module: buildModuleDetail({ saved }) };
           return isHeld && !saved ? new Promise<object>((resolve) => (answerBefore = () => resolve(answer))) : answer;
         },
         'PUT /modules/:id/save': () => {
