@@ -52,6 +52,26 @@ test('the bar of an upload takes 5 % each 150 ms, success shows 500 ms after, an
   await expect(page).toHaveURL(/\/toolbox$/);
 });
 
+test('a dialog that was closed is gone, also where the page’s next frame comes after all of its animation', async ({
+  page,
+  people,
+}) => {
+  await page.clock.install();
+  await people.signIn(await people.create('solver'));
+  await page.goto('/toolbox/upload');
+  const { submit, confirm } = uploadPage(page);
+  await fillIn(page, { title: newTitle('Closed late'), zip: zipFile(await packageZip()) });
+  await submit.click();
+  await expect(confirm).toBeVisible();
+  // Frames stand still, and animations go on: as in Safari after a long task.
+  await stopClock(page);
+  await confirm.getByRole('button', { name: 'Go Back' }).click();
+  await expect(confirm).toHaveAttribute('data-state', 'closed');
+  await expect.poll(() => confirm.evaluate((dialog) => dialog.getAnimations().length)).toBe(0);
+  await page.clock.resume();
+  await expect(confirm).toBeHidden();
+});
+
 test('a download is confirmed for three seconds', async ({ page, people, request }) => {
   const { id } = await publishModule(request, await people.create('solver'));
   await page.clock.install();
