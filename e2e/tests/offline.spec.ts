@@ -5,6 +5,8 @@ import { toastsOf } from '../src/toasts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+/** What the browser says of what ends without a network, the look for a newer worker among it, which comes when it likes. */
+const NO_NETWORK = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|An unknown error occurred when fetching the script/;
 const OFFLINE = 'You are offline. What you type is kept, and this page goes on by itself.';
 
 /** Until the worker has the frame and what this page has loaded. */
@@ -27,7 +29,7 @@ test('the page says at once that it is offline, also after a reload, and goes on
   context,
   consoleWatch,
 }) => {
-  consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+  consoleWatch.expectErrors(NO_NETWORK);
   await page.goto('/problems');
   await expect(page.getByRole('article').first()).toBeVisible();
   await frameIsKept(page);
@@ -89,8 +91,7 @@ test('what was pressed without a connection has the focus again, and is pressed 
   request,
   consoleWatch,
 }) => {
-  // What was being fetched ahead ends, too.
-  consoleWatch.expectErrors(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/);
+  consoleWatch.expectErrors(NO_NETWORK);
   const seeker = await people.create('seeker');
   const { _id: id } = await postProblem(request, seeker);
   await people.signIn(seeker);
