@@ -4,7 +4,7 @@ import { base, desktop } from './base.config.ts';
 export default defineConfig(base, {
   testDir: 'tests',
   ...(process.env.E2E_URL ? {} : { globalSetup: ['./src/setup/previous-versions.ts', './src/setup/settle-versions.ts'] }),
-  reporter: [['list'], ['html', { open: 'never' }]],
+  reporter: [['list'], ['html', { open: 'never' }], ['./src/failed-tests.ts']],
   projects: [
     { name: 'desktop', use: desktop, testIgnore: /\.phone\.spec/ },
     // Its own tests, and those of both.

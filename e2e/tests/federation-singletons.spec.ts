@@ -30,7 +30,10 @@ for (const [what, answer] of SCRIPT_FAULTS) {
     test.beforeEach(async ({ page, consoleWatch }) => {
       consoleWatch.expectErrors(SCRIPT_ERRORS);
       consoleWatch.expectErrors(LOAD_ERRORS);
-      if (answer === hang) await page.clock.install();
+      if (answer !== hang) return;
+      // What waits for the script uses its hints late.
+      consoleWatch.expectErrors(/preloaded using link preload but not used/);
+      await page.clock.install();
     });
 
     test('once: it is asked for again, and the page stands', async ({ page, screens }) => {
