@@ -10,8 +10,10 @@ export interface SocketControl {
 /** Loads a page, and waits until its socket stands: what happens from then on is heard there at once. */
 export async function gotoLive(page: Page, path: string): Promise<void> {
   const isWelcome = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
+  await page.goto(path, { waitUntil: 'commit' });
+  // From here on: one that the page that was left had just opened would never say that it is connected.
   const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isWelcome));
-  await page.goto(path);
+  await page.waitForLoadState();
   await connected;
 }
 

@@ -138,6 +138,8 @@ async function promote(product: OwnProduct, code: string | null, ...how: string[
 const toolboxOf = async ({ url }: OwnProduct) => (await readServedPage(url)).remotes.find(({ name }) => name === 'toolbox');
 
 test.describe('a release whose bundle for servers is bad', () => {
+  // In one worker: each that had some of them would start a product of its own.
+  test.describe.configure({ mode: 'default' });
   let product: OwnProduct;
 
   test.beforeAll(async () => {
