@@ -9,15 +9,10 @@ const AT_MOST = 3;
 /** How often each of them must pass then. */
 const TIMES = 3;
 
-/** Where a run names the tests that failed. */
+/** Where a run that came to its end names the tests that failed, and those that were not run because of them. */
 const FAILED = join(ROOT, 'e2e/test-results/failed-tests.txt');
 
-let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.once(signal, () => {
-    isInterrupted = true;
-    endSteps();
-  });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /** Runs browser tests, none of them twice by itself. @returns {Promise<number>} the exit code */
 async function run(options = [], env = {}) {
@@ -32,7 +27,7 @@ async function run(options = [], env = {}) {
 async function failedByChance() {
   const failed = existsSync(FAILED) ? readFileSync(FAILED, 'utf8').trim() : '';
   const count = failed === '' ? 0 : failed.split('\n').length;
-  if (isInterrupted || count === 0 || count > AT_MOST) return false;
+  if (count === 0 || count > AT_MOST) return false;
   process.stdout.write(`\nAlone, ${TIMES} times:\n${failed}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'solvent-again-'));
   try {

@@ -1,25 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Names the tests that failed, in the results' folder, as `--test-list` takes them: `[project] › file › title`. */
+/** Failed, or was not run because one before it did. */
+const isOpen = (test: TestCase) =>
+  test.outcome() === 'unexpected' || (test.outcome() === 'skipped' && test.expectedStatus !== 'skipped');
+
+const lineOf = (test: TestCase) => {
+  const [, project = '', ...titles] = test.titlePath();
+  return [`[${project}]`, ...titles].join(' › ');
+};
+
+/**
+ * Names the tests that failed or were not run, in the results' folder, as `--test-list` takes them: `[project] › file › title`. Names
+ * none where they are not all that went wrong: an error outside of any test, or a run that did not come to its end.
+ */
 export default class FailedTests implements Reporter {
-  #file = '';
+  #folder = '';
   #tests: Suite | undefined;
+  #hasOtherErrors = false;
 
   onBegin({ projects: [first] }: FullConfig, tests: Suite): void {
-    this.#file = join(first?.outputDir ?? 'test-results', 'failed-tests.txt');
+    this.#folder = first?.outputDir ?? 'test-results';
     this.#tests = tests;
   }
 
-  onEnd(): void {
-    const lineOf = (test: TestCase) => {
-      const [, project = '', ...titles] = test.titlePath();
-      return [`[${project}]`, ...titles].join(' › ');
-    };
-    const failed = (this.#tests?.allTests() ?? []).filter((test) => test.outcome() === 'unexpected');
-    mkdirSync(join(this.#file, '..'), { recursive: true });
-    writeFileSync(this.#file, [...new Set(failed.map(lineOf))].join('\n'));
+  onError(): void {
+    this.#hasOtherErrors = true;
+  }
+
+  onEnd({ status }: FullResult): void {
+    if (this.#hasOtherErrors || status !== 'failed') return;
+    const lines = new Set(this.#tests?.allTests().filter(isOpen).map(lineOf));
+    mkdirSync(this.#folder, { recursive: true });
+    writeFileSync(join(this.#folder, 'failed-tests.txt'), [...lines].join('\n'));
   }
 
   printsToStdio(): boolean {

@@ -135,7 +135,7 @@ const signIns: Attack = {
       const crowd = times(NETWORKS, () => world.network());
       // Nobody's addresses cost as much as somebody's.
       const tries = crowd.flatMap((from) => times(10, () => signIn(world, { person: { id: randomUUID() }, from })));
-      // Each network has one turn before the stranger's, on cores that the crowd's program takes, too. All 200 would be ten times that.
+      // Each network has one turn before the stranger's, on cores that the crowd's program takes, too.
       return besides(milliseconds, Promise.all(tries), strangers, 1.5 * NETWORKS);
     };
   },
