@@ -17,7 +17,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transformIgnorePatterns: ['/node_modules/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/dev/demo/assets/'],
 };
 
 /** What the embedded database may do in another way (docs/decisions/0044). These files run on PostgreSQL, too. */

@@ -1,4 +1,4 @@
-import { checkRemote } from '@solvent/testing';
+import { checkRemote } from '@solvent/testing/check-remote';
 import description from '../remote.json' with { type: 'json' };
 import remote from './remote.tsx';
 

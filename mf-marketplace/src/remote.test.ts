@@ -1,5 +1,7 @@
 import { queryClient } from '@solvent/http';
-import { buildProblem, checkRemote, fakeApi } from '@solvent/testing';
+import { checkRemote } from '@solvent/testing/check-remote';
+import { buildProblem } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import description from '../remote.json' with { type: 'json' };
 import { problemDetailKey } from './api/problem-keys.ts';
 import remote from './remote.tsx';

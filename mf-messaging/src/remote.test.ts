@@ -1,6 +1,8 @@
 import { queryClient } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import { buildConversation, checkRemote, fakeApi, signInAs } from '@solvent/testing';
+import { checkRemote } from '@solvent/testing/check-remote';
+import { buildConversation, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import description from '../remote.json' with { type: 'json' };
 import remote from './remote.tsx';
 

@@ -1,5 +1,6 @@
 import { queryClient } from '@solvent/http';
-import { checkRemote, fakeApi } from '@solvent/testing';
+import { checkRemote } from '@solvent/testing/check-remote';
+import { fakeApi } from '@solvent/testing/fake-api';
 import description from '../remote.json' with { type: 'json' };
 import { moduleKey } from './api/modules.ts';
 import remote from './remote.tsx';

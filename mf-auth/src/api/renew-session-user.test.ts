@@ -1,5 +1,5 @@
 import { clearSession, getSession, onSessionChange } from '@solvent/store';
-import { buildUser, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
 import { renewSessionUser } from './account.ts';
 
 const answerAbout = (id: string, name: string) => {

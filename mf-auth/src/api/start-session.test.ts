@@ -1,5 +1,6 @@
 import { clearSession, getSession } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { startSession } from './sign-in.ts';
 

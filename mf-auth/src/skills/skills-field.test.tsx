@@ -1,5 +1,5 @@
 import { ACCOUNT } from '@solvent/contracts';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { SkillsField } from './skills-field.tsx';

@@ -1,6 +1,8 @@
 import type { SocialAuthBody, User } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
+import { buildUser } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../identity/identity-error.ts';
 import type { SocialIdentity } from '../identity/identity-port.ts';

@@ -1,6 +1,8 @@
 import type { SessionSummary, SignInMethods, User } from '@solvent/contracts';
-import { buildUser, fakeApi, renderScreen } from '@solvent/testing';
-import type { SeenRequest } from '@solvent/testing';
+import { buildUser } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import type { SeenRequest } from '@solvent/testing/fake-api';
 import { Component } from '../features/profile/profile-page.tsx';
 
 const BY_PASSWORD = { methods: { password: true, github: false, google: false } satisfies SignInMethods };

@@ -1,5 +1,6 @@
 import type { StoredFile } from '@solvent/contracts';
-import { fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FileTiles } from './file-tiles.tsx';
 

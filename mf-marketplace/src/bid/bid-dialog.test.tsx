@@ -1,6 +1,8 @@
 import type { Bid, PlaceBidBody } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildBid, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { problemBidsKey } from '../api/bids.ts';

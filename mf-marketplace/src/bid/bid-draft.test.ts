@@ -1,6 +1,6 @@
 import { persistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
-import { buildBid } from '@solvent/testing';
+import { buildBid } from '@solvent/testing/factories';
 import { bidDraft } from './bid-draft.ts';
 
 const subject = { userId: 'tomas', problemId: 'p1', bid: null };

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Bid, BidFacts } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, buildProblemDetail, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';

@@ -1,6 +1,8 @@
 import type { Bid } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, buildProblemDetail, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { BidForSolver } from './own-bid.tsx';
 

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import type { fakeApi } from '@solvent/testing';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import type { fakeApi } from '@solvent/testing/fake-api';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildComment, openComments, writtenBy } from '../testing/open-comments.tsx';
 

@@ -1,4 +1,5 @@
-import { renderScreen, buildProblem } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { asListed } from '../api/problems.ts';
 import { ProblemCard } from './problem-card.tsx';

@@ -1,5 +1,5 @@
 import { clearSession } from '@solvent/store';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { clearSeen, forgetSeen, rememberSeen, seenProblems } from './seen-problems.ts';
 
 const titles = () => seenProblems().map(({ title }) => title);

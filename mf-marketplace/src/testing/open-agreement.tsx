@@ -1,7 +1,7 @@
 import type { Agreement, AgreementChange, Problem } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildAgreement, signInAs } from '@solvent/testing';
-import type { fakeApi } from '@solvent/testing';
+import { buildAgreement, signInAs } from '@solvent/testing/factories';
+import type { fakeApi } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { build, DIEGO, MIRA, openProblem, side, title } from './open-problem.tsx';
 

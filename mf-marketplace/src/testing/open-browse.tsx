@@ -1,4 +1,5 @@
-import { fakeApi, renderScreen } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { Component as BrowsePage } from '../features/browse/browse-page.tsx';
 

@@ -1,5 +1,6 @@
 import type { Comment } from '@solvent/contracts';
-import { fakeApi, renderScreen } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Comments } from '../comments/comments.tsx';
 

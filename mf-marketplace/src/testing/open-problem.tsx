@@ -1,5 +1,7 @@
 import type { Problem } from '@solvent/contracts';
-import { buildProblemDetail, fakeApi, renderScreen } from '@solvent/testing';
+import { buildProblemDetail } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Component } from '../features/view-problem/view-problem-page.tsx';
 

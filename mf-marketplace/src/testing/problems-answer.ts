@@ -1,5 +1,5 @@
 import type { ProblemListItem, ProblemsAnswer } from '@solvent/contracts';
-import { buildProblem } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
 
 /** An answer of `GET /problems`; a single page unless told. */
 export function problemsAnswer(problems: ProblemListItem[], overrides: Partial<ProblemsAnswer> = {}): ProblemsAnswer {

@@ -1,4 +1,4 @@
-import { buildMessage } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
 import { ADA, withPerson } from '../chat/test-chat.ts';
 import { hasRead, withReadPosition } from './conversation-changes.ts';
 

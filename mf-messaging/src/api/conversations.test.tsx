@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildMessage, refuse } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { ADA, listOf, openAs, withPerson } from '../chat/test-chat.ts';
 import type { Routes } from '../chat/test-chat.ts';

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import type { Message, SendMessageBody } from '@solvent/contracts';
-import { fakeApi, NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { Refused, SignedOut, TryLater } from '@solvent/chat';
 import type { OutboxEntry } from '@solvent/chat';
-import { buildMessage } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
 
 const sendOverSocket = jest.fn<(message: SendMessageBody) => Promise<Message | undefined>>();
 jest.unstable_mockModule('@solvent/socket', () => ({ sendOverSocket }));

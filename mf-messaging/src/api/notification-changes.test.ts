@@ -1,5 +1,5 @@
 import type { Notification } from '@solvent/contracts';
-import { buildNotification } from '@solvent/testing';
+import { buildNotification } from '@solvent/testing/factories';
 import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead, withReadOnes } from './notification-changes.ts';
 import type { NotificationPages } from './notification-changes.ts';
 

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Conversation } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildMessage, NETWORK_FAILURE } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
+import { NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ADA, answerMessages, DIEGO, listOf, openAs, saidIn, withPerson } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';

@@ -1,5 +1,7 @@
 import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from '@solvent/contracts';
-import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import type { ReactElement } from 'react';
 
 export type Routes = Parameters<typeof fakeApi>[0];

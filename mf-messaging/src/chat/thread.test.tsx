@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Message } from '@solvent/contracts';
 import { clearSession, saveUser } from '@solvent/store';
-import { buildMessage, buildUser, NETWORK_FAILURE, refuse } from '@solvent/testing';
+import { buildMessage, buildUser } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { ADA, answerMessages, DIEGO, messagesOf, openAs, saidIn } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Conversation, ConversationsAnswer, ServerEvents } from '@solvent/contracts';
-import { buildConversation, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
-import type { SeenRequest } from '@solvent/testing';
+import { buildConversation, buildParticipant, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import type { SeenRequest } from '@solvent/testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';

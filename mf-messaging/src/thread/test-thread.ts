@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Conversation, Message, MessagesAnswer, ServerEvents } from '@solvent/contracts';
-import { buildConversation, buildMessage, buildParticipant, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { saidIn } from '../chat/test-chat.ts';

@@ -1,4 +1,5 @@
-import { NETWORK_FAILURE, buildMessage, buildParticipant, refuse } from '@solvent/testing';
+import { buildMessage, buildParticipant } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO, articles, field, openThread, page, readBy, sendButton, serverSays, stored } from './test-thread.ts';

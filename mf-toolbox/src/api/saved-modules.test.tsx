@@ -1,5 +1,6 @@
 import { clearSession } from '@solvent/store';
-import { NETWORK_FAILURE, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildModuleDetail } from '../testing/build-module.ts';
 import { openModule, title } from '../testing/open-module.tsx';

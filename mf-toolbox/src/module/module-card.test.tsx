@@ -1,4 +1,5 @@
-import { buildModule, renderScreen } from '@solvent/testing';
+import { buildModule } from '@solvent/testing/factories';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen } from '@testing-library/react';
 import { ModuleCard } from './module-card.tsx';
 

@@ -1,5 +1,5 @@
 import type { Module, ModuleReview, OwnedModule, OwnModule, Purchase } from '@solvent/contracts';
-import { buildModule } from '@solvent/testing';
+import { buildModule } from '@solvent/testing/factories';
 
 const TIME = '2026-11-20T10:00:00.000Z';
 

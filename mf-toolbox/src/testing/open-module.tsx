@@ -1,5 +1,6 @@
 import type { Module } from '@solvent/contracts';
-import { fakeApi, renderScreen } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { Component } from '../features/module/module-page.tsx';
 import { buildModuleDetail } from './build-module.ts';

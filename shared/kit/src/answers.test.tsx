@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { fakeApi, renderScreen } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { distinct, pagedQuery, pick } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { sharePage } from './browser-files.ts';
 

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { fakeApi, intersect, NETWORK_FAILURE, observedElements, renderScreen } from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
 import { pagedQuery, pick } from './answers.ts';
 import { InfiniteList } from './infinite-list.tsx';

@@ -1,5 +1,6 @@
 import { useQuery, http } from '@solvent/http';
-import { brokenServer, fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
+import { brokenServer, fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { LoadError } from './load-error.tsx';
 

@@ -1,4 +1,4 @@
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { LoadError } from './load-error.tsx';
 import { PersonLink, Stars, UnreadBadge } from './people.tsx';

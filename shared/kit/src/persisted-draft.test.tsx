@@ -1,5 +1,5 @@
 import { changeBidRules, createProblemRules } from '@solvent/contracts/rules';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';

@@ -1,4 +1,4 @@
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { ChipGroup, ToggleChip } from './toggles.tsx';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { CONFIG_ELEMENT_ID } from '@solvent/contracts';
 import type { RuntimeConfig, SessionUser } from '@solvent/contracts';
-import { fakeApi, refuse } from '@solvent/testing';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { act, renderHook, waitFor } from '@testing-library/react';
 
 /** The provider's SDK at its edge: what it is asked, and what it answers. */

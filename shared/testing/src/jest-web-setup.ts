@@ -1,16 +1,20 @@
-// A test that says "@jest-environment node" has no document, and loads none of this.
+import { failOnConsoleOutput } from './console-output.ts';
+
+failOnConsoleOutput();
+
+// A test in the node environment has no document.
 if ('document' in globalThis) {
   // Its own entry has no types that a dynamic import could read.
   const { default: _, ...matchers } = await import('@testing-library/jest-dom/matchers');
   expect.extend(matchers);
   const { CONFIG_ELEMENT_ID } = await import('@solvent/contracts');
   const { configure } = await import('@testing-library/react');
-  const { installMissingBrowserParts, leaveOutOwnerStacks } = await import('./browser-parts.ts');
+  const { installMissingBrowserParts, resolveStyleSheets } = await import('./browser-parts.ts');
 
   installMissingBrowserParts();
-  leaveOutOwnerStacks();
+  resolveStyleSheets(false);
 
-  // A busy machine is slow, not wrong: this only bounds how long a failing test waits.
+  // Only how long a failing test waits; generous, since machines may be busy.
   configure({ asyncUtilTimeout: 20_000 });
 
   const config = document.createElement('script');

@@ -1,9 +1,11 @@
 import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { createMemoryRouter, RouterProvider, useLocation } from '@solvent/router';
 import { ConfirmHost, Toaster, UiProvider } from '@solvent/ui';
+import { createStylesCache } from '@solvent/ui/server';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { resolveStyleSheets } from './browser-parts.ts';
 
 /** Where a person would see the address: tests read it as the text of the element named "Address". */
 function Address() {
@@ -16,13 +18,39 @@ function Address() {
   );
 }
 
+/** Keys such as `{Enter}` in a text to type. */
+const SPECIAL_KEYS = /[{[]/;
+
 /**
- * A user of Testing Library who types without a pause between the keys, so that a form is not drawn twice for each; clicks and
- * single keys keep theirs.
+ * A user of Testing Library whose `type` clicks and pastes, so that a form renders once for each field and not twice for each key.
+ * Texts with special keys, and `typeKeys`, are typed key by key.
  */
 export function setUpUser() {
-  const user = userEvent.setup();
-  return { ...user, type: user.setup({ delay: null }).type };
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const typeKeys = user.setup({ delay: null }).type;
+  const type = async (element: Element, text: string): Promise<void> => {
+    if (SPECIAL_KEYS.test(text)) return typeKeys(element, text);
+    await user.click(element);
+    await user.paste(text);
+  };
+  return { ...user, type, typeKeys };
+}
+
+/** Its style elements are outside the document, so that jsdom does not parse them. */
+const detachedStyles = createStylesCache({ container: document.createElement('div') });
+
+let stylesAreReal = false;
+
+/** Lets the tests of this file see what style sheets do: which elements they hide, for example. Costs up to half of a test's time. */
+export function useRealStyles(): void {
+  beforeEach(() => {
+    stylesAreReal = true;
+    resolveStyleSheets(true);
+  });
+  afterEach(() => {
+    stylesAreReal = false;
+    resolveStyleSheets(false);
+  });
 }
 
 interface ScreenOptions {
@@ -53,7 +81,7 @@ export function renderScreen(screen: ReactElement, { at = '/', path = at.split('
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const view = render(
-    <UiProvider>
+    <UiProvider cache={stylesAreReal ? undefined : detachedStyles}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Toaster theme="light" />

@@ -15,6 +15,13 @@ function prefix(element: StylisElement): void {
   if (element.type === 'decl' && element.props === 'user-select') element.return = `-webkit-${element.value}${element.value}`;
 }
 
-/** What keeps styles, in a browser or on a server: both write the same. @param nonce of the page's policy */
-export const createStylesCache = (nonce?: string): EmotionCache =>
-  createCache({ key: STYLES_KEY, stylisPlugins: [prefix], ...(nonce ? { nonce } : {}) });
+interface StylesCacheOptions {
+  /** Nonce of the page's Content Security Policy. */
+  nonce?: string | undefined;
+  /** Where style elements are added; by default the document's head. */
+  container?: Node;
+}
+
+/** Creates the Emotion cache that browsers and servers use; both generate the same class names. */
+export const createStylesCache = ({ nonce, container }: StylesCacheOptions = {}): EmotionCache =>
+  createCache({ key: STYLES_KEY, stylisPlugins: [prefix], ...(nonce ? { nonce } : {}), ...(container ? { container } : {}) });

@@ -1,6 +1,8 @@
 import type { EmotionCache } from '@emotion/cache';
 import { COMPONENT_STYLES, createStylesCache, PAGE_STYLES, STYLES_KEY } from './page-styles.ts';
 
+export { createStylesCache };
+
 /** The styles of one page that a server makes. */
 export interface PageStyles {
   cache: EmotionCache;

@@ -29,7 +29,7 @@ const arePageStylesServed = Boolean(page?.querySelector(`style[${PAGE_STYLES}="$
  */
 function createPageCache(): EmotionCache {
   // Without the nonce of the page's policy the browser refuses what Emotion writes.
-  const cache = createStylesCache(page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce);
+  const cache = createStylesCache({ nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
   const element = page?.querySelector<HTMLStyleElement>(`style[${COMPONENT_STYLES}]`);
   if (!element) return cache;
   for (const name of element.getAttribute(COMPONENT_STYLES)?.split(' ') ?? []) cache.inserted[name] = true;

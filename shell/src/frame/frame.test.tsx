@@ -1,5 +1,6 @@
 import { clearSession, requestDialog, setUnreadConversations, setUnreadCount } from '@solvent/store';
-import { fakeApi, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 

@@ -1,5 +1,6 @@
 import { clearSession } from '@solvent/store';
-import { buildModule, buildProblem, fakeApi, refuse, signInAs } from '@solvent/testing';
+import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderFrame } from '../testing/render-frame.tsx';
 

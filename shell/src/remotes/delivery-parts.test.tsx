@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { clearSession } from '@solvent/store';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { pathOf, pinOf } from '../testing/channel-of.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { http } from '@solvent/http';
-import { brokenServer, fakeApi } from '@solvent/testing';
+import { brokenServer, fakeApi } from '@solvent/testing/fake-api';
 import type { Interactions } from './interactions.ts';
 
 const socket = { traceWith: jest.fn<(source: () => string | undefined) => void>() };

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';

@@ -2,7 +2,7 @@ import type { Remote, SearchModule, SearchResult } from '@solvent/federation';
 import { remoteJsonSchema } from '@solvent/federation/manifest';
 import { createQueryClient, http, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
-import { setUpUser } from '@solvent/testing';
+import { setUpUser } from '@solvent/testing/render-screen';
 import { Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
 import { Frame } from '../frame/frame.tsx';

@@ -1,4 +1,4 @@
-import { fakeApi } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
 import { search } from './search-people.ts';
 
 const DIEGO = { _id: 'd', name: 'Diego Sockets', image: null, role: 'solver', headline: 'Realtime all day' };

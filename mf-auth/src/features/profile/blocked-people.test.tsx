@@ -1,4 +1,5 @@
-import { refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answerOf, openOwnProfile } from '../../testing/open-own-profile.tsx';
 

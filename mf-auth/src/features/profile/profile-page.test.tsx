@@ -1,5 +1,6 @@
 import { clearSession, getSession, setSoundEnabled } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
 import { answerOf, openOwnProfile as open } from '../../testing/open-own-profile.tsx';

@@ -1,5 +1,7 @@
 import { clearSession, getSession, useSession } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, renderScreen, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { publicProfileKey } from '../../api/public-profiles.ts';
 import { RoleSection } from './role-section.tsx';

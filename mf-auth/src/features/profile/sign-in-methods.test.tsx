@@ -1,5 +1,6 @@
 import type { SignInMethods as Methods } from '@solvent/contracts';
-import { fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { SignInMethods } from './sign-in-methods.tsx';
 

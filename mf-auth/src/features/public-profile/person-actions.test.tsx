@@ -1,6 +1,8 @@
 import type { InvitingProblem, PublicProfile } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Component } from './public-profile-page.tsx';
 import { buildPerson } from '../../testing/build-person.ts';

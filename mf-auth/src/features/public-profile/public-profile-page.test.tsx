@@ -1,6 +1,8 @@
 import type { ModuleListItem, PersonReview, ProblemListItem } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildModule, buildProblem, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
 import { buildPerson, NO_STATS } from '../../testing/build-person.ts';

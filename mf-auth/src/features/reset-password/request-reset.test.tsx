@@ -1,5 +1,6 @@
 import { clearSession } from '@solvent/store';
-import { renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen } from '@testing-library/react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import { fakeIdentity } from '../../testing/fake-identity.ts';

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { clearSession, getSession } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { deferred } from '../../testing/fake-identity.ts';
 import { Component } from './role-switch-dialog.tsx';

@@ -1,4 +1,4 @@
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';

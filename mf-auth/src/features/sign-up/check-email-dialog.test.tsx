@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { IdentityError } from '../../identity/identity-error.ts';

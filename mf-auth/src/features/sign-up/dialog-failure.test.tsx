@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
-import { buildUser, fakeApi, renderScreen } from '@solvent/testing';
+import { buildUser } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 
 const evaluate = jest.fn(() => ({ Component: ({ email }: { email: string }) => <p>A link goes to {email}</p> }));

@@ -1,5 +1,7 @@
 import { clearSession, getSession } from '@solvent/store';
-import { buildUser, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { Component } from './sign-up-page.tsx';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
-import { buildProblem } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openBrowse } from '../../testing/open-browse.tsx';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';

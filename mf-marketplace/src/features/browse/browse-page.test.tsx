@@ -1,6 +1,8 @@
 import { CATEGORIES } from '@solvent/contracts';
 import { clearSession, keepPendingAction } from '@solvent/store';
-import { buildProblem, intersect, observedElements, refuse, signInAs } from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openBrowse } from '../../testing/open-browse.tsx';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';

@@ -1,4 +1,4 @@
-import { buildProblem } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
 import { feedPages } from './feed-pages.ts';
 
 const page = (...ids: string[]) => ({ problems: ids.map((_id) => buildProblem({ _id })), totalPages: 2, total: 5 });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ProblemListItem, ServerEvents } from '@solvent/contracts';
 import { createQueryClient } from '@solvent/http';
-import { buildProblem } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
 import { problemListOptions } from '../../api/problems.ts';
 
 const listeners: ServerEvents['problem'][] = [];

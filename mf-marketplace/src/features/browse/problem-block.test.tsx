@@ -1,4 +1,6 @@
-import { buildProblem, intersect, renderScreen } from '@solvent/testing';
+import { intersect } from '@solvent/testing/browser-parts';
+import { buildProblem } from '@solvent/testing/factories';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen } from '@testing-library/react';
 import { ProblemBlock } from './problem-block.tsx';
 

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@solvent/contracts';
 import { clearSession, keepPendingAction, takePendingAction } from '@solvent/store';
-import { buildProblem, NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rememberSeen } from '../../problem/seen-problems.ts';
 import { openBrowse } from '../../testing/open-browse.tsx';

@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
-import { buildProblem, fakeApi, intersect, observedElements, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { clearSession, onPageRequest } from '@solvent/store';
 import { CATEGORIES } from '@solvent/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { intersect, renderScreen } from '@solvent/testing';
+import { intersect } from '@solvent/testing/browser-parts';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { lazyComponent } from '@solvent/ui';
 import type { LazyComponent } from '@solvent/ui';
 import { act, screen } from '@testing-library/react';

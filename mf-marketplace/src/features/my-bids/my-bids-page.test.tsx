@@ -1,7 +1,9 @@
 import type { BidStatus, MyBid } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
-import type { SeenRequest } from '@solvent/testing';
+import { buildBid, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import type { SeenRequest } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Component } from './my-bids-page.tsx';
 

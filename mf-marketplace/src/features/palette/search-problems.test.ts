@@ -1,4 +1,5 @@
-import { buildProblem, fakeApi } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import { all, search } from './search-problems.ts';
 
 it('finds problems by their text, each with its budget and the way to it (product 10.14)', async () => {

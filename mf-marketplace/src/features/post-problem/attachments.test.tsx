@@ -1,6 +1,8 @@
 import { ATTACHMENTS, CATEGORIES } from '@solvent/contracts';
 import { clearSession, readKey } from '@solvent/store';
-import { buildProblem, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { draftKey } from './problem-draft.ts';
 import { Component } from './post-problem-page.tsx';

@@ -1,5 +1,6 @@
 import { clearSession } from '@solvent/store';
-import { renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { CardPreview } from './card-preview.tsx';
 import { EMPTY_PROBLEM } from './problem-draft.ts';

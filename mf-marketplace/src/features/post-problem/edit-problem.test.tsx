@@ -1,6 +1,8 @@
 import type { Problem } from '@solvent/contracts';
 import { clearSession, readKey } from '@solvent/store';
-import { buildProblemDetail, buildUser, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildProblemDetail, buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { draftKey } from './problem-draft.ts';
 import { Component } from './post-problem-page.tsx';

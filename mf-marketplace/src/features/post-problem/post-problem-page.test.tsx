@@ -1,6 +1,8 @@
 import { CATEGORIES } from '@solvent/contracts';
 import { clearSession, onPageRequest, readKey } from '@solvent/store';
-import { buildProblem, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { draftKey } from './problem-draft.ts';
 import { Component } from './post-problem-page.tsx';

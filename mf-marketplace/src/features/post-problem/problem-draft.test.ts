@@ -1,7 +1,7 @@
 import type { Problem } from '@solvent/contracts';
 import { persistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
-import { buildProblemDetail } from '@solvent/testing';
+import { buildProblemDetail } from '@solvent/testing/factories';
 import { asDraft, BODY_TEMPLATE, draftKey, draftOptions, EMPTY_PROBLEM, keptDraft } from './problem-draft.ts';
 import type { ProblemDraft } from './problem-draft.ts';
 

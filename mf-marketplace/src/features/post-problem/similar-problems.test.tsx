@@ -1,4 +1,6 @@
-import { buildProblem, fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { buildProblem } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SimilarProblems } from './similar-problems.tsx';
 

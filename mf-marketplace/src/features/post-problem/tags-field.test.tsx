@@ -1,4 +1,4 @@
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { TagsField } from './tags-field.tsx';

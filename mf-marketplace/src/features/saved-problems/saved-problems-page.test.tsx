@@ -1,13 +1,7 @@
-import {
-  buildProblem,
-  fakeApi,
-  intersect,
-  NETWORK_FAILURE,
-  observedElements,
-  refuse,
-  renderScreen,
-  signInAs,
-} from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { buildProblem, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';

@@ -1,5 +1,5 @@
 import type { Agreement } from '@solvent/contracts';
-import { NETWORK_FAILURE, refuse } from '@solvent/testing';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   ago,

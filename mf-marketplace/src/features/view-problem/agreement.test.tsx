@@ -1,5 +1,5 @@
-import { NETWORK_FAILURE, refuse } from '@solvent/testing';
-import type { fakeApi } from '@solvent/testing';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import type { fakeApi } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import {
   ago,

@@ -1,6 +1,7 @@
 import type { Invitation, SuggestedSolver } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { build, DIEGO, openProblem, title } from '../../testing/open-problem.tsx';
 

@@ -1,7 +1,7 @@
 import type { StoredFile, TimelineAnswer, TimelineEntry } from '@solvent/contracts';
 import { formatFileSize } from '@solvent/kit';
-import { refuse } from '@solvent/testing';
-import type { fakeApi } from '@solvent/testing';
+import { refuse } from '@solvent/testing/fake-api';
+import type { fakeApi } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { build, DIEGO, MIRA, openProblem, title } from '../../testing/open-problem.tsx';
 

@@ -1,6 +1,7 @@
 import type { Problem, ProblemReview } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildBid, NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { buildBid, signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { build, DIEGO, MIRA, openProblem, title } from '../../testing/open-problem.tsx';
 

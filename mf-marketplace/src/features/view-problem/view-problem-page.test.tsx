@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { clearSession, keepPendingAction } from '@solvent/store';
-import { refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Component as AllProblems } from './all-problems-page.tsx';
 import { seenProblems } from '../../problem/seen-problems.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { setSoundEnabled } from '@solvent/store';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeAudio } from './test-audio.ts';
 import { fakeLocks } from './test-locks.ts';

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import { fakeAudio } from './test-audio.ts';
 

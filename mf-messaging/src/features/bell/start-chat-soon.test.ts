@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { createQueryClient } from '@solvent/http';
 import { clearSession, getSession, saveUser } from '@solvent/store';
-import { buildUser, fakeApi, signInAs } from '@solvent/testing';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import { fakeSocket } from '../../chat/test-socket.ts';
 
 const socket = fakeSocket();

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { buildMessage, intersect, NETWORK_FAILURE, observedElements, refuse } from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { buildMessage } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { address, build, list, openAt, row, serverSays } from '../../conversation/test-page.ts';
 import type { Routes } from '../../conversation/test-page.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { buildAgreement, buildProblemDetail } from '@solvent/testing';
+import { buildAgreement, buildProblemDetail } from '@solvent/testing/factories';
 import { act, screen, within } from '@testing-library/react';
 import { address, build, openAt, row } from '../../conversation/test-page.ts';
 import type { Routes } from '../../conversation/test-page.ts';

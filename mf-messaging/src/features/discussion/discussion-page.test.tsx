@@ -1,5 +1,6 @@
 import { clearSession } from '@solvent/store';
-import { buildProblemDetail, refuse } from '@solvent/testing';
+import { buildProblemDetail } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { address, build, openAt } from '../../conversation/test-page.ts';
 import type { Routes } from '../../conversation/test-page.ts';

@@ -1,5 +1,5 @@
 import { notificationsStore } from '@solvent/store';
-import { brokenServer, refuse } from '@solvent/testing';
+import { brokenServer, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listing, openPage, read, unread } from './test-page.ts';
 import type { Routes } from './test-page.ts';

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { notificationsStore } from '@solvent/store';
-import { buildNotification, intersect, observedElements, refuse } from '@solvent/testing';
+import { intersect, observedElements } from '@solvent/testing/browser-parts';
+import { buildNotification } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, listing, openPage, read, unread } from './test-page.ts';
 import type { Routes } from './test-page.ts';

@@ -1,5 +1,7 @@
 import type { Notification, NotificationsAnswer } from '@solvent/contracts';
-import { buildNotification, fakeApi, renderScreen, signInAs } from '@solvent/testing';
+import { buildNotification, signInAs } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { createElement } from 'react';
 import { Component } from './notifications-page.tsx';
 

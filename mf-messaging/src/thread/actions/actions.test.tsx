@@ -1,4 +1,5 @@
-import { buildMessage, refuse } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { clearSession } from '@solvent/store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO, articles, field, openThread, serverSays, stored } from '../test-thread.ts';

@@ -1,6 +1,7 @@
 import type { MessageFile } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildMessage, refuse } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openThread } from '../test-thread.ts';
 import type { Routes } from '../test-thread.ts';

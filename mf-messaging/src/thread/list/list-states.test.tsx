@@ -1,5 +1,5 @@
 import { ApiError } from '@solvent/http';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { ListHead, ThreadFailure } from './list-states.tsx';
 

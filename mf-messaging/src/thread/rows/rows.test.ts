@@ -1,4 +1,4 @@
-import { buildMessage } from '@solvent/testing';
+import { buildMessage } from '@solvent/testing/factories';
 import type { OutboxEntry } from '@solvent/chat';
 import { withEntries, countAfter, lastSeq, messageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';

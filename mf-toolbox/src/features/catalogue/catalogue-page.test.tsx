@@ -2,7 +2,9 @@ import { jest } from '@jest/globals';
 import type { ModuleListItem, ModulesAnswer } from '@solvent/contracts';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildModule, fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildModule, signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Component } from './catalogue-page.tsx';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Component } from './toolbox-dialog.tsx';
 

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildModule, refuse, signInAs } from '@solvent/testing';
+import { buildModule, signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import { openModule, title } from '../../testing/open-module.tsx';
 

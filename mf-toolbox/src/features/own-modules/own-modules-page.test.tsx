@@ -1,7 +1,9 @@
 import type { Earnings, ModuleContactBody, OwnModule } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
 import { Component } from './own-modules-page.tsx';

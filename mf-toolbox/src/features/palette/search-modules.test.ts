@@ -1,4 +1,5 @@
-import { buildModule, fakeApi } from '@solvent/testing';
+import { buildModule } from '@solvent/testing/factories';
+import { fakeApi } from '@solvent/testing/fake-api';
 import { search } from './search-modules.ts';
 
 it('finds modules by their text, each with its author and the way to it (product 10.14)', async () => {

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnedModule } from '@solvent/contracts';
 import { buildOwnedModule, ZIP } from '../../testing/build-module.ts';

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Receipt } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { buildPurchase } from '../../testing/build-module.ts';
 import { Component } from './receipt-page.tsx';

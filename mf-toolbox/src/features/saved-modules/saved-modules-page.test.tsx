@@ -1,6 +1,8 @@
 import type { ModuleListItem } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { buildModule, fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { buildModule, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { Component } from './saved-modules-page.tsx';
 

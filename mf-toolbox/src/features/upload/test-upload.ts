@@ -1,5 +1,6 @@
 import type { Module } from '@solvent/contracts';
-import { fakeApi, renderScreen } from '@solvent/testing';
+import { fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { buildModuleDetail } from '../../testing/build-module.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { clearSession, readKey, writeKey } from '@solvent/store';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, CLIP, field, fillIn, iconButton, openUpload, rewrite, SHOT, ZIP } from './test-upload.ts';
 import { draftKey } from './upload-draft.ts';

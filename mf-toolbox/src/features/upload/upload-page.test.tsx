@@ -1,7 +1,7 @@
 import { MODULE, MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { clearSession, readKey } from '@solvent/store';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   address,

@@ -1,4 +1,4 @@
-import { renderScreen } from '@solvent/testing';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Component as PrivacyPage } from './privacy-page.tsx';
 import { Component as TermsPage } from './terms-page.tsx';

@@ -1,7 +1,8 @@
 import type { User } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
-import type { SeenRequest } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import type { SeenRequest } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { answerOf, openOwnProfile } from '../../../testing/open-own-profile.tsx';

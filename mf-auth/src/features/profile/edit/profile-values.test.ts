@@ -1,4 +1,4 @@
-import { buildUser } from '@solvent/testing';
+import { buildUser } from '@solvent/testing/factories';
 import { changedFields, rulesFor, updateOf, valuesOf } from './profile-values.ts';
 
 const base = valuesOf(

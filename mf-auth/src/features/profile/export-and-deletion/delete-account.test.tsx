@@ -1,6 +1,8 @@
 import type { SignInMethods } from '@solvent/contracts';
 import { clearSession, getSession, revokeSession } from '@solvent/store';
-import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { IdentityError } from '../../../identity/identity-error.ts';
 import type { SocialIdentity } from '../../../identity/identity-port.ts';

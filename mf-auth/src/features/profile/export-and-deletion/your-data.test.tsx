@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { fakeApi, NETWORK_FAILURE, refuse, renderScreen } from '@solvent/testing';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { fileNameOf, YourData } from './your-data.tsx';

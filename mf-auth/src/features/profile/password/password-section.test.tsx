@@ -1,5 +1,7 @@
 import { clearSession } from '@solvent/store';
-import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { deferred, fakeIdentity } from '../../../testing/fake-identity.ts';

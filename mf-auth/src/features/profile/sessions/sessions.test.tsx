@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { fakeApi, refuse, renderScreen } from '@solvent/testing';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Sessions } from './sessions.tsx';
 

@@ -1,6 +1,8 @@
 import type { HomeAnswer, NextStep } from '@solvent/contracts';
 import { clearSession, onPageRequest } from '@solvent/store';
-import { fakeApi, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { Component } from '../home-page.tsx';
 

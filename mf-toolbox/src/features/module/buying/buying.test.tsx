@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { getRuntimeConfig } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
 import { buildModuleDetail, buildPurchase, ZIP, ZIP_SHA256 } from '../../../testing/build-module.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '@solvent/testing';
+import { refuse } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { MODULE_REPORT_REASONS } from '@solvent/contracts';
-import { NETWORK_FAILURE } from '@solvent/testing';
+import { NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { openModule, title } from '../../../testing/open-module.tsx';
 

@@ -1,6 +1,7 @@
 import type { ModuleReview } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildModuleReview, MIRA } from '../../../testing/build-module.ts';
 import { openModule, title } from '../../../testing/open-module.tsx';

@@ -1,5 +1,5 @@
 import { clearSession } from '@solvent/store';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { screen, within } from '@testing-library/react';
 import { button, field, iconButton, openUpload, rewrite } from '../test-upload.ts';
 

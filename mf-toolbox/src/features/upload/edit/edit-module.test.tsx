@@ -1,6 +1,8 @@
 import type { Module } from '@solvent/contracts';
 import { clearSession, readKey } from '@solvent/store';
-import { fakeApi, NETWORK_FAILURE, refuse, renderScreen, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildModuleDetail } from '../../../testing/build-module.ts';
 import { button, field, rewrite } from '../test-upload.ts';

@@ -1,5 +1,5 @@
 import { clearSession } from '@solvent/store';
-import { signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { choose, CLIP, field, iconButton, openUpload, SHOT } from '../test-upload.ts';
 

@@ -1,6 +1,7 @@
 import { NO_CONNECTION } from '@solvent/http';
 import { clearSession, readKey } from '@solvent/store';
-import { NETWORK_FAILURE, refuse, signInAs } from '@solvent/testing';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   address,

@@ -1,0 +1,17 @@
+import { format } from 'node:util';
+
+const METHODS = ['debug', 'info', 'log', 'warn', 'error'] as const;
+
+/**
+ * Fails a test that writes to the console. A test that expects output replaces the method:
+ * `jest.spyOn(console, 'error').mockImplementation(() => undefined)`.
+ */
+export function failOnConsoleOutput(): void {
+  const output: string[] = [];
+  for (const method of METHODS) console[method] = (...args: unknown[]) => void output.push(`console.${method}: ${format(...args)}`);
+  const verify = () => {
+    if (output.length > 0) throw new Error(`Unexpected console output:\n${output.splice(0).join('\n')}`);
+  };
+  afterEach(verify);
+  afterAll(verify);
+}
