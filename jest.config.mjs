@@ -43,15 +43,38 @@ const ON_EMBEDDED = [
   'features/toolbox/{purchase,publishing/own}',
 ];
 
-/** By Node itself, which compiles and loads a module once for all test files of a worker. */
-const api = { ...shared, testEnvironment: 'node', runtime: '<rootDir>/shared/testing/node/runtime.cjs', transform: {} };
+/** What a pooler by transactions may break, where a connection keeps nothing: writes that race, and lists, of each feature. */
+const BEHIND_POOLER = [
+  'features/accounts/auth/{sign-in,sessions,devices}*',
+  'features/marketplace/bids/{place-bid,decide-bid}*',
+  'features/marketplace/problems/{list,search,detail}*',
+  'features/messaging/{send,read,told}',
+  'features/notifications/notifications',
+  'features/toolbox/{catalogue,purchase}*',
+  'platform/outbox/*',
+];
+
+/** Tests that start programs, replicas, outages or builds: part of `npm run test:all`. */
+const PROCESSES = '\\.process\\.test\\.[a-z]+$';
+
+/** Node loads modules once for all test files of a worker (docs/decisions/0044). */
+const api = {
+  ...shared,
+  testEnvironment: 'node',
+  runtime: '<rootDir>/shared/testing/node/runtime.cjs',
+  transform: {},
+};
+
+const node = { ...shared, testEnvironment: 'node', transform: swc(false) };
+const gateOnly = { testPathIgnorePatterns: [...shared.testPathIgnorePatterns, PROCESSES] };
+const apiFiles = (patterns) => patterns.map((files) => `<rootDir>/api/src/${files}.test.ts`);
 
 /** @type {import('jest').Config} */
 export default {
-  // In ESM mode a process keeps every module of every test file: workers are renewed before they choke on it.
+  // In ESM mode a process keeps every module of every test file: workers are renewed before they run out of memory.
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
-  // A busy machine is slow, not wrong: this only bounds how long a failing test waits (ms).
+  // Only how long a failing test waits (ms); generous, since machines may be busy.
   testTimeout: 180_000,
   projects: [
     {
@@ -64,25 +87,27 @@ export default {
       moduleNameMapper: {
         '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts',
         '\\.woff2$': '<rootDir>/shared/testing/src/font-file.ts',
-        // One module in place of two thousand, for each file anew.
+        // One module instead of two thousand, which each test file would load anew.
         '^lucide-react$': '<rootDir>/shared/ui/node_modules/lucide-react/dist/cjs/lucide-react.js',
       },
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
     },
     {
-      ...shared,
+      ...node,
+      ...gateOnly,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}',
         '<rootDir>/shared/{object-store,releases}/src/**/*.test.ts',
         '<rootDir>/shared/federation/rspack/*.test.mjs',
         '<rootDir>/shell/*.test.mjs',
       ],
-      transform: swc(false),
     },
-    { ...api, displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
-    // What reads or waits in another way there (docs/decisions/0044): run without TEST_DATABASE_URL.
-    { ...api, displayName: 'api-embedded', testMatch: ON_EMBEDDED.map((files) => `<rootDir>/api/src/${files}.test.ts`) },
+    { ...node, displayName: 'node-processes', testMatch: ['<rootDir>/{delivery,scripts,shared}/**/*.process.test.{ts,mjs}'] },
+    { ...api, ...gateOnly, displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
+    { ...api, displayName: 'api-processes', testMatch: ['<rootDir>/{api,dev}/**/*.process.test.ts'] },
+    { ...api, displayName: 'api-pooler', testMatch: apiFiles(BEHIND_POOLER) },
+    // Runs without TEST_DATABASE_URL, that is on the embedded database.
+    { ...api, displayName: 'api-embedded', testMatch: apiFiles(ON_EMBEDDED) },
   ],
 };

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import config from '../.dependency-cruiser.mjs';
-import { checkCitations } from './boundaries/citations.mjs';
+import { checkCitations, untestedRules } from './boundaries/citations.mjs';
 import { folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -85,6 +85,8 @@ await runMain(async () => {
   const cited = checkCitations(ROOT);
   await checkRules();
   const read = await checkWorkspace();
+  const untested = untestedRules(ROOT);
+  if (untested.length > 0) process.stdout.write(`Rules of docs/product.md that no test cites: ${untested.join(', ')}\n`);
   process.stdout.write(
     `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations name what is there.\n`,
   );

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
-import { runMain } from './setup/start-error.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
 import { buildChaos } from './test/chaos-programs.mjs';
+import { NO_SETTINGS } from './test/no-settings.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** Runs it on these services; further arguments are its own. @returns {Promise<boolean>} whether every promise was kept */
-async function run(program, args, { databaseUrl = '', redisUrl = '' }) {
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+/** Runs a program of e2e/chaos. @returns {Promise<boolean>} whether every promise was kept */
+async function run(program, args, env) {
   return (await runStep(['node', `e2e/chaos/dist/${program}.js`, ...args], { live: true, env })).code === 0;
 }
 
@@ -21,26 +21,47 @@ async function runOnServers(program, args, withRedis) {
   try {
     const databaseUrl = keep(await startPostgres(await findPostgres()));
     const redisUrl = withRedis ? keep(await startRedis(await findRedis())) : '';
-    return await run(program, args, { databaseUrl, redisUrl });
+    return await run(program, args, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
   } finally {
     for (const server of started) await server.stop();
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
-
-/** `pnpm chaos:chat`: messages while servers are killed and connections broken; `pnpm chaos:bids`: bids (docs/chat.md). */
-await runMain(async () => {
-  const isOfBids = process.argv.includes('--bids');
-  const args = process.argv.slice(2).filter((arg) => !['--', '--postgres', '--bids'].includes(arg));
+async function runChat(args) {
   const options = { postgres: { type: 'boolean' }, replicas: { type: 'string' } };
-  const { postgres, replicas } = parseArgs({ strict: false, options }).values;
+  const { postgres, replicas } = parseArgs({ args, strict: false, options }).values;
   const hasReplicas = Number(replicas ?? 1) > 1;
   await build(['@solvent/api']);
   await buildChaos();
-  const kept =
-    isOfBids || hasReplicas || postgres
-      ? await runOnServers(isOfBids ? 'bids' : 'main', args, isOfBids || hasReplicas)
-      : await run('main', args, {});
-  if (!kept) process.exitCode = 1;
+  const rest = args.filter((arg) => arg !== '--postgres');
+  return hasReplicas || postgres
+    ? runOnServers('main', rest, hasReplicas)
+    : run('main', rest, { DATABASE_URL: '', REDIS_URL: '' });
+}
+
+async function runBids(args) {
+  await build(['@solvent/api']);
+  await buildChaos();
+  return runOnServers('bids', args, true);
+}
+
+async function runCluster(args) {
+  await build();
+  await buildChaos();
+  return run('cluster', args, NO_SETTINGS);
+}
+
+const PROGRAMS = { chat: runChat, bids: runBids, cluster: runCluster };
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
+
+/**
+ * `pnpm chaos chat`: messages while servers are killed and connections dropped; `bids`: the same for bids (docs/chat.md); `cluster`: a
+ * cluster in use during failures of its servers and services (decision 0068). Further arguments are the program's.
+ */
+await runMain(async () => {
+  const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--');
+  const program = Object.hasOwn(PROGRAMS, name ?? '') ? PROGRAMS[name] : undefined;
+  if (!program) throw new StartError(`Name one of ${Object.keys(PROGRAMS).join(', ')}: pnpm chaos chat`);
+  if (!(await program(args))) process.exitCode = 1;
 });

@@ -10,7 +10,7 @@ const nextSteps = ({ name }) => `
   mf-${name}/ has a page at /${name}, with its query and its tests. Nothing else changed but the lockfile.
 
   See it while you work    npx pnpm dev ${name}
-  Test it                  npx pnpm test:unit -- mf-${name}
+  Test it                  npm test -- --only unit mf-${name}
   Build it                 npx pnpm --filter @solvent/mf-${name} build
   Put it into the store    npx pnpm delivery publish ${name}
   Make it live             npx pnpm delivery promote ${name}@<the version that publish printed>

@@ -27,7 +27,7 @@ function differences(part, one, other) {
 }
 
 /**
- * `pnpm test:builds`: the shell and the remotes are built again, of a copy of the workspace in another folder, and each file is
+ * `npm test -- --only reproducible`: the shell and the remotes are built again, of a copy of the workspace in another folder, and each file is
  * the same, byte for byte: so a release brings nothing but what was changed. Needs the builds ("pnpm build").
  */
 await runMain(async () => {

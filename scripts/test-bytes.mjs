@@ -41,7 +41,7 @@ async function weightOf(releases, { part, file }) {
   return size;
 }
 
-/** `pnpm test:bytes`: no page of the product needs more scripts than its budget. `--keep` makes what is built now the budget. */
+/** `npm test -- --only bytes`: no page of the product needs more scripts than its budget. `--keep` makes what is built now the budget. */
 await runMain(async () => {
   const { values } = parseArgs({ options: { keep: { type: 'boolean' } } });
   const pages = await weighPages();
@@ -53,7 +53,7 @@ await runMain(async () => {
   const over = pagesOverBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
   if (over.length > 0)
     throw new StartError(
-      `${over.join('\n')}\nLoad with import() what a page does not need at once; where it is worth its bytes, "pnpm test:bytes --keep" makes it the budget (kB after brotli, scripts/test/page-bytes.json).`,
+      `${over.join('\n')}\nLoad with import() what a page does not need at once; where it is worth its bytes, "npm test -- --only bytes --keep" makes it the budget (kB after brotli, scripts/test/page-bytes.json).`,
     );
   process.stdout.write(`${Object.keys(pages).length} pages keep their byte budgets.\n`);
 });

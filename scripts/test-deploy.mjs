@@ -5,7 +5,7 @@ import { runMain, StartError } from './setup/start-error.mjs';
 
 const OVERLAY = 'deploy/kubernetes/overlays/production';
 
-/** `pnpm test:deploy`: holds deploy/ and the workflows of GitHub against their schemas, and all that they name against the workspace. */
+/** `npm test -- --only deploy`: holds deploy/ and the workflows of GitHub against their schemas, and all that they name against the workspace. */
 await runMain(async () => {
   const files = openFiles();
   // What is no YAML is of no kind, and what is of another kind names nothing.

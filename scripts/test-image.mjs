@@ -51,7 +51,7 @@ async function runProduct(folders, settings) {
 }
 
 /**
- * `pnpm test:image`: puts together what deploy/Dockerfile puts into an image, and runs it as a container does: as another user,
+ * `npm test -- --only image`: puts together what deploy/Dockerfile puts into an image, and runs it as a container does: as another user,
  * in a tree that nobody can write, with settings of production on a PostgreSQL and a Redis. Needs the builds ("pnpm build").
  */
 await runMain(async () => {

@@ -31,7 +31,7 @@ async function allOf(works) {
 }
 
 /**
- * `pnpm test:new-remote`: makes a remote with the generator, in a copy of the workspace, holds it to what all code is held to,
+ * `npm test -- --only new-remote`: makes a remote with the generator, in a copy of the workspace, holds it to what all code is held to,
  * and takes it to a browser: build, publish, promote. Then it is broken, and its next version has to be refused. Needs the builds ("pnpm build").
  */
 async function main() {

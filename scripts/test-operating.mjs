@@ -23,7 +23,7 @@ const scriptOf = (blocks) =>
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `pnpm test:operating`: follows the guide of operators, every command of it, on a machine that is a folder. */
+/** `npm test -- --only operating`: follows the guide of operators, every command of it, on a machine that is a folder. */
 await runMain(async () => {
   const blocks = commandsOf(readFileSync(join(ROOT, GUIDE), 'utf8'));
   await build(['@solvent/bucket']);

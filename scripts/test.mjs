@@ -1,109 +1,130 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { findBrowser, findShell } from './setup/browser.mjs';
+import { findBrowser, findShell, identifyBrowsers } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
-import { changedSince, forgetPasses, keepingCommand, keptPasses, machineOf } from './test/kept-passes.mjs';
-import { runLanes } from './test/lanes.mjs';
-import { summaryOf } from './test/summary.mjs';
+import { readKey, readPasses, recordPasses } from './test/passes.mjs';
+import { readReport } from './test/report.mjs';
+import { changedPaths } from './test/sources.mjs';
+import { GATE, REST } from './test/steps.mjs';
+import { formatSummary } from './test/summary.mjs';
 
-/** One step of the tests: a script of package.json. @typedef {{ name: string, script: string }} Step */
+const USAGE = `npm test [-- options]          the gate: static checks, build, unit, API and end-to-end tests
+npm run test:all [-- options]  the gate and everything else
 
-/** What needs the sources only; done at the same time, since none takes both cores for long. @type {Step[]} */
-const CHECKS = [
-  { name: 'types', script: 'test:types' },
-  { name: 'lint', script: 'test:lint' },
-  { name: 'format', script: 'test:format' },
-  { name: 'boundaries', script: 'test:boundaries' },
-  { name: 'unused code', script: 'test:unused' },
-  { name: 'migrations', script: 'test:migrations' },
-  { name: 'deployment', script: 'test:deploy' },
-];
+  --fresh              run also what passed before on the same sources
+  --only <step> [...]  run one step; further arguments are passed on to it (paths, -t <name>)
 
-/**
- * One stage after the other; the lanes of a stage go side by side. What compares times (attacks) and what fills the machine
- * (browsers) has it to itself. @type {Step[][][]}
- */
-const STAGES = [
-  CHECKS.map((check) => [check]),
-  [
-    [
-      { name: 'unit', script: 'test:unit' },
-      { name: 'api', script: 'test:api' },
-      { name: 'release before', script: 'test:previous-release' },
-    ],
-    [
-      { name: 'build', script: 'build' },
-      { name: 'built twice', script: 'test:builds' },
-      { name: 'bytes', script: 'test:bytes' },
-      { name: 'image', script: 'test:image' },
-      { name: 'guide of operators', script: 'test:operating' },
-      { name: 'chaos', script: 'test:chaos' },
-      { name: 'new remote', script: 'test:new-remote' },
-    ],
-  ],
-  [[{ name: 'attacks', script: 'test:attack' }]],
-  [[{ name: 'end to end', script: 'test:e2e' }]],
-  [
-    [
-      { name: 'cluster', script: 'test:cluster' },
-      { name: 'end to end on the cluster', script: 'test:e2e:cluster' },
-    ],
-  ],
-];
-const STEPS = STAGES.flat(2);
-/** Turbo keeps what it builds by itself. */
-const KEPT = STEPS.map(({ script }) => script).filter((script) => script !== 'build');
+Steps: ${[...GATE.flat(), ...REST].map(({ name }) => name).join(', ')}
+`;
 
-/** The exit code of what a person ended. */
+/** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
+const NEEDED_BYTES = 2 * 1024 ** 3;
 const INTERRUPTED = 130;
 let isInterrupted = false;
 
-/** `npm test`: sets up what is missing and runs everything, as CI does; what passed before on the same sources does not run again. */
-async function main({ fresh }) {
-  requireNode();
-  await install();
-  const dataDir = await mkdtemp(join(tmpdir(), 'solvent-e2e-'));
-  try {
-    const browser = await findBrowser();
-    const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const browsers = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: findShell() };
-    const env = { ...browsers, TEST_MACHINE: machineOf(Object.values(browsers)), E2E_DATA_DIR: dataDir, ...ports };
-    const kept = await keptPasses(KEPT, env);
-    const isKept = ({ script }) => !fresh && kept.get(script)?.passed === true;
-    const results = [];
-    for (const stage of STAGES) {
-      if (isInterrupted || results.some(({ code }) => code !== 0)) break;
-      results.push(...(await runLanes(stage, (step, lane) => (isKept(step) ? { ...step, code: 0 } : runTest(step, lane, env)))));
-    }
-    const changed = isInterrupted ? [] : changedSince(kept, await keptPasses(KEPT, env));
-    // Turbo keeps a pass of a step, too, that it was made to end.
-    await forgetPasses(kept, [...changed, ...results.flatMap(({ code, script }) => (code === 0 ? [] : script))]);
-    if (changed.length > 0) process.stdout.write('\nFiles were changed meanwhile: what passed will run again.\n');
-    const notRun = STEPS.map(({ name }) => name).filter((name) => !results.some((result) => result.name === name));
-    process.stdout.write(summaryOf(results, notRun));
-    if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
+/** Splits what is for this script from what is for a step. @param {string[]} args */
+function readArgs(args) {
+  /** @type {string[]} */
+  const rest = [];
+  const options = { all: false, fresh: false, help: false, only: undefined, rest };
+  for (let at = 0; at < args.length; at += 1) {
+    if (options.only === undefined && ['--all', '--fresh', '--help'].includes(args[at])) options[args[at].slice(2)] = true;
+    else if (args[at] === '--only') options.only = args[(at += 1)] ?? '';
+    else if (args[at] !== '--') rest.push(args[at]);
   }
+  if (rest.length > 0 && options.only === undefined) throw new StartError(`${rest[0]} is no option.\n\n${USAGE}`);
+  return options;
 }
 
-/** Shows what the first lane says as it comes, and of the others when a step has ended; of checks only what is wrong. */
-async function runTest(step, lane, env) {
-  const { name, script } = step;
-  if (isInterrupted) return { name, script, code: INTERRUPTED };
-  const isCheck = CHECKS.includes(step);
-  const live = lane === 0 && !isCheck;
-  const command = script === 'build' ? ['pnpm', 'run', '--silent', script] : keepingCommand(script);
+/** The stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
+async function chooseStages({ all, only, rest }) {
+  if (only !== undefined) {
+    const step = [...GATE.flat(), ...REST].find(({ name }) => name === only);
+    if (!step) throw new StartError(`There is no step "${only}".\n\n${USAGE}`);
+    return [[{ ...step, args: rest }]];
+  }
+  if (all) return [...GATE, ...REST.map((step) => [step])];
+  const paths = await changedPaths();
+  const added = REST.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
+  return [...GATE, ...added.map((step) => [step])];
+}
+
+async function requireSpace(folder) {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < NEEDED_BYTES)
+    throw new StartError(`There is too little space in ${folder}: free ${NEEDED_BYTES / 1024 ** 3} GB there and try again.`);
+}
+
+/** Runs a step's commands up to the first that fails. @returns {Promise<import('./test/summary.mjs').Result>} */
+async function runTests(step, { env, folder, live }) {
+  const { name, level, report, args = [] } = step;
   if (live) process.stdout.write(`\n── ${name}\n`);
-  const { code, output, seconds } = await runStep(command, { env, live });
-  if (!live && (code !== 0 || !isCheck)) process.stdout.write(`\n── ${name}\n${output}`);
-  return { name, script, code: isInterrupted ? INTERRUPTED : code, seconds };
+  const file = join(folder, `${name}.json`);
+  const reportArgs = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
+  const reportEnv = report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
+  const result = { name, level, code: 0, seconds: 0 };
+  for (const command of step.commands) {
+    const { code, output, seconds } = await runStep([...command, ...reportArgs, ...args], {
+      env: { ...env, ...step.env, ...reportEnv },
+      live,
+    });
+    result.seconds += seconds;
+    result.code = isInterrupted ? INTERRUPTED : code;
+    if (!live && result.code !== 0) process.stdout.write(`\n── ${name}\n${output}`);
+    if (result.code !== 0) break;
+  }
+  if (!live) process.stdout.write(`${result.code === 0 ? '✓' : '✗'} ${name} ${result.seconds.toFixed(1)} s\n`);
+  return report ? { ...result, ...(await readReport(name, report, file)) } : result;
+}
+
+/** Runs the steps of a stage at the same time; those that passed before do not run. */
+async function runStage(stage, passed, options) {
+  const skipped = ({ name }) => passed.has(name);
+  const live = stage.filter((step) => !skipped(step)).length === 1;
+  return Promise.all(
+    stage.map((step) => (skipped(step) ? { name: step.name, level: step.level, code: 0 } : runTests(step, { ...options, live }))),
+  );
+}
+
+/** Sets up what is missing, then runs the steps. Without a build nothing after it can pass. */
+async function main(options) {
+  requireNode();
+  await requireSpace(tmpdir());
+  await install();
+  const begun = performance.now();
+  const stages = await chooseStages(options);
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-tests-'));
+  try {
+    const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
+    const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
+    const env = { ...browsers, ...ports, E2E_DATA_DIR: join(folder, 'data') };
+    const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
+    const key = options.rest.length > 0 ? undefined : await readCurrentKey();
+    const passed = options.fresh ? new Set() : await readPasses(key);
+    const results = [];
+    for (const stage of stages) {
+      if (isInterrupted || results.some(({ name, code }) => name === 'build' && code !== 0)) break;
+      results.push(...(await runStage(stage, passed, { env, folder })));
+    }
+    // What passed while files changed may not have seen them.
+    if (key !== undefined && key === (await readCurrentKey())) await recordPasses(key, results);
+    const notRun = stages.flat().filter(({ name }) => !results.some((result) => result.name === name));
+    process.stdout.write(
+      formatSummary(
+        results,
+        notRun.map(({ name }) => name),
+        (performance.now() - begun) / 1000,
+      ),
+    );
+    if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -117,6 +138,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production')
     throw new StartError('The tests do not run with NODE_ENV=production: leave it out and try again.');
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean' } } });
-  await main(values);
+  const options = readArgs(process.argv.slice(2));
+  if (options.help) process.stdout.write(USAGE);
+  else await main(options);
 });

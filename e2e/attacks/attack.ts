@@ -6,6 +6,8 @@ export interface Outcome {
   told: string;
   /** Whether the product held. */
   held: boolean;
+  /** Whether a wait was longer than it may be: counts in the long form only, since it depends on the machine. */
+  slow?: boolean;
 }
 
 /** One thing that one person can do to all others. */
@@ -13,13 +15,10 @@ export interface Attack {
   /** The part of the product's promise that it is about (docs/security.md). */
   point: number;
   name: string;
-  /**
-   * What others feel meanwhile: `always` taken, also in the short form; `long`, in the long form alone; `never` where nothing is
-   * sent to the server that others use.
-   */
-  felt: 'always' | 'long' | 'never';
-  /** Takes so long by itself that the short form leaves it out. */
-  slow?: true;
+  /** Whether the long form measures the response times of other users meanwhile; not where the attack sends nothing to their server. */
+  felt: boolean;
+  /** Too long for the short form. */
+  longOnly?: true;
   /** Gets ready, before anything is measured; gives what is done, again and again while the time of others is taken. */
   prepare(world: World): Promise<() => Promise<Outcome>>;
 }

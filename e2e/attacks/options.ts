@@ -7,7 +7,7 @@ import { ROOT } from '../chaos/root.ts';
 export interface Options {
   /** Seconds for which others are watched while an attack runs. */
   seconds: number;
-  /** Whether it is the short form: others are watched where work is heavy, everything else is done once. */
+  /** The short form: each attack once, without measuring the response times of other users. */
   short: boolean;
   /** Only attacks of this point, or with this in their name; empty: all. */
   only: string;

@@ -29,12 +29,9 @@ export interface Finding extends Outcome {
   felt: Felt | undefined;
 }
 
-/**
- * So many times their quiet value others may wait; and never is it counted that they wait less than this (ms): in the short form, which
- * shares two cores with what attacks, not before a person would notice it.
- */
+/** Other users may wait this many times their quiet value; a wait below the floor (ms) never counts. */
 const FACTOR = 3;
-const FLOOR = { short: 150, long: 25 };
+const FLOOR_MS = 25;
 /** A busy machine makes others wait, too: who is slowed each of six times is slowed. */
 const TRIES = 6;
 /** A turn of attacks takes so many seconds at most, and there are so many at least; others are left alone for a part of it before. */
@@ -73,7 +70,7 @@ async function repeat(attack: () => Promise<Outcome>, seconds: number): Promise<
 }
 
 /** Attacks and leaves others alone by turns, until the attacks took their time: what else the machine has to do slows both. */
-async function byTurns(attack: () => Promise<Outcome>, others: Watched, { seconds, short }: Options) {
+async function byTurns(attack: () => Promise<Outcome>, others: Watched, { seconds }: Options) {
   const turn = Math.min(TURN.most, seconds / TURN.least);
   const [quiet, during]: [Times[], Times[]] = [[], []];
   const outcomes: Outcome[] = [];
@@ -82,10 +79,9 @@ async function byTurns(attack: () => Promise<Outcome>, others: Watched, { second
     during.push(await others.during(async () => void outcomes.push(await repeat(attack, turn))));
   }
   const felt = { quiet: feelingsOf(quiet), during: feelingsOf(during) };
-  const floor = short ? FLOOR.short : FLOOR.long;
-  const slowed = KINDS.some((kind) => felt.during[kind] > Math.max(floor, FACTOR * felt.quiet[kind]));
+  const slowed = KINDS.some((kind) => felt.during[kind] > Math.max(FLOOR_MS, FACTOR * felt.quiet[kind]));
   // The first one, unless it held and another one did not.
-  const outcome = outcomes.find(({ held }) => !held) ?? outcomes[0];
+  const outcome = outcomes.find(({ held }) => !held) ?? outcomes.find(({ slow }) => slow) ?? outcomes[0];
   return { outcome, felt: { ...felt, slowed } };
 }
 
@@ -97,15 +93,14 @@ async function watched(attack: () => Promise<Outcome>, others: Watched, options:
 }
 
 async function find(attack: Attack, world: World, others: Watched, options: Options): Promise<Finding> {
-  const { point, name, felt: when, prepare } = attack;
+  const { point, name, felt: isWatched, prepare } = attack;
   try {
     const act = await prepare(world);
-    const isWatched = when === 'always' || (when === 'long' && !options.short);
-    const { outcome, felt } = isWatched ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
+    const { outcome, felt } = isWatched && !options.short ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
     if (outcome === undefined) throw new Error('Nothing was done');
     const last = await world.revived();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);
-    return { point, name, ...outcome, felt };
+    return { point, name, told: outcome.told, held: outcome.held && (options.short || !outcome.slow), felt };
   } catch (error) {
     await world.revived();
     return {
@@ -135,8 +130,8 @@ export async function run(
     // What is done for the first time takes longer.
     await others.during(() => rest(2));
     const { only, short } = options;
-    const isAsked = ({ point, name, slow }: Attack) =>
-      !(short && slow && only === '') && (/^\d$/.test(only) ? only === String(point) : name.includes(only));
+    const isAsked = ({ point, name, longOnly }: Attack) =>
+      !(short && longOnly && only === '') && (/^\d$/.test(only) ? only === String(point) : name.includes(only));
     const findings: Finding[] = [];
     for (const attack of ATTACKS.filter(isAsked)) {
       const finding = await find(attack, world, others, options);

@@ -99,7 +99,7 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     expect(changed).toBeLessThan(cold / 2);
     expect(await headingsOf(visitors)).toEqual([headingOf(V3), headingOf(V3)]);
     say(
-      `6. v3 is promoted. Everybody sees "${headingOf(V3)}". The server made the first page of it ${seconds(made - promoting)} after the command began. A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play:one-bundle" holds that against one bundle).`,
+      `6. v3 is promoted. Everybody sees "${headingOf(V3)}". The server made the first page of it ${seconds(made - promoting)} after the command began. A returning visitor downloads ${kilobytes(changed)} for it ("pnpm play one-bundle" holds that against one bundle).`,
     );
 
     const began = performance.now();

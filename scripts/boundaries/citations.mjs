@@ -10,14 +10,30 @@ const ELSEWHERE = /\bspec \d|\b[Tt]he specification\b|[(;,] ?(?:spec|interface|a
 const PRODUCT = /\bproduct \(?(\d+(?:\.\d+)?(?:(?:,| and|, and) \d+(?:\.\d+)?)*)/gi;
 const DECISION = /\bdecisions?[ /](\d{4})\b/gi;
 
-/** What can be cited: the points of docs/product.md and the numbers of decisions. @param {string} root */
-function sourcesIn(root) {
+const TEST = /\.(?:test|spec)\.(?:tsx?|mjs)$/;
+
+/** Numbers of the sections and rules of docs/product.md. @param {string} root */
+function productNumbers(root) {
   const product = readFileSync(join(root, 'docs/product.md'), 'utf8');
-  const points = [...product.matchAll(/^(?:## (\d+)\. |- \*\*(\d+\.\d+) )/gm)].map(([, point, part]) => part ?? point);
-  return new Set([...points, ...readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))]);
+  return [...product.matchAll(/^(?:## (\d+)\. |- \*\*(\d+\.\d+) )/gm)].map(([, section, rule]) => rule ?? section);
+}
+
+/** What can be cited: numbers of docs/product.md and of decisions. @param {string} root */
+function sourcesIn(root) {
+  return new Set([...productNumbers(root), ...readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))]);
 }
 
 const citedIn = (text) => [...text.matchAll(PRODUCT), ...text.matchAll(DECISION)];
+
+/** The rules of docs/product.md that no test cites. @param {string} root @returns {string[]} such as `4.6` */
+export function untestedRules(root) {
+  const tests = filesIn(root).filter((path) => TEST.test(path));
+  const texts = tests.map((path) => readFileSync(join(root, path), 'utf8'));
+  const cited = new Set(
+    texts.flatMap((text) => [...text.matchAll(PRODUCT)].flatMap(([, numbers]) => numbers.match(/\d+\.\d+/g) ?? [])),
+  );
+  return productNumbers(root).filter((number) => number.includes('.') && !cited.has(number));
+}
 
 /** @param {string} text @param {Set<string>} sources @returns {string[]} citations of what is not there */
 function wrongIn(text, sources) {

@@ -12,7 +12,7 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /** @param {string} why a clause */
 export const cannot = (why) =>
-  new StartError(`deploy/Dockerfile cannot be built here: ${why}. Its steps are run without it by "pnpm test:image".`);
+  new StartError(`deploy/Dockerfile cannot be built here: ${why}. Its steps are run without it by "npm test -- --only image".`);
 
 /** Runs a program and shows what it says. @param {string} program @param {string[]} args @param {string} why @throws StartError where it fails */
 export function run(program, args, why) {

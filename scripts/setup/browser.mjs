@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { aptGet } from './apt-get.mjs';
 import { ROOT } from './root.mjs';
-
 import { StartError } from './start-error.mjs';
 
 const SYSTEM_BROWSERS = [
@@ -36,6 +36,10 @@ const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** The Chromium without windows, if there is one, in which most of the tests take three quarters of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
 export const findShell = () => process.env.CHROMIUM_SHELL_PATH ?? (existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : undefined);
+
+/** Names of browsers that change when one of them is updated. @param {(string | undefined)[]} paths */
+export const identifyBrowsers = (paths) =>
+  paths.filter((path) => path !== undefined).map((path) => `${path} ${statSync(path).mtimeMs}`);
 
 function installedBrowser() {
   const given = process.env.CHROMIUM_PATH;

@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
  */
 export async function runSmokeTests({ root, env, print }: Context, name: string, folder: string): Promise<void> {
   if (name === 'shell')
-    throw new DeliveryError('--smoke puts a remote into the live shell: for the shell itself run "pnpm test:e2e".');
+    throw new DeliveryError('--smoke puts a remote into the live shell: for the shell itself run "npm test -- --only e2e".');
   const program = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
   if (!existsSync(program)) throw new DeliveryError('The smoke tests need the installed workspace: run "pnpm install" first.');
   const server = await serveBuild(folder);

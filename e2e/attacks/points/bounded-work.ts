@@ -6,17 +6,16 @@ import type { World } from '../world.ts';
 
 const POINT = 1;
 
-/** A refusal costs neither long work nor a long answer; on a busy machine a short one takes a while (ms, characters). */
+/** A refusal costs neither long work (ms) nor a long answer (characters). */
 const QUICK = 1500;
 const SHORT = 12_000;
-/** What is long work is so each time; a machine that does much else is slow now and then. */
-const TRIES = 3;
 
 function outcomeOf(answer: Answer) {
   const { status, milliseconds, text } = answer;
   return {
     told: `${status} after ${Math.round(milliseconds)} ms, ${text.length.toLocaleString('en-US')} characters`,
-    held: isRefused(answer) && milliseconds < QUICK && text.length < SHORT,
+    held: isRefused(answer) && text.length < SHORT,
+    slow: milliseconds >= QUICK,
   };
 }
 
@@ -27,11 +26,7 @@ const single = (name: string, felt: Attack['felt'], make: (world: World) => () =
   felt,
   async prepare(world) {
     const send = make(world);
-    return async () => {
-      let answer = await send();
-      for (let left = TRIES - 1; left > 0 && isRefused(answer) && answer.milliseconds >= QUICK; left -= 1) answer = await send();
-      return outcomeOf(answer);
-    };
+    return async () => outcomeOf(await send());
   },
 });
 
@@ -74,7 +69,7 @@ const ALL_WRONG = {
 const tooManyErrors: Attack = {
   point: POINT,
   name: 'a report in which 230 things are wrong',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const send = report(ALL_WRONG)(world);
     return async () => {
@@ -92,7 +87,7 @@ const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)
 const tooDeep = (levels: number): Attack => ({
   point: POINT,
   name: `JSON nested ${levels.toLocaleString('en-US')} levels deep`,
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const person = seeker(world);
     // The profile's rules know no field of this name: nothing else is wrong with it.
@@ -106,7 +101,7 @@ const tooDeep = (levels: number): Attack => ({
 const tooLarge: Attack = {
   point: POINT,
   name: 'a report of 200 KB in which nothing is wrong but its length',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const send = report({ ...REPORT, more: 'x'.repeat(200_000) })(world);
     return async () => {

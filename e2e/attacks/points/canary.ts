@@ -72,7 +72,7 @@ const startCanary = (world: World, version: string) =>
 const stopped: Attack = {
   point: POINT,
   name: 'a good canary is stopped by made-up reports: 40 without a page, and 40 of pages of two networks',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     await publishCanary(world, GOOD);
     await startCanary(world, GOOD);
@@ -92,7 +92,7 @@ const stopped: Attack = {
 const kept: Attack = {
   point: POINT,
   name: 'a bad canary is kept by 400 made-up reports of good loads, while 12 visitors see it fail',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     await publishCanary(world, BAD);
     // Once: what a promotion costs others is no work of the liar's.

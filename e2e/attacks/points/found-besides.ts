@@ -9,7 +9,7 @@ const POINT = 9;
 const attack = (name: string, act: (world: World) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
-  felt: 'long',
+  felt: true,
   prepare: async (world) => () => act(world),
 });
 

@@ -11,7 +11,7 @@ const POINT = 7;
 const attack = (name: string, act: (world: World) => Promise<Outcome>): Attack => ({
   point: POINT,
   name,
-  felt: 'never',
+  felt: false,
   prepare: async (world) => () => act(world),
 });
 

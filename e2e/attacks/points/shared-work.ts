@@ -49,7 +49,7 @@ async function besides(
   const { status, milliseconds } = await stranger();
   const answers = await busy;
   const told = `${counted(answers)}; a stranger waited ${seconds(milliseconds)} (quiet ${seconds(quiet)}, ${status})`;
-  return { told, held: status >= 200 && status < 300 && milliseconds <= Math.max(STRANGER.least, factor * quiet) };
+  return { told, held: status >= 200 && status < 300, slow: milliseconds > Math.max(STRANGER.least, factor * quiet) };
 }
 
 /** Messages with pictures, while a stranger changes the picture of their profile. */
@@ -72,8 +72,8 @@ const pictures = (name: string, side: number, messages: number, felt: Attack['fe
 const waiting: Attack = {
   point: POINT,
   name: '200 pictures of 10 megapixels in 20 messages of one person',
-  felt: 'long',
-  slow: true,
+  felt: true,
+  longOnly: true,
   async prepare(world) {
     const [one, other] = [seeker(world), solver(world)];
     const conversationId = await talk(world, one, other);
@@ -104,7 +104,7 @@ const FILE_BYTES = 10 * 1024 * 1024;
 const uploads: Attack = {
   point: POINT,
   name: 'gigabytes of files in messages of one person',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const [one, other] = [seeker(world), solver(world)];
     const conversationId = await talk(world, one, other);
@@ -127,7 +127,7 @@ const NETWORKS = 20;
 const signIns: Attack = {
   point: POINT,
   name: `200 sign-ins at once, from ${NETWORKS} networks`,
-  felt: 'always',
+  felt: true,
   async prepare(world) {
     const strangers = () => signIn(world, seeker(world));
     const { milliseconds } = await strangers();

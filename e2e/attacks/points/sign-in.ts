@@ -20,7 +20,7 @@ const guess = (world: World, { person }: Somebody, count: number, from: (index: 
 const lockedOut: Attack = {
   point: POINT,
   name: '150 guesses from the networks of one /48, then the owner signs in at a known device',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     let wide = 0;
     return async () => {
@@ -39,7 +39,7 @@ const lockedOut: Attack = {
 const office: Attack = {
   point: POINT,
   name: '20 wrong passwords of one in an office, then another one there signs in',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     return async () => {
       const [clumsy, colleague] = [solver(world), solver(world)];
@@ -53,7 +53,7 @@ const office: Attack = {
 const parallel: Attack = {
   point: POINT,
   name: '60 right passwords at once lock their own network',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     return async () => {
       const from = world.network();
@@ -70,7 +70,7 @@ const parallel: Attack = {
 const sessions: Attack = {
   point: POINT,
   name: '30 sessions of one person',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     return async () => {
       const person = solver(world);

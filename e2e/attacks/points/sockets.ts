@@ -31,7 +31,7 @@ const settled = (socket: Socket) =>
 const many: Attack = {
   point: POINT,
   name: '50 sockets of one person',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     return async () => {
       const { person, from } = solver(world);
@@ -50,7 +50,7 @@ const EVENTS = 100_000;
 const flood: Attack = {
   point: POINT,
   name: '100,000 events on a socket',
-  felt: 'always',
+  felt: true,
   async prepare(world) {
     const watched = idIn(await post(world, seeker(world)), 'problem');
     const writer = solver(world);
@@ -86,7 +86,7 @@ const MESSAGES_EACH = 100;
 const chatter: Attack = {
   point: POINT,
   name: 'messages over 20 sockets of one person',
-  felt: 'always',
+  felt: true,
   async prepare(world) {
     const one = seeker(world);
     const conversationId = await talk(world, one, solver(world));
@@ -118,8 +118,8 @@ const GRACE = 40_000;
 const expired: Attack = {
   point: POINT,
   name: 'a socket whose session is over',
-  felt: 'never',
-  slow: true,
+  felt: false,
+  longOnly: true,
   async prepare(world) {
     return async () => {
       const [one, other] = [seeker(world), solver(world)];

@@ -67,7 +67,7 @@ const PLACES: Place[] = [
 const nested = ({ name, length, prepare }: Place, kind: string, make: (length: number) => string): Attack => ({
   point: POINT,
   name: `${kind} in ${kind} in a ${name}`,
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const send = await prepare(world);
     return async () => {
@@ -112,7 +112,7 @@ const NAMES: Name[] = [
 const odd = ({ name, prepare }: Name): Attack => ({
   point: POINT,
   name: `${Object.keys(ODD).join(' and ')} characters in ${name}`,
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const send = await prepare(world);
     return async () => {
@@ -128,7 +128,7 @@ const odd = ({ name, prepare }: Name): Attack => ({
 const printed: Attack = {
   point: POINT,
   name: "an escape code in a module's title, where the team's program lists it",
-  felt: 'never',
+  felt: false,
   async prepare(world) {
     const answer = await publish(world, solver(world));
     const id = idIn(answer, 'module');

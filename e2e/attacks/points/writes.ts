@@ -15,7 +15,7 @@ const outcomeOf = (answers: readonly Answer[]): Outcome => ({ told: counted(answ
 const flood = (name: string, count: number, make: (world: World) => Promise<(index: number) => Promise<Answer>>): Attack => ({
   point: POINT,
   name: `${count} ${name}`,
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const one = await make(world);
     return async () => outcomeOf(await eachOf(count, 8, one));
@@ -32,7 +32,7 @@ const problems = (world: World, count: number): Promise<string[]> =>
 const flips: Attack = {
   point: POINT,
   name: '300 times opened and closed, a problem that everybody reads',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     const poster = seeker(world);
     const id = idIn(await post(world, poster), 'problem');
@@ -51,7 +51,7 @@ const flips: Attack = {
 const onTwoServers: Attack = {
   point: POINT,
   name: '60 bids of one person, at two servers in turn',
-  felt: 'never',
+  felt: false,
   async prepare(world) {
     const { port } = await world.server();
     const second = `http://127.0.0.1:${port}`;
@@ -80,7 +80,7 @@ const CONTACT = {
 const wideNetwork: Attack = {
   point: POINT,
   name: '200 letters of visitors from the 40 networks of one /48',
-  felt: 'long',
+  felt: true,
   async prepare(world) {
     return async () =>
       outcomeOf(
@@ -95,7 +95,7 @@ const wideNetwork: Attack = {
 const filters: Attack = {
   point: POINT,
   name: '400 lists, each with a filter of its own',
-  felt: 'always',
+  felt: true,
   async prepare(world) {
     const from = world.network();
     let asked = 0;

@@ -41,7 +41,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** `pnpm chaos:cluster`: people at work on all servers of a cluster while bad days come upon it. */
+/** `pnpm chaos cluster`: people at work on all servers of a cluster while bad days come upon it. */
 runProgram(async () => {
   const { short, days, seed, servers } = readOptions(process.argv.slice(2));
   process.stdout.write(`${servers} servers behind nginx; ${days.length} days; seed ${seed}\n`);

@@ -137,7 +137,7 @@ function expectGoals(results: Results): void {
 
 test('what the product costs a browser, beside the same sources without federation', async ({ browser, request }) => {
   test.setTimeout(900_000);
-  // Each is drawn by the browser: what the server's rendering gives is another play ("pnpm play:first-paint").
+  // Each is drawn by the browser: what the server's rendering gives is another play ("pnpm play first-paint").
   const product = await createOwnProduct({ SEED: 'demo', SERVER_RENDERING: 'off' });
   let subjects: Subjects | undefined;
   try {

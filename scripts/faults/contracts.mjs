@@ -1,0 +1,73 @@
+/** @type {import('./api.mjs').Fault[]} */
+export const CONTRACT_FAULTS = [
+  {
+    id: 'rating-days',
+    rule: 'Poster and solver can rate each other within 14 days of solving (product 4.12).',
+    file: 'shared/contracts/src/limits.ts',
+    find: 'days: 14',
+    replace: 'days: 15',
+  },
+  {
+    id: 'version-notification-target',
+    rule: 'A notification of a new module version leads to the page of that module (product 4.6).',
+    file: 'shared/contracts/src/notifications.ts',
+    find: "['module_sold', 'module_reviewed', 'module_version']",
+    replace: "['module_sold', 'module_reviewed']",
+  },
+  {
+    id: 'thousands-separators',
+    rule: 'Amounts and counts have a comma after every three digits: a bid may reach $1,000,000 (product 5.8).',
+    file: 'shared/contracts/src/format-number.ts',
+    find: '(?=(\\d{3})+$)',
+    replace: '(?=\\d{3}$)',
+  },
+  {
+    id: 'direction-override-in-names',
+    rule: 'Names, titles and tags contain no characters that change the direction of the text (product 5.16).',
+    file: 'shared/contracts/src/one-line.ts',
+    find: '\\u202A-\\u202E',
+    replace: '',
+  },
+  {
+    id: 'seeker-keeps-areas',
+    rule: 'A sign-up as a seeker has no areas of expertise, whatever was entered before (product 5.2).',
+    file: 'shared/contracts/src/rules/accounts.ts',
+    find: '.transform(() => [])',
+    replace: '',
+  },
+  {
+    id: 'comma-in-tag',
+    rule: 'A tag of a problem contains no comma (product 5.7).',
+    file: 'shared/contracts/src/rules/problems.ts',
+    find: ".matches(/^[^,]*$/, 'A tag cannot contain a comma')",
+    replace: '',
+  },
+  {
+    id: 'price-one-cent-low',
+    rule: 'A module costs exactly the price that its author entered, such as $19.99 (product 5.12).',
+    file: 'shared/contracts/src/rules/modules.ts',
+    find: 'Math.round(Number(text) * 100)',
+    replace: 'Math.floor(Number(text) * 100)',
+  },
+  {
+    id: 'page-zero',
+    rule: 'Pages of a list count from 1, and page 0 is refused (product 11.6).',
+    file: 'shared/contracts/src/rules/paging.ts',
+    find: ".min(1, 'Pages count from 1')",
+    replace: ".min(0, 'Pages count from 1')",
+  },
+  {
+    id: 'empty-message',
+    rule: 'A message has text or at least one file (product 5.9).',
+    file: 'shared/contracts/src/rules/chat.ts',
+    find: "(options.context?.['fileCount'] ?? 0) > 0",
+    replace: "(options.context?.['fileCount'] ?? 0) >= 0",
+  },
+  {
+    id: 'slug-drops-accented-letters',
+    rule: 'The slug of a module keeps the Latin letter of an accented one: "Café" becomes "cafe" (product 3.14).',
+    file: 'shared/contracts/src/module-slug.ts',
+    find: ".normalize('NFKD')",
+    replace: ".normalize('NFC')",
+  },
+];

@@ -1,0 +1,187 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_FAULTS } from './faults/api.mjs';
+import { CONTRACT_FAULTS } from './faults/contracts.mjs';
+import { FEDERATION_FAULTS } from './faults/federation.mjs';
+import { FRONT_END_FAULTS } from './faults/front-ends.mjs';
+import { copyWorkspace } from './new-remote/copy-workspace.mjs';
+import { runIn } from './new-remote/run-in.mjs';
+import { findBrowser, findShell } from './setup/browser.mjs';
+import { endSteps, runStep } from './setup/run-step.mjs';
+import { freePort } from './setup/settings.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+import { findPostgres } from './test/postgres-programs.mjs';
+import { startPostgres } from './test/postgres-server.mjs';
+import { findRedis } from './test/redis-programs.mjs';
+import { startRedis } from './test/redis-server.mjs';
+import { JEST_ENV } from './test/steps.mjs';
+
+/**
+ * A fault that breaks a rule of the product.
+ *
+ * @typedef {{ id: string, rule: string, file: string, find: string, replace: string }} Fault
+ */
+
+/** How many faults are planted at the same time. */
+const GROUP_SIZE = 5;
+/** How many of the sixty faults must be caught. */
+const REQUIRED = 57;
+
+/** Code that everything uses comes last, since each of its faults runs nearly all tests. */
+const FAULTS = [...API_FAULTS, ...FRONT_END_FAULTS, ...FEDERATION_FAULTS, ...CONTRACT_FAULTS];
+
+/** The tests of the gate in Jest: projects that run in one process group. */
+const LEVELS = [
+  { projects: ['web', 'node'], env: JEST_ENV },
+  { projects: ['api'], env: {} },
+];
+
+const chunk = (items, size) => (items.length === 0 ? [] : [items.slice(0, size), ...chunk(items.slice(size), size)]);
+
+/** Puts faults into the copy. @returns {Promise<() => Promise<unknown>>} removes them */
+async function plant(copy, faults) {
+  const before = await Promise.all(faults.map(({ file }) => readFile(join(copy, file), 'utf8')));
+  await Promise.all(
+    faults.map(({ id, file, find, replace }, at) => {
+      if (before[at].split(find).length !== 2)
+        throw new StartError(
+          `The fault ${id} does not apply any more: ${file} must have "${find}" once. Correct it in scripts/faults.`,
+        );
+      return writeFile(
+        join(copy, file),
+        before[at].replace(find, () => replace),
+      );
+    }),
+  );
+  return () => Promise.all(faults.map(({ file }, at) => writeFile(join(copy, file), before[at])));
+}
+
+/** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed */
+async function failedFiles(copy, { projects, env }, files, servers) {
+  if (files.length === 0) return [];
+  const report = join(copy, 'node_modules/.cache/faults.json');
+  rmSync(report, { force: true });
+  const args = ['--json', `--outputFile=${report}`, '--silent', '--runTestsByPath', ...files];
+  const { output } = await runStep(['node_modules/.bin/jest', '--selectProjects', ...projects, ...args], {
+    cwd: copy,
+    env: { ...env, ...servers },
+  });
+  const text = await readFile(report, 'utf8').catch(() => {
+    throw new StartError(`${output}\nJest did not come to its end: see above.`);
+  });
+  return JSON.parse(text)
+    .testResults.filter(({ status }) => status === 'failed')
+    .map(({ name }) => name);
+}
+
+/** Test files that load a file. @returns {Promise<string[]>} */
+async function relatedFiles(copy, { projects, env }, file) {
+  const list = ['node_modules/.bin/jest', '--selectProjects', ...projects, '--listTests', '--findRelatedTests', file];
+  const { output } = await runStep(list, { cwd: copy, env });
+  return output.split('\n').filter((line) => line.startsWith(copy) && line.includes('.test.'));
+}
+
+/** Runs the unit and API tests that load the files of the faults. @returns {Promise<Map<string, string>>} what caught which fault */
+async function testGroup(copy, faults, servers) {
+  const caught = new Map();
+  for (const level of LEVELS) {
+    const left = faults.filter(({ id }) => !caught.has(id));
+    const related = new Map();
+    for (const fault of left) related.set(fault, new Set(await relatedFiles(copy, level, fault.file)));
+    const restore = await plant(copy, left);
+    const failed = await failedFiles(copy, level, [...new Set([...related.values()].flatMap((files) => [...files]))], servers);
+    await restore();
+    for (const fault of left) {
+      const own = failed.filter((file) => related.get(fault).has(file));
+      const clear = own.find((file) => left.every((other) => other === fault || !related.get(other).has(file)));
+      if (clear !== undefined) {
+        caught.set(fault.id, clear.slice(copy.length + 1));
+        continue;
+      }
+      // Several of the planted faults can have failed these files.
+      const undo = await plant(copy, [fault]);
+      const [first] = await failedFiles(copy, level, own, servers);
+      await undo();
+      if (first !== undefined) caught.set(fault.id, first.slice(copy.length + 1));
+    }
+  }
+  return caught;
+}
+
+/** Builds the copy and runs the gate's browser tests. @returns {Promise<string | undefined>} the first that failed */
+async function failedJourney(copy, faults, env) {
+  const restore = await plant(copy, faults);
+  try {
+    await runIn(copy, ['node', 'scripts/build.mjs']);
+    const browser = ['node', 'e2e/run.mjs', '--retries=0', '--grep-invert=@full', '--max-failures=1', '--reporter=line'];
+    const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
+    const data = await mkdtemp(join(tmpdir(), 'solvent-faults-data-'));
+    const { code, output } = await runStep(browser, { cwd: copy, env: { ...env, ...ports, E2E_DATA_DIR: data } });
+    rmSync(data, { recursive: true, force: true });
+    return code === 0 ? undefined : (/\[\w+\] › (\S+)/.exec(output)?.[1] ?? 'the product did not start');
+  } finally {
+    await restore();
+  }
+}
+
+/** Runs the browser tests for what nothing else caught: first all of a group, then each alone if one failed. */
+async function testJourneys(copy, faults) {
+  const caught = new Map();
+  const env = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
+  for (const group of chunk(faults, GROUP_SIZE)) {
+    if ((await failedJourney(copy, group, env)) === undefined) continue;
+    for (const fault of group) {
+      const failed = await failedJourney(copy, [fault], env);
+      if (failed !== undefined) caught.set(fault.id, failed);
+    }
+  }
+  return caught;
+}
+
+/** Plants the faults in a copy of the workspace and finds out which are caught. @param {Fault[]} faults */
+async function testFaults(copy, faults, servers) {
+  const caught = new Map();
+  const print = (found) => {
+    for (const [id, file] of found) {
+      caught.set(id, file);
+      process.stdout.write(`✓ ${id}: ${file}\n`);
+    }
+  };
+  for (const group of chunk(faults, GROUP_SIZE)) print(await testGroup(copy, group, servers));
+  print(
+    await testJourneys(
+      copy,
+      faults.filter(({ id }) => !caught.has(id)),
+    ),
+  );
+  const missed = faults.filter(({ id }) => !caught.has(id));
+  for (const { id, rule, file } of missed) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
+  process.stdout.write(`\n${caught.size} of ${faults.length} faults were caught.\n`);
+  const allowed = FAULTS.length - REQUIRED;
+  if (missed.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
+
+/** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and demands that the gate's tests catch them. */
+await runMain(async () => {
+  const ids = process.argv.slice(2).filter((arg) => arg !== '--');
+  const faults = ids.length === 0 ? FAULTS : FAULTS.filter(({ id }) => ids.includes(id));
+  const copy = await realpath(await mkdtemp(join(tmpdir(), 'solvent-faults-')));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+  await copyWorkspace(copy);
+  await runIn(copy, ['node', '--eval', 'import("./scripts/setup/install.mjs").then(({ install }) => install())']);
+  const postgres = await startPostgres(await findPostgres());
+  try {
+    const redis = await startRedis(await findRedis());
+    try {
+      await testFaults(copy, faults, { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url });
+    } finally {
+      await redis.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+});
