@@ -96,7 +96,8 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
   const { point, name, felt: isWatched, prepare } = attack;
   try {
     const act = await prepare(world);
-    const { outcome, felt } = isWatched && !options.short ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
+    const { outcome, felt } =
+      isWatched && !options.short ? await watched(act, others, options) : { outcome: await act(), felt: undefined };
     if (outcome === undefined) throw new Error('Nothing was done');
     const last = await world.revived();
     if (last !== undefined) throw new Error(`the server ended: ${last.slice(-300)}`);

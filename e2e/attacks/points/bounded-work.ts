@@ -113,36 +113,36 @@ const tooLarge: Attack = {
 
 /** Attacks on what a single request costs. */
 export const boundedWork: Attack[] = [
-  single('240 KB of empty parts in a report, signed out', 'always', report(list('parts', '{}', 80_000, REPORT))),
-  single('30 KB of empty parts in a report, signed out', 'long', report(list('parts', '{}', 10_000, REPORT))),
-  single('240 KB of empty errors in a report, signed out', 'long', report(list('errors', '{}', 80_000, REPORT))),
-  single('areas of expertise at switch-role', 'always', (world) => {
+  single('240 KB of empty parts in a report, signed out', true, report(list('parts', '{}', 80_000, REPORT))),
+  single('30 KB of empty parts in a report, signed out', true, report(list('parts', '{}', 10_000, REPORT))),
+  single('240 KB of empty errors in a report, signed out', true, report(list('errors', '{}', 80_000, REPORT))),
+  single('areas of expertise at switch-role', true, (world) => {
     const person = seeker(world);
     return () => does(world, person, 'PUT', '/api/auth/switch-role', list('expertiseAreas', '""', 80_000));
   }),
-  single('areas of expertise of a profile', 'long', (world) => {
+  single('areas of expertise of a profile', true, (world) => {
     const person = solver(world);
     return () => does(world, person, 'PUT', '/api/auth/profile', list('expertiseAreas', '""', 80_000));
   }),
-  single('tags of a problem', 'always', (world) => {
+  single('tags of a problem', true, (world) => {
     const person = seeker(world);
     return () => does(world, person, 'POST', '/api/problems', list('tags', '""', 80_000, PROBLEM));
   }),
-  single('attachments of a problem', 'long', (world) => {
+  single('attachments of a problem', true, (world) => {
     const person = seeker(world);
     return () => does(world, person, 'POST', '/api/problems', list('attachments', '""', 80_000, PROBLEM));
   }),
   single(
     'areas of expertise at social-auth, signed out',
-    'always',
+    true,
     anybody('/api/auth/social-auth', list('expertiseAreas', '""', 80_000, SOCIAL)),
   ),
   single(
     'areas of expertise at sign-up, signed out',
-    'long',
+    true,
     anybody('/api/auth/signup', list('expertiseAreas', '""', 80_000, SIGN_UP)),
   ),
-  single('technologies of a module', 'long', (world) => {
+  single('technologies of a module', true, (world) => {
     const person = solver(world);
     const techStack = JSON.stringify(times(80_000, (index) => String(index)));
     return () => publish(world, person, { techStack });

@@ -143,8 +143,8 @@ const signIns: Attack = {
 
 /** Attacks by work that the server does for all. */
 export const sharedWork: Attack[] = [
-  pictures('2 messages with WebPs of 49 megapixels', 7000, 2, 'always'),
-  pictures('20 messages with WebPs of 20 megapixels', 4400, 20, 'long'),
+  pictures('2 messages with WebPs of 49 megapixels', 7000, 2, true),
+  pictures('20 messages with WebPs of 20 megapixels', 4400, 20, true),
   waiting,
   uploads,
   signIns,
