@@ -20,7 +20,7 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/dev/demo/assets/'],
 };
 
-/** What the embedded database may do in another way (docs/decisions/0044). These files run on PostgreSQL, too. */
+/** What the embedded database may do differently (docs/decisions/0044). These files run on PostgreSQL, too. */
 const ON_EMBEDDED = [
   // The connection: types, codes, many at once, large texts, prepared statements; migrations and their lock.
   'platform/db/{database,migrate}',
@@ -43,15 +43,15 @@ const ON_EMBEDDED = [
   'features/toolbox/{purchase,publishing/own}',
 ];
 
-/** What a pooler by transactions may break, where a connection keeps nothing: writes that race, and lists, of each feature. */
+/** What a transaction pooler may break, since connections keep no state: writes that race, and lists, of each feature. */
 const BEHIND_POOLER = [
-  'features/accounts/auth/{sign-in,sessions,devices}*',
-  'features/marketplace/bids/{place-bid,decide-bid}*',
-  'features/marketplace/problems/{list,search,detail}*',
+  'features/accounts/auth/{sign-in,sessions}',
+  'features/marketplace/bids/{place-bid,decide-bid}',
+  'features/marketplace/problems/{list,search,detail}',
   'features/messaging/{send,read,told}',
   'features/notifications/notifications',
-  'features/toolbox/{catalogue,purchase}*',
-  'platform/outbox/*',
+  'features/toolbox/{catalogue,purchase}',
+  'platform/outbox/outbox',
 ];
 
 /** Tests that start programs, replicas, outages or builds: part of `npm run test:all`. */
@@ -66,7 +66,20 @@ const api = {
 };
 
 const node = { ...shared, testEnvironment: 'node', transform: swc(false) };
-const gateOnly = { testPathIgnorePatterns: [...shared.testPathIgnorePatterns, PROCESSES] };
+const web = {
+  ...shared,
+  testEnvironment: '<rootDir>/shared/testing/jest-environment-browser.mjs',
+  transform: swc(true),
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts',
+    '\\.woff2$': '<rootDir>/shared/testing/src/font-file.ts',
+    // One module instead of two thousand, which each test file would load anew.
+    '^lucide-react$': '<rootDir>/shared/ui/node_modules/lucide-react/dist/cjs/lucide-react.js',
+  },
+  setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
+};
+
+const leavingOut = (...patterns) => ({ testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...patterns] });
 const apiFiles = (patterns) => patterns.map((files) => `<rootDir>/api/src/${files}.test.ts`);
 
 /** @type {import('jest').Config} */
@@ -78,23 +91,15 @@ export default {
   testTimeout: 180_000,
   projects: [
     {
-      ...shared,
+      ...web,
+      ...leavingOut(PROCESSES, '/shared/(?:object-store|releases)/'),
       displayName: 'web',
-      testEnvironment: '<rootDir>/shared/testing/jest-environment-browser.mjs',
       testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '/shared/(?:object-store|releases)/'],
-      transform: swc(true),
-      moduleNameMapper: {
-        '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts',
-        '\\.woff2$': '<rootDir>/shared/testing/src/font-file.ts',
-        // One module instead of two thousand, which each test file would load anew.
-        '^lucide-react$': '<rootDir>/shared/ui/node_modules/lucide-react/dist/cjs/lucide-react.js',
-      },
-      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
     },
+    { ...web, displayName: 'web-processes', testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.process.test.{ts,tsx}'] },
     {
       ...node,
-      ...gateOnly,
+      ...leavingOut(PROCESSES),
       displayName: 'node',
       testMatch: [
         '<rootDir>/{delivery,scripts}/**/*.test.{ts,mjs}',
@@ -103,8 +108,8 @@ export default {
         '<rootDir>/shell/*.test.mjs',
       ],
     },
-    { ...node, displayName: 'node-processes', testMatch: ['<rootDir>/{delivery,scripts,shared}/**/*.process.test.{ts,mjs}'] },
-    { ...api, ...gateOnly, displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
+    { ...node, displayName: 'node-processes', testMatch: ['<rootDir>/{delivery,scripts}/**/*.process.test.{ts,mjs}'] },
+    { ...api, ...leavingOut(PROCESSES), displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
     { ...api, displayName: 'api-processes', testMatch: ['<rootDir>/{api,dev}/**/*.process.test.ts'] },
     { ...api, displayName: 'api-pooler', testMatch: apiFiles(BEHIND_POOLER) },
     // Runs without TEST_DATABASE_URL, that is on the embedded database.

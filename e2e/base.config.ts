@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devices } from '@playwright/test';
@@ -14,8 +13,8 @@ const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
 // Set-up runs outside of any project: this is how it knows.
 process.env.E2E_BASE_URL = baseURL;
 
-// Workers read this file again: the folder is made once, by the process that starts the server.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
+// run.mjs names a folder and removes it. Other programs that read this file must not leave one behind: the server creates it.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 
 // A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
 
@@ -43,14 +44,25 @@ function readSet(name) {
   return { E2E_SET: readFileSync(file, 'utf8'), E2E_SET_FILE: file };
 }
 
+/** The folder for the data of a product that this run starts; undefined where the caller names one, or a product that runs. */
+function createDataFolder() {
+  if (process.env.E2E_URL || process.env.E2E_DATA_DIR) return undefined;
+  return mkdtempSync(join(tmpdir(), 'solvent-e2e-'));
+}
+
 /** @param {ReturnType<typeof readArgs>} own */
 function run({ remotes, set, cluster, rest }) {
+  const folder = createDataFolder();
   const asked = cluster && { E2E_CLUSTER: 'yes' };
   const env = { ...process.env, ...asked, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
+  if (folder) env.E2E_DATA_DIR = folder;
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill(signal));
-  tests.once('exit', (code) => (process.exitCode = code ?? 130));
+  tests.once('exit', (code) => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+    process.exitCode = code ?? 130;
+  });
 }
 
 const args = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser, findShell, identifyBrowsers } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
+import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
@@ -95,6 +96,7 @@ async function runStage(stage, passed, options) {
 async function main(options) {
   requireNode();
   await requireSpace(tmpdir());
+  await requireSpace(ROOT);
   await install();
   const begun = performance.now();
   const stages = await chooseStages(options);

@@ -1,202 +1,21 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
-import { openTestDatabase } from './testing/test-database.ts';
 import { putLive } from './testing/releases.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from './testing/server-process.ts';
-import type { BuiltApi, Running } from './testing/server-process.ts';
+import { buildApi, startServer, temporaryFolder } from './testing/server-process.ts';
 
-let built: BuiltApi;
-const cleanUp: (() => void)[] = [];
-/** A data folder with an empty, migrated database: making one takes seconds, copying it does not. */
-const template = temporaryFolder();
+const headers = { 'content-type': 'application/json', 'x-app-key': 'solvent-web' };
+const account = { email: 'ada@example.com', password: 'difference-engine' };
+const post = (url: string, body: object) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
-beforeAll(async () => {
-  built = await buildApi();
-  const first = startProgram(built, 'main', { SEED: 'none', DATA_DIR: template.path, PORT: String(await freePort()) });
-  await first.says('Server listening');
-  first.child.kill('SIGTERM');
-  await first.ended;
-}, 300_000);
-afterEach(() => {
-  for (const action of cleanUp.splice(0).toReversed()) action();
-});
-afterAll(() => {
-  template.remove();
+// Everything else that starts the server is in main.process.test.ts.
+it('the built server starts on the embedded database, answers, and keeps its data over a restart on SIGTERM', async () => {
+  const [built, data] = [await buildApi(), temporaryFolder()];
+  await putLive(`${data.path}/releases`);
+  const first = await startServer(built, { DATA_DIR: data.path });
+  expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
+  expect((await post(`${first.url}/api/auth/signup`, { name: 'Ada', role: 'seeker', ...account })).status).toBe(201);
+  expect(await first.stop()).toBe(0);
+  const second = await startServer(built, { DATA_DIR: data.path });
+  expect((await post(`${second.url}/api/auth/login`, account)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+  data.remove();
   built.remove();
-});
-
-const isRoot = process.getuid?.() === 0;
-
-function dataFolder(): string {
-  const folder = temporaryFolder();
-  cleanUp.push(folder.remove);
-  cpSync(template.path, folder.path, { recursive: true });
-  return folder.path;
-}
-
-function start(env: Record<string, string>): Running {
-  const running = startProgram(built, 'main', { SEED: 'none', LOG_LEVEL: 'debug', ...env });
-  cleanUp.push(() => running.child.kill('SIGKILL'));
-  return running;
-}
-
-async function startOn(dataDir: string): Promise<Running & { url: string }> {
-  const port = await freePort();
-  const running = start({ DATA_DIR: dataDir, PORT: String(port) });
-  await running.says('Server listening');
-  return { ...running, url: `http://127.0.0.1:${port}` };
-}
-
-async function end(running: Running, signal: NodeJS.Signals): Promise<number | null> {
-  running.child.kill(signal);
-  return running.ended;
-}
-
-/** What a start that cannot go on says: one line, and an exit code that is not 0. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const running = start(env);
-  expect(await running.ended).toBe(1);
-  const said = running.output().trim().split('\n');
-  expect(said).toHaveLength(1);
-  return said[0] ?? '';
-}
-
-const signUp = (url: string, email: string) =>
-  fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-app-key': 'solvent-web' },
-    body: JSON.stringify({ name: 'Ada', email, password: 'difference-engine', role: 'seeker' }),
-  });
-const logIn = (url: string, email: string) =>
-  fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-app-key': 'solvent-web' },
-    body: JSON.stringify({ email, password: 'difference-engine' }),
-  });
-
-describe('a server whose database comes late', () => {
-  it('says once what it waits for, and starts when it is there', async () => {
-    const database = await openTestDatabase();
-    const address = new URL(database.db.$client.options.connectionString ?? '');
-    const target = Number(address.port);
-    let asked = 0;
-    const late = createServer((socket) => {
-      socket.on('error', () => undefined);
-      if (asked < 3)
-        return socket.once('data', () => {
-          asked += 1;
-          socket.end();
-        });
-      const onward = connect(target, '127.0.0.1').on('error', () => socket.destroy());
-      return socket.pipe(onward).pipe(socket);
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve) => {
-      late.listen(port, '127.0.0.1', resolve);
-    });
-    address.host = `127.0.0.1:${port}`;
-    const folder = temporaryFolder();
-    const running = start({ DATABASE_URL: address.href, DATA_DIR: folder.path, PORT: String(await freePort()) });
-    await running.says('Server listening');
-    const said = running.output().match(/Waiting for up to \d+ s\. The database in DATABASE_URL cannot be used/g);
-    expect([asked, said?.length]).toEqual([3, 1]);
-    expect(await end(running, 'SIGTERM')).toBe(0);
-    late.close();
-    await database.close();
-    folder.remove();
-  });
-});
-
-describe('the server', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s and keeps its data', async (signal) => {
-    const data = dataFolder();
-    const first = await startOn(data);
-    expect((await signUp(first.url, 'ada@example.com')).status).toBe(201);
-    expect(await end(first, signal)).toBe(0);
-    const second = await startOn(data);
-    expect((await logIn(second.url, 'ada@example.com')).status).toBe(200);
-    expect(await end(second, signal)).toBe(0);
-  });
-
-  it('keeps every acknowledged write when it is killed, and takes over the folder', async () => {
-    const data = dataFolder();
-    const first = await startOn(data);
-    expect((await signUp(first.url, 'ada@example.com')).status).toBe(201);
-    await end(first, 'SIGKILL');
-    const second = await startOn(data);
-    expect((await logIn(second.url, 'ada@example.com')).status).toBe(200);
-    expect(await end(second, 'SIGTERM')).toBe(0);
-  });
-
-  it('stops on SIGTERM while it waits for what it needs, too', async () => {
-    const waiting = start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
-    await waiting.says('Waiting for up to');
-    expect(await end(waiting, 'SIGTERM')).toBe(0);
-    expect(waiting.output()).toContain('The server stops before it has started');
-  });
-
-  it('finishes the requests that are under way', async () => {
-    const server = await startOn(dataFolder());
-    const answer = logIn(server.url, 'nobody@example.com');
-    await server.says('Request came in');
-    expect(await end(server, 'SIGTERM')).toBe(0);
-    expect((await answer).status).toBe(401);
-  });
-});
-
-describe('a start that cannot go on says in one sentence', () => {
-  it('that the port is in use', async () => {
-    const other = createServer();
-    const port = await freePort();
-    await new Promise<void>((resolve) => {
-      other.listen(port, '127.0.0.1', resolve);
-    });
-    cleanUp.push(() => other.close());
-    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toBe(
-      `Port ${port} is in use: stop the program that has it, or set PORT to another one.`,
-    );
-  });
-
-  it('that the folder cannot be written', async () => {
-    const parent = dataFolder();
-    const folder = join(parent, isRoot ? 'file/data' : 'locked');
-    // Nothing is forbidden to root; but nobody can make a folder in a file.
-    if (isRoot) writeFileSync(join(parent, 'file'), '');
-    else {
-      mkdirSync(folder);
-      chmodSync(folder, 0o500);
-    }
-    expect(await refusal({ DATA_DIR: folder })).toBe(
-      `The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`,
-    );
-  });
-
-  it('which settings are wrong, all of them', async () => {
-    const said = await refusal({ PORT: 'http', SEED: 'some', RATE_LIMIT_FACTOR: '0' });
-    for (const name of ['PORT', 'SEED', 'RATE_LIMIT_FACTOR']) expect(said).toContain(`${name} must be`);
-  });
-
-  it('that another server has the data folder, which goes on undisturbed', async () => {
-    const data = dataFolder();
-    const first = await startOn(data);
-    expect(await refusal({ DATA_DIR: data, PORT: String(await freePort()) })).toBe(
-      `Another server (process ${first.child.pid}) is using the data folder ${data}: stop it, or set DATA_DIR to another folder.`,
-    );
-    await putLive(join(data, 'releases'));
-    expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
-  });
-
-  it('that PostgreSQL cannot be reached', async () => {
-    const port = await freePort();
-    expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, START_WAIT_SECONDS: '0' })).toMatch(
-      /^The database in DATABASE_URL cannot be used \(.*\): check the address and that PostgreSQL runs\.$/,
-    );
-  });
-
-  it('what production needs', async () => {
-    const said = await refusal({ NODE_ENV: 'production' });
-    for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'])
-      expect(said).toContain(name);
-  });
 });

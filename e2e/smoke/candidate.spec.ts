@@ -4,7 +4,7 @@ import type { Sight, Visit } from '../src/candidate-pages.ts';
 import { expect, test } from '../src/index.ts';
 import { newBrowser } from '../src/pages.ts';
 
-/** How many pages load at the same time: two workers have as many processors. */
+/** How many pages load at the same time. */
 const AT_ONCE = 3;
 
 async function seeAll(context: BrowserContext, visits: readonly Visit[]): Promise<Sight[]> {
@@ -21,9 +21,15 @@ async function seeAll(context: BrowserContext, visits: readonly Visit[]): Promis
   return sights;
 }
 
-test('every page of the candidate stands, for who may see it', async ({ browser, baseURL, context, composition, people }) => {
+test('every page of the candidate shows its heading to a user who may see it', async ({
+  browser,
+  baseURL,
+  context,
+  composition,
+  people,
+}) => {
   const names = Object.keys(composition.overrides());
-  test.skip(names.length === 0, 'Nothing is put in the place of what is live.');
+  test.skip(names.length === 0, 'This run overrides nothing.');
   const { password: _password, ...user } = await people.demo('seeker');
   await context.addInitScript((saved) => localStorage.setItem('user', saved), JSON.stringify(user));
   const anonymous = await newBrowser(browser, baseURL);
@@ -46,7 +52,7 @@ test('every page of the candidate stands, for who may see it', async ({ browser,
 test('every slot of the candidate shows', async ({ composition, people, screens }) => {
   const builds = await Promise.all(Object.keys(composition.overrides()).map((name) => composition.overridingBuild(name)));
   const slots = builds.flatMap((build) => build?.slots ?? []);
-  test.skip(slots.length === 0, 'Nothing with a slot is put in the place of what is live.');
+  test.skip(slots.length === 0, 'This run overrides no remote with a slot.');
   const { frame, bellPanel } = screens;
   /** How a person gets each to see. */
   const show: Record<string, () => Promise<void>> = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mainHeading } from './pages.ts';
 import { watchConsole } from './console-watch.ts';
+import { ready } from './ready.ts';
 import { failureOf, remotesPanelOf, shellScreens } from './screens/frame.ts';
 
 /** A page to look at. */
@@ -21,9 +22,9 @@ export interface Sight {
 /** What a made-up parameter is. */
 const NOBODYS = 'no-such-thing';
 
-/** How long a page may take to show its heading, and then to ask for what it needs, in milliseconds. */
-const STANDS = 15_000;
-const SETTLES = 5000;
+/** How long a page may take to show its heading, and then to be ready, in milliseconds. */
+const HEADING_TIMEOUT_MS = 15_000;
+const READY_TIMEOUT_MS = 5000;
 
 const isOpen = (pattern: string) => pattern.includes(':');
 
@@ -59,7 +60,7 @@ export function openVisits(patterns: readonly string[], links: readonly string[]
 async function failuresOf(page: Page): Promise<string[]> {
   const { open, failures } = remotesPanelOf(page);
   await open();
-  return failures.innerText({ timeout: SETTLES }).then(
+  return failures.innerText({ timeout: READY_TIMEOUT_MS }).then(
     (text) => text.split('\n').filter(Boolean),
     () => [],
   );
@@ -73,9 +74,9 @@ export async function seePage(page: Page, { path, isGuessed }: Visit): Promise<S
   if (isGuessed) console.expectErrors(/Failed to load resource: the server responded with a status of 4\d\d/);
   const heading = mainHeading(page).first();
   await page.goto(path);
-  await heading.waitFor({ timeout: STANDS }).catch(() => undefined);
-  // Effects and their requests come after the first paint; what asks for ever is no reason to wait for it.
-  await page.waitForLoadState('networkidle', { timeout: SETTLES }).catch(() => undefined);
+  await heading.waitFor({ timeout: HEADING_TIMEOUT_MS }).catch(() => undefined);
+  // A page that is never ready shows below what is wrong with it.
+  await ready(page, { timeout: READY_TIMEOUT_MS }).catch(() => undefined);
   const reasons = console.unexpected().map((error) => error.split('\n', 1)[0] ?? '');
   if (!(await heading.isVisible())) reasons.push('it shows no heading of level 1');
   if (await failureOf(page).card.isVisible())

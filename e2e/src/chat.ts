@@ -12,7 +12,7 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** Opens the conversation of two over the API: about a problem, else with a solver. */
+/** Opens the conversation of two people over the API: about a problem, or without one with a solver. */
 export async function openConversation(
   request: APIRequestContext,
   person: Person,
@@ -25,7 +25,7 @@ export async function openConversation(
   return ((await answer.json()) as ConversationAnswer).conversation;
 }
 
-/** The answer to a message over the API, as a form with files sends it. */
+/** Sends a message over the API, like a form with files. */
 export function postMessage(
   request: APIRequestContext,
   person: Person,
@@ -42,28 +42,32 @@ export function postMessage(
   return request.post('/api/chat/messages', { headers: headersOf(person), multipart: form });
 }
 
-/** Writes over the API. */
+/** The same, for a message that is accepted. */
 export async function writeMessage(...args: Parameters<typeof postMessage>): Promise<Message> {
   const answer = await postMessage(...args);
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as MessageAnswer).message;
 }
 
-/** What a page's thread is held on to by. */
+/** The texts that the server has stored. */
+export async function storedTexts(request: APIRequestContext, person: Person, conversationId: string): Promise<string[]> {
+  const answer = await request.get(`/api/chat/messages/${conversationId}`, { headers: headersOf(person) });
+  const { messages } = (await answer.json()) as { messages: { content: string }[] };
+  return messages.map(({ content }) => content);
+}
+
+/** The parts of a thread. */
 export const threadOf = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'Message' }),
   send: page.getByRole('button', { name: 'Send' }),
-  /** The messages whose text fits; of a long conversation, those near to what is in view. */
+  /** Messages by their text; a long conversation has only those near the viewport in the page. */
   message: (text: string | RegExp) => page.getByRole('main').getByRole('article').filter({ hasText: text }),
 });
-
-/** The link of the top bar, which says how many conversations have something unread. */
-export const barLinkOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Conversations' });
 
 /** The person's line in the list of conversations. */
 export const lineOf = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name });
 
-/** Types a message and sends it as a person does. */
+/** Types a message and sends it. */
 export async function say(page: Page, text: string): Promise<void> {
   const { field, send } = threadOf(page);
   await field.fill(text);
@@ -71,18 +75,18 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(field).toHaveValue('');
 }
 
-/** Goes to the end of a conversation that has come, if it is not there. */
+/** Scrolls to the end of a loaded conversation. */
 export async function jumpToLatest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const jump = page.getByRole('button', { name: /^Jump to the latest message/ });
-  // It may be there for a moment only, while the lines find their heights.
+  // The button may be visible for a moment only, while rows are measured.
   await expect(async () => {
     if (await jump.isVisible()) await jump.click({ timeout: 500 });
     await expect(jump).toBeHidden({ timeout: 500 });
   }).toPass();
 }
 
-/** Turns the wheel up to where the conversation begins; `look` is called at each step. */
+/** Scrolls up to the beginning of the conversation and calls `look` at each step. */
 export async function readUpwards(page: Page, look: () => Promise<void>): Promise<void> {
   const begin = page.getByText('This is where your conversation with');
   await page.getByRole('main').getByRole('article').last().hover();

@@ -1,5 +1,6 @@
 /** The fixtures of the composed product, for every team's end-to-end tests. */
 export { expect, test } from './test.ts';
+export { ready } from './ready.ts';
 export { REMOTE_NAMES } from './remotes.ts';
 export type { RemoteName, Remotes } from './remotes.ts';
 export { createScreens } from './screens/index.ts';

@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { Bid, CreateProblemBody, PlaceBidBody, Problem } from '@solvent/contracts';
 import type { Person } from './people.ts';
 
-/** What calls over the API are signed in with. */
+/** Headers of signed-in requests to the API. */
 export const headersOf = ({ token }: Person) => ({ 'x-app-key': 'solvent-web', Authorization: `Bearer ${token}` });
 
 async function answered<Answer>(response: APIResponse): Promise<Answer> {
@@ -11,7 +11,7 @@ async function answered<Answer>(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Posts over the API, past all that a form checks. */
+/** Posts a problem over the API. */
 export async function postProblem(
   request: APIRequestContext,
   person: Person,
@@ -29,21 +29,15 @@ export async function postProblem(
   return (await answered<{ problem: Problem }>(answer)).problem;
 }
 
-/** Bids over the API. */
+/** Places a bid over the API. */
 export async function placeBid(
   request: APIRequestContext,
   person: Person,
   problemId: string,
   fields: Partial<PlaceBidBody> = {},
 ): Promise<Bid> {
-  const message = 'I would start with a test that fails, and then mend what it shows.';
+  const message = 'I would start with a test that fails, and then fix what it shows.';
   const data: PlaceBidBody = { problemId, amount: 250, estimatedDays: 4, message, ...fields };
   const answer = await request.post('/api/bids', { headers: headersOf(person), data });
   return (await answered<{ bid: Bid }>(answer)).bid;
-}
-
-/** The people's bids on a problem, as its poster sees them. */
-export async function bidsOn(request: APIRequestContext, poster: Person, problemId: string): Promise<Bid[]> {
-  const answer = await request.get(`/api/bids?problemId=${problemId}`, { headers: headersOf(poster) });
-  return (await answered<{ bids: Bid[] }>(answer)).bids;
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** What /toolbox/{moduleId} is held on to by. */
+/** The parts of /toolbox/{moduleId}. */
 export function modulePage(page: Page) {
   const main = page.getByRole('main');
   const region = (name: string) => main.getByRole('region', { name, exact: true });
@@ -21,7 +21,7 @@ export function modulePage(page: Page) {
   };
 }
 
-/** Finds a module by what it is called, and opens its page from the card. */
+/** Finds a module by its title, and opens its page from the card. */
 export async function openFromCatalogue(page: Page, title: string): Promise<void> {
   await page.getByPlaceholder('Search modules...').fill(title);
   const card = page.getByRole('main').getByRole('article').filter({ hasText: title });
@@ -30,7 +30,7 @@ export async function openFromCatalogue(page: Page, title: string): Promise<void
   await expect(modulePage(page).title(title)).toBeVisible();
 }
 
-/** Buys the module with the standard licence, as somebody who has not yet. */
+/** Buys the module under the standard license. */
 export async function buyByHand(page: Page, price: string): Promise<Locator> {
   await modulePage(page).buy.click();
   const dialog = page.getByRole('dialog', { name: /^Buy / });
@@ -62,7 +62,7 @@ export async function answerReview(page: Page, review: string, text: string): Pr
   await expect(page.getByText('Your answer was saved')).toBeVisible();
 }
 
-/** Opens the report dialog and gives it. */
+/** Opens the report dialog. */
 export async function openReport(page: Page): Promise<Locator> {
   await modulePage(page).support.getByRole('button', { name: 'Report an Issue' }).click();
   return page.getByRole('dialog', { name: 'Report an Issue' });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { overridePages } from './composition/composition.ts';
+import { recordActivityOf } from './ready.ts';
 import { watchConsole } from './console-watch.ts';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { Person } from './people.ts';
@@ -28,6 +29,7 @@ export interface OwnBrowser {
 /** Another browser beside the test's own page, which runs the same versions. */
 export async function newBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
+  await recordActivityOf(context);
   const overrides = standingOverrides();
   if (Object.keys(overrides).length > 0) await overridePages(context, baseURL ?? '', () => overrides);
   return context;

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Role, SessionUser, UserAnswer } from '@solvent/contracts';
-import type { Mailbox } from './mailbox.ts';
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person extends SessionUser {
   password: string;
 }
 
 export interface People {
-  /** The demo accounts of a demo database. */
+  /** The account of a demo database, which all tests share: read it, and change nothing of it. */
   demo: (role: Role) => Promise<Person>;
-  /** A new, verified account, made over the API with an e-mail link as a person would. */
+  /** A new account with a verified address, made over the API. */
   create: (role: Role, name?: string) => Promise<Person>;
-  /** Signs the page in before it loads, by its session alone. */
+  /** Signs the page in by the session that browsers keep, from the next page load on. Loads and clicks nothing. */
   signIn: (person: Person) => Promise<void>;
   /** The address of the identity emulator. @throws Error where the product has none */
   identityAt: () => Promise<string>;
@@ -39,31 +38,40 @@ export async function signInAsDemo(request: APIRequestContext, role: Role, url =
   return userOf(await request.post(`${url}/api/auth/login`, { headers: HEADERS, data }), DEMO_PASSWORD);
 }
 
-/** What the Firebase SDK does with an e-mail link, over the emulator's REST interface. */
-async function idTokenFromLink(request: APIRequestContext, link: string, email: string): Promise<string> {
-  const url = new URL(link);
-  const code = url.searchParams.get('oobCode');
-  const endpoint = `${url.origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=${IDENTITY_API_KEY}`;
-  const response = await request.post(endpoint, { data: { email, oobCode: code } });
-  const { idToken } = (await response.json()) as { idToken: string };
+/** The identity emulator's address by the product's. */
+const emulators = new Map<string, Promise<string>>();
+
+async function findEmulator(request: APIRequestContext, baseURL: string): Promise<string> {
+  const page = await request.get('/privacy').then((response) => response.text());
+  const emulator = /"emulatorUrl":"([^"]+)"/.exec(page)?.[1];
+  if (emulator === undefined) throw new Error(`${baseURL} names no identity emulator: accounts cannot be made there.`);
+  return emulator;
+}
+
+/** Proves an address to the identity emulator over its REST interface, as the link of an email does in a browser. */
+async function proveAddress(request: APIRequestContext, emulator: string, email: string, continueUrl: string): Promise<string> {
+  const call = async (method: string, data: object) => {
+    // An owner gets the link in the response.
+    const headers = { Authorization: 'Bearer owner' };
+    const url = `${emulator}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${IDENTITY_API_KEY}`;
+    const response = await request.post(url, { headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response;
+  };
+  const link = await call('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl, returnOobLink: true });
+  const { oobCode } = (await link.json()) as { oobCode: string };
+  const { idToken } = (await (await call('signInWithEmailLink', { email, oobCode })).json()) as { idToken: string };
   return idToken;
 }
 
-/** Accounts for tests: signing in by clicking is tested once, everywhere else it would only cost time. */
-export function createPeople(page: Page, request: APIRequestContext, mailbox: Mailbox, baseURL: string): People {
+/** Accounts for tests, made over the API. Signing in by hand has a test of its own. */
+export function createPeople(page: Page, request: APIRequestContext, baseURL: string): People {
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   async function identityAt(): Promise<string> {
-    const config = await request.get('/home').then((response) => response.text());
-    const emulator = /"emulatorUrl":"([^"]+)"/.exec(config)?.[1];
-    if (emulator === undefined) throw new Error(`${baseURL} names no identity emulator: accounts cannot be made there.`);
-    return emulator;
-  }
-
-  async function requestLink(email: string): Promise<void> {
-    await request.post(`${await identityAt()}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=${IDENTITY_API_KEY}`, {
-      data: { requestType: 'EMAIL_SIGNIN', email, continueUrl: new URL('/finishSignUp', baseURL).href, canHandleCodeInApp: true },
-    });
+    const found = emulators.get(baseURL) ?? findEmulator(request, baseURL);
+    emulators.set(baseURL, found);
+    return found;
   }
 
   return {
@@ -73,20 +81,14 @@ export function createPeople(page: Page, request: APIRequestContext, mailbox: Ma
     async create(role, name = role === 'seeker' ? 'Ines Duarte' : 'Jonas Weber') {
       const email = newAddress();
       const expertiseAreas = role === 'solver' ? ['TypeScript', 'React'] : [];
-      const pending = await userOf(
-        await request.post('/api/auth/signup', {
-          headers: HEADERS,
-          data: { email, password: PASSWORD, name, role, expertiseAreas },
-        }),
-        PASSWORD,
-      );
-      await requestLink(email);
-      const idToken = await idTokenFromLink(request, await mailbox.linkFor(email), email);
-      const verified = await request.post('/api/auth/verify-email', {
-        headers: { ...HEADERS, Authorization: `Bearer ${pending.token}` },
-        data: { idToken },
-      });
-      return userOf(verified, PASSWORD);
+      const data = { email, password: PASSWORD, name, role, expertiseAreas };
+      const [signedUp, idToken] = await Promise.all([
+        request.post('/api/auth/signup', { headers: HEADERS, data }),
+        proveAddress(request, await identityAt(), email, new URL('/finishSignUp', baseURL).href),
+      ]);
+      const { token } = await userOf(signedUp, PASSWORD);
+      const headers = { ...HEADERS, Authorization: `Bearer ${token}` };
+      return userOf(await request.post('/api/auth/verify-email', { headers, data: { idToken } }), PASSWORD);
     },
     async signIn(person) {
       const { password: _password, ...user } = person;

@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
+import { ready } from './ready.ts';
 
 export interface SocketControl {
   /** Ends the page's connections to the server's events, as a network does; the page opens them again by itself. */
@@ -7,14 +8,10 @@ export interface SocketControl {
   opened: () => number;
 }
 
-/** Loads a page, and waits until its socket stands: what happens from then on is heard there at once. */
+/** Loads a page and waits until it is ready, with its socket where it is signed in. */
 export async function gotoLive(page: Page, path: string): Promise<void> {
-  const isWelcome = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
-  await page.goto(path, { waitUntil: 'commit' });
-  // From here on: one that the page that was left had just opened would never say that it is connected.
-  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isWelcome));
-  await page.waitForLoadState();
-  await connected;
+  await page.goto(path);
+  await ready(page);
 }
 
 /** Stands between the page and its socket. Has to be there before the page is. */

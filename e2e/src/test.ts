@@ -13,10 +13,15 @@ import { createPeople } from './people.ts';
 import type { People } from './people.ts';
 import { createProviderPopup } from './provider-popup.ts';
 import type { ProviderPopup } from './provider-popup.ts';
+import { ready, recordActivityOf } from './ready.ts';
 import { createRemotes } from './remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { createScreens } from './screens/index.ts';
 import type { Screens } from './screens/index.ts';
+import { createCutOffProduct } from './setup/cut-off-product.ts';
+import type { CutOffProduct } from './setup/cut-off-product.ts';
+import { createOwnProduct } from './setup/own-product.ts';
+import type { OwnProduct } from './setup/own-product.ts';
 import { createSocket } from './socket.ts';
 import type { SocketControl } from './socket.ts';
 
@@ -28,7 +33,19 @@ interface Options {
   drawnBy: 'anybody' | 'browser';
 }
 
+interface WorkerFixtures {
+  /**
+   * A running product of the worker's own. Its tests may change its channel and its data, and share what they changed: keep them in one
+   * file with `mode: 'default'`, and leave the product working.
+   */
+  ownProduct: OwnProduct;
+  /** The same on a PostgreSQL that a test can disconnect. Reconnect it before the test ends. */
+  cutOffProduct: CutOffProduct;
+}
+
 interface Fixtures {
+  /** Waits until the page is hydrated, has what it requested and, with a session, its socket is connected. */
+  ready: () => Promise<void>;
   /** What the test's pages are composed of; a test that fails says so in its report. */
   composition: Composition;
   /** Puts builds into the page; breaks and mends remotes. */
@@ -53,13 +70,38 @@ interface Fixtures {
   expectAccessibleInBothThemes: () => Promise<void>;
 }
 
+/** How long a product of a worker's own may take to start and to end, in milliseconds. */
+const START_TIMEOUT_MS = 240_000;
+
 /** Playwright's test with the product's fixtures. */
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   drawnBy: ['anybody', { option: true }],
   context: async ({ context, drawnBy, baseURL }, use) => {
+    await recordActivityOf(context);
     if (drawnBy === 'browser') await context.addCookies([{ name: RENDERING_COOKIE, value: 'off', url: baseURL ?? '' }]);
     await use(context);
   },
+  ownProduct: [
+    // Playwright wants the braces: it reads from them which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await createOwnProduct();
+      await product.start();
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+  cutOffProduct: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await createCutOffProduct({ LOG_LEVEL: 'info' });
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+  ready: async ({ page }, use) => use(() => ready(page)),
   composition: [
     async ({ context, baseURL }, use, info) => {
       const composition = await createComposition(context, baseURL ?? '', standingOverrides());
@@ -72,7 +114,7 @@ export const test = base.extend<Fixtures & Options>({
   socket: async ({ page }, use) => use(await createSocket(page)),
   screens: async ({ page }, use) => use(createScreens(page)),
   mailbox: async ({ request }, use) => use(createMailbox(request)),
-  people: async ({ page, request, mailbox, baseURL }, use) => use(createPeople(page, request, mailbox, baseURL ?? '')),
+  people: async ({ page, request, baseURL }, use) => use(createPeople(page, request, baseURL ?? '')),
   providerPopup: async ({ page }, use) => use(createProviderPopup(page)),
   outsideRequests: async ({ context }, use) => use(watchOutsideRequests(context)),
   consoleWatch: [

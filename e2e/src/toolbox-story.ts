@@ -10,13 +10,13 @@ const DOCUMENTATION = '# Charts\n\nDraw one:\n\n```ts\ndraw();\n```';
 /** Width of the picture, and of the films, in px. */
 const [PICTURE, FILM] = [640, 32];
 
-/** A module on the disk of who wrote it. */
+/** A module on its author's disk. */
 interface Story {
   title: string;
   archive: Buffer;
 }
 
-/** A picture and a film of the form are seen at full size; the film plays at once (product 2.35). */
+/** Opens a picture and a film of the form at full size; the film plays at once (product 2.35). */
 async function expectFullSize(page: Page): Promise<void> {
   const { media } = uploadPage(page);
   const dialog = page.getByRole('dialog');
@@ -31,10 +31,9 @@ async function expectFullSize(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Fills in /toolbox/upload with all kinds of files, and looks at them before they are sent. */
+/** Fills in /toolbox/upload, which is open, with all kinds of files, and previews them. */
 export async function prepareUpload(page: Page, { title, archive }: Story): Promise<void> {
   const form = uploadPage(page);
-  await page.goto('/toolbox/upload');
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
   await fillIn(page, { ...typed, zip: zipFile(archive, 'charts.zip') });
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
@@ -46,12 +45,13 @@ export async function prepareUpload(page: Page, { title, archive }: Story): Prom
   await expect(page.getByRole('main').getByRole('heading', { name: 'Charts' })).toBeVisible();
 }
 
-/** Sends it, after a last look and a way back (product 2.36). */
+/** Sends it after going back once from the question (product 2.36). */
 export async function sendUpload(page: Page, { title }: Story): Promise<void> {
   const { submit, confirm, progress, alert } = uploadPage(page);
   await submit.click();
   for (const text of [title, 'MIT', '$24.50', 'React, TypeScript', 'Counts requests']) await expect(confirm).toContainText(text);
   await confirm.getByRole('button', { name: 'Go Back' }).click();
+  await expect(confirm).toBeHidden();
   await confirmUpload(page);
   await expect(progress).toBeVisible();
   await expect(submit).toBeDisabled();
@@ -59,7 +59,7 @@ export async function sendUpload(page: Page, { title }: Story): Promise<void> {
   await expect(page).toHaveURL(/\/toolbox$/);
 }
 
-/** On the module's page: the picture and both films are there, and the films can be played. */
+/** Expects the picture and both films on the module's page, and that the films can be played. */
 export async function expectMedia(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: /^Preview of / })).toHaveJSProperty('naturalWidth', PICTURE);
   const films = modulePage(page).panel.locator('video');
@@ -68,8 +68,8 @@ export async function expectMedia(page: Page): Promise<void> {
     await expect.poll(() => film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(FILM);
 }
 
-/** Buys and downloads: what comes is what was uploaded, each file of it. */
-export async function takeModule(page: Page, { archive }: Story): Promise<void> {
+/** Buys and downloads; the download is what was uploaded, each file of it. */
+export async function buyAndDownload(page: Page, { archive }: Story): Promise<void> {
   const module = modulePage(page);
   await expect(module.reviews.getByRole('button', { name: 'Write a Review' })).toBeDisabled();
   const bought = await buyByHand(page, '$24.50');
@@ -81,7 +81,7 @@ export async function takeModule(page: Page, { archive }: Story): Promise<void> 
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 
-/** Reports something; the thanks stand there, and go (product 4.20). */
+/** Reports something and waits until the thanks are gone (product 4.20). */
 export async function reportModule(page: Page): Promise<void> {
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');

@@ -11,7 +11,7 @@ import type { PictureFile } from './pictures.ts';
 /** What `setInputFiles` takes. */
 export type ModuleFile = PictureFile;
 
-/** Real, short films: VP8 in WebM, VP9 in MP4. */
+/** Short videos: VP9 in MP4, VP8 in WebM. */
 export async function videoFiles(): Promise<ModuleFile[]> {
   const read = async (name: string, mimeType: string) => ({
     name,
@@ -43,7 +43,7 @@ interface ModuleFiles {
 function formOf(fields: Partial<ModuleFields>, files: { zipFile: ModuleFile } & ModuleFiles): FormData {
   const texts: Record<string, unknown> = {
     title: newTitle('Rate Limiter'),
-    description: 'Counts requests and says when it is enough.',
+    description: 'Counts requests and reports when the limit is reached.',
     price: 'free',
     license: 'MIT',
     documentation: '# How to use it\n\nCall it before each request.',
@@ -65,7 +65,7 @@ async function answered<Answer>(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Publishes over the API, past all that a form checks. */
+/** Publishes a module over the API. */
 export async function publishModule(
   request: APIRequestContext,
   author: Person,
@@ -77,7 +77,7 @@ export async function publishModule(
   return (await answered<ModuleAnswer>(answer)).module;
 }
 
-/** Buys over the API. */
+/** Buys a module over the API. */
 export async function buyModule(
   request: APIRequestContext,
   buyer: Person,
@@ -87,7 +87,7 @@ export async function buyModule(
   await answered(await request.post(`/api/modules/${id}/purchase`, { headers: headersOf(buyer), data: { license } }));
 }
 
-/** Sends a further version over the API. */
+/** Uploads a new version over the API. */
 export async function addVersion(
   request: APIRequestContext,
   author: Person,
@@ -102,16 +102,16 @@ export async function addVersion(
   await answered(await request.post(`/api/modules/${id}/versions`, { headers: headersOf(author), multipart }));
 }
 
-/** The person's modules of every state, as the server has them. */
+/** The person's modules in all states. */
 export async function ownModules(request: APIRequestContext, author: Person): Promise<OwnModule[]> {
   const answer = await request.get('/api/modules/own', { headers: headersOf(author) });
   return (await answered<{ modules: OwnModule[] }>(answer)).modules;
 }
 
-/** Downloads by the button, and gives the name and the bytes that came. */
-export async function downloadBy(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+/** Starts a download by a click. @returns its file name and bytes */
+export async function downloadBy(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
-  await press();
+  await click();
   const download = await coming;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ModuleFile } from './toolbox.ts';
 
-/** The fields of /toolbox/upload as people find them. */
+/** The fields of /toolbox/upload. */
 export function uploadPage(page: Page) {
   const main = page.getByRole('main');
   const text = (name: string | RegExp) => main.getByRole('textbox', { name });
@@ -31,7 +31,7 @@ export function uploadPage(page: Page) {
   };
 }
 
-/** What is written into the form; what is not given stays as it is. */
+/** Values of the form. Optional ones that are left out have defaults, or stay empty. */
 interface Typed {
   title: string;
   description?: string;
@@ -42,7 +42,7 @@ interface Typed {
   zip?: ModuleFile;
 }
 
-/** Fills in all that a module needs, as a person does. */
+/** Fills in all that a module needs. */
 export async function fillIn(page: Page, typed: Typed): Promise<void> {
   const form = uploadPage(page);
   await form.title.fill(typed.title);
@@ -57,7 +57,7 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
   await form.terms.check();
 }
 
-/** Sends the form through the question before the upload. */
+/** Sends the form and confirms the question before the upload. */
 export async function confirmUpload(page: Page): Promise<void> {
   const { submit, confirm } = uploadPage(page);
   await submit.click();
@@ -65,7 +65,7 @@ export async function confirmUpload(page: Page): Promise<void> {
   await expect(confirm).toBeHidden();
 }
 
-/** Waits until some of an upload has gone out. */
+/** Waits until a part of an upload was sent. */
 export async function expectUnderWay(page: Page): Promise<void> {
   const { progress } = uploadPage(page);
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);

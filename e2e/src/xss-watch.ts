@@ -18,7 +18,7 @@ export async function watchForXss(page: Page): Promise<XssWatch> {
   await page.exposeFunction('__reportXss', (what: string) => void seen.push(what));
   await page.addInitScript(() => {
     const report = (what: string) => (window as unknown as { __reportXss: (text: string) => void }).__reportXss(what);
-    // What the policy stops would have run without it: text must not get that far.
+    // Text must not run even without the policy.
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       report(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
     );

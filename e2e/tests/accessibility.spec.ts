@@ -1,134 +1,159 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { headersOf, postProblem } from '../src/marketplace.ts';
+import { LOAD_ERRORS } from '../src/landing.ts';
+import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 
-const PUBLIC = [
-  '/home',
-  '/problems',
-  '/toolbox',
-  '/signin',
-  '/signup',
-  '/finishSignUp',
-  '/reset-password',
-  '/reset-password?mode=signIn',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/no-such-page',
-];
-
-for (const path of PUBLIC) {
-  test(`axe finds nothing serious on ${path}, in both themes`, async ({ page, expectAccessibleInBothThemes, consoleWatch }) => {
-    if (path === '/no-such-page') consoleWatch.expectErrors(/404/);
-    await page.goto(path);
-    await expectToStand(page);
-    await expectAccessibleInBothThemes();
-  });
+/** Axe on each of these pages, in both themes. */
+async function expectAllAccessible(page: Page, paths: readonly string[], expectAccessible: () => Promise<void>): Promise<void> {
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectToStand(page);
+      await expectAccessible();
+    });
 }
 
-test('axe finds nothing serious when signed in, in both themes', async ({ page, people, expectAccessibleInBothThemes }) => {
-  await people.signIn(await people.demo('seeker'));
-  await page.goto('/notifications');
-  await expectToStand(page);
-  await expectAccessibleInBothThemes();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Notifications/ })
-    .click();
-  await expect(page.getByRole('switch', { name: /sound/i })).toBeVisible();
-  await expectAccessibleInBothThemes();
-  await page.goto('/profile');
-  await expect(page.getByText('This device')).toBeVisible();
-  await expectToStand(page);
-  await expectAccessibleInBothThemes();
+test('the pages of accounts are accessible in both themes (product 10.2)', async ({ page, expectAccessibleInBothThemes }) => {
+  const paths = ['/signin', '/signup', '/finishSignUp', '/reset-password', '/reset-password?mode=signIn'];
+  await expectAllAccessible(page, paths, expectAccessibleInBothThemes);
 });
 
-test('axe finds nothing serious on editing the profile and cropping a picture, in both themes', async ({
+test('public pages are accessible in both themes (product 10.2)', async ({
   page,
   people,
+  request,
+  expectAccessibleInBothThemes,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/404|422/);
+  const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
+  const problem = await postProblem(request, seeker);
+  await placeBid(request, solver, problem._id);
+  const paths = ['/home', '/problems', `/view-problems/${problem._id}`, '/toolbox', '/contact', '/terms', '/privacy'];
+  const profiles = [seeker._id, solver._id, 'nobody'].map((id) => `/profile/${id}`);
+  await expectAllAccessible(page, [...paths, ...profiles, '/no-such-page'], expectAccessibleInBothThemes);
+});
+
+test('notifications and the own profile with its form and its picture are accessible in both themes (product 10.2)', async ({
+  page,
+  people,
+  request,
+  screens,
   expectAccessibleInBothThemes,
 }) => {
-  await people.signIn(await people.create('solver'));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit profile' }).click();
-  const form = page.getByRole('form', { name: 'Edit profile' });
-  await form.getByLabel('Name', { exact: true }).fill('');
-  await form.getByLabel('Website').fill('nowhere');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Name is required')).toBeVisible();
-  await expectToStand(page);
+  const { frame, notifications, profile, bellPanel } = screens;
+  const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
+  const bid = await placeBid(request, solver, (await postProblem(request, seeker))._id);
+  await request.put(`/api/bids/${bid._id}/reject`, { headers: headersOf(seeker), data: { reason: 'Too slow' } });
+  await people.signIn(solver);
+  await notifications.open();
+  await expect(notifications.list).toBeVisible();
   await expectAccessibleInBothThemes();
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.getByRole('button', { name: 'Discard' })).toBeVisible();
+  await frame.bell.click();
+  await expect(bellPanel.sound).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await profile.open();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await profile.edit.click();
+  await profile.form.getByLabel('Name', { exact: true }).fill('');
+  await profile.form.getByLabel('Website').fill('nowhere');
+  await profile.form.getByRole('button', { name: 'Save' }).click();
+  await expect(profile.form.getByText('Name is required')).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await profile.form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(profile.form.getByRole('button', { name: 'Discard' })).toBeVisible();
   await expectAccessibleInBothThemes();
   await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [900, 600]));
   await expect(page.getByRole('dialog', { name: 'Crop your picture' })).toBeVisible();
   await expectAccessibleInBothThemes();
 });
 
-test('axe finds nothing serious on a person’s profile, in both themes', async ({
+test('posting a problem is accessible in both themes, and a button that waits for a response keeps its name (product 10.2)', async ({
   page,
   people,
+  request,
+  screens,
+  expectAccessible,
   expectAccessibleInBothThemes,
-  consoleWatch,
 }) => {
-  consoleWatch.expectErrors(/404|422/);
-  for (const id of [(await people.demo('solver'))._id, (await people.demo('seeker'))._id, 'nobody']) {
-    await page.goto(`/profile/${id}`);
-    await expectToStand(page);
-    await expectAccessibleInBothThemes();
-  }
-});
-
-test('axe finds nothing serious on a problem, in both themes', async ({ page, expectAccessibleInBothThemes }) => {
-  await page.goto('/problems');
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-  await expect(page.getByRole('link', { name: 'Back to problems' })).toBeVisible();
-  await expectToStand(page);
-  await expectAccessibleInBothThemes();
-});
-
-test('axe finds nothing serious on posting a problem, in both themes', async ({ page, people, expectAccessibleInBothThemes }) => {
-  await people.signIn(await people.demo('seeker'));
-  await page.goto('/post-problem');
+  const seeker = await people.create('seeker');
+  const { _id: id } = await postProblem(request, seeker);
+  await people.signIn(seeker);
+  await screens.postProblem.open();
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Post Problem' }).click();
+  await screens.postProblem.post.click();
   await expect(main.getByText('Title is required')).toBeVisible();
-  await main.getByRole('combobox', { name: 'Tags' }).fill('ru');
+  await screens.postProblem.tags.fill('ru');
   await expect(main.getByRole('option').first()).toBeVisible();
   await expectAccessibleInBothThemes();
   await main.getByRole('tab', { name: 'Preview' }).click();
   await expect(main.getByRole('heading', { name: 'Done when' })).toBeVisible();
   await expectAccessibleInBothThemes();
-});
 
-test('axe finds what nobody can read in one theme alone', async ({ page, expectAccessibleInBothThemes }) => {
-  for (const theme of ['light', 'dark']) {
-    await page.goto('/privacy');
-    await expectToStand(page);
-    await page.evaluate((only) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`.${only} h1 { color: #888 !important; background: #999 !important; }`);
-      document.adoptedStyleSheets.push(sheet);
-    }, theme);
-    await expect(expectAccessibleInBothThemes()).rejects.toThrow(new RegExp(`In the ${theme} theme.*color-contrast`, 's'));
-  }
-});
-
-test('a button that waits for an answer keeps its name', async ({ page, people, request, expectAccessible }) => {
-  const seeker = await people.create('seeker');
-  const { _id: id } = await postProblem(request, seeker);
-  await people.signIn(seeker);
   await request.put(`/api/problems/${id}/status`, { headers: headersOf(seeker), data: { status: 'closed' } });
   await page.goto(`/view-problems/${id}`);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => void (answer = resolve));
-  await page.route('**/status', (route) => held.then(() => route.continue()));
+  let respond = () => {};
+  const response = new Promise<void>((resolve) => void (respond = resolve));
+  await page.route('**/status', (route) => response.then(() => route.continue()));
   const reopen = page.getByRole('button', { name: 'Reopen' });
   await reopen.click();
   await expect(reopen).toBeDisabled();
   await expectAccessible();
-  answer();
+  respond();
   await expect(page.getByRole('button', { name: 'Close problem' })).toBeVisible();
+});
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const REFUSED = 'toolbox@https://builds.example.com';
+
+test('the banner and the panel of overrides are accessible in both themes, also on a phone (product 10.2)', async ({
+  page,
+  screens,
+  remotes,
+  expectAccessibleInBothThemes,
+}) => {
+  const { banner, details, panel, row } = screens.remotesPanel;
+  const { version } = await remotes.pinned('auth');
+  await page.goto(`/privacy?remote=auth@${version}&remote=${REFUSED}`);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(banner).toContainText(`auth runs from ${version}`);
+    await expect(banner).toContainText(`${REFUSED} does not run`);
+    await expectAccessibleInBothThemes();
+    await details.click();
+    await expect(row('auth')).toContainText('override');
+    await expect(panel).toContainText('overrides allow https://builds.example.com');
+    await expectAccessibleInBothThemes();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  }
+});
+
+test('the card of a remote that failed, and the panel of failures are accessible in both themes, also on a phone (product 10.2)', async ({
+  page,
+  screens,
+  remotes,
+  consoleWatch,
+  expectAccessibleInBothThemes,
+}) => {
+  consoleWatch.expectErrors(LOAD_ERRORS);
+  const { failure, remotesPanel } = screens;
+  await remotes.kill('toolbox');
+  await page.goto('/toolbox');
+  await expect(failure.card).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessibleInBothThemes();
+    await remotesPanel.open();
+    await expect(remotesPanel.failures).toContainText(/toolbox@\S+ load: /);
+    await expectAccessibleInBothThemes();
+    await page.keyboard.press('Escape');
+    await expect(remotesPanel.panel).toHaveCount(0);
+  }
 });

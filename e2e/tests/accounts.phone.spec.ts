@@ -1,40 +1,78 @@
+import { devices } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
+import { drawPicture } from '../src/pictures.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
+// Firebase treats popups of phones differently.
+test.use({ userAgent: devices['Pixel 7'].userAgent });
 
-test('a solver signs up on a phone; the dialog is a sheet at the bottom', async ({ page, people, mailbox, expectAccessible }) => {
+test('a solver signs up on a phone, and signs in with the GitHub account of the same verified address (product 2.11, 2.12, 5.3, 10.15)', async ({
+  page,
+  people,
+  mailbox,
+  screens,
+  providerPopup,
+  outsideRequests,
+  expectAccessible,
+}) => {
   const address = people.newAddress();
-  await page.goto('/signup');
-  await expect(page.getByRole('navigation', { name: /tabs/i })).toBeHidden();
-  await page.getByLabel('Full name').fill('Jonas Weber');
-  await page.getByLabel('Email').fill(address);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('radio', { name: /Become a Solver/ }).tap();
-  await page.getByRole('combobox').fill('docker');
-  await page.getByRole('option', { name: 'Docker' }).tap();
-  await expect(page.getByText('1 skill(s) added')).toBeVisible();
-  await page.getByRole('checkbox').tap();
-  await page.getByRole('button', { name: 'Create Account' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Check your email' });
-  await expect(dialog.getByText('A verification link was sent')).toBeVisible();
-  await expect.poll(async () => ((await dialog.boundingBox())?.y ?? 0) + ((await dialog.boundingBox())?.height ?? 0)).toBe(844);
+  const { frame, signIn, signUp } = screens;
+  await signUp.open();
+  await expect(frame.tabs).toBeHidden();
+  await signUp.name.fill('Jonas Weber');
+  await signUp.email.fill(address);
+  await signUp.password.fill(PASSWORD);
+  await signUp.solver.tap();
+  await signUp.areas.fill('script');
+  await expect(page.getByRole('option')).toHaveText(['JavaScript', 'TypeScript']);
+  await page.getByRole('option', { name: 'TypeScript' }).tap();
+  await signUp.areas.fill('  Elixir ');
+  await signUp.areas.press('Enter');
+  await expect(page.getByText('2 skill(s) added')).toBeVisible();
+  await signUp.agree.tap();
+  await signUp.submit.tap();
+  await expect(signUp.checkEmail.getByText('A verification link was sent')).toBeVisible();
+  const bottom = async () => {
+    const { y, height } = (await signUp.checkEmail.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height;
+  };
+  await expect.poll(bottom).toBe(page.viewportSize()?.height);
   await expectAccessible();
   await page.goto(await mailbox.linkFor(address));
   await expect(page).toHaveURL(/\/home$/);
+  const storedUser = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as object | null);
+  const user = await storedUser();
+  expect(user).toMatchObject({ role: 'solver', expertiseAreas: ['TypeScript', 'Elixir'] });
+
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await signIn.open();
+  await providerPopup.signInAsNew('GitHub', { email: address, name: 'Another Name' });
+  await expect(page).toHaveURL(/\/home$/);
+  expect(await storedUser()).toMatchObject({ ...user, token: expect.any(String) });
+  expect(outsideRequests).toEqual([]);
 });
 
-for (const path of ['/signin', '/signup', '/reset-password', '/reset-password?mode=signIn', '/finishSignUp']) {
-  test(`${path} fits a screen of 320 px, messages shown`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const submit = page.getByRole('main').locator('button[type=submit]').first();
-    await submit.click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    const { scroll, width } = await page.evaluate(() => ({
-      scroll: document.documentElement.scrollWidth,
-      width: document.documentElement.clientWidth,
-    }));
-    expect(scroll).toBeLessThanOrEqual(width);
-  });
-}
+test('a profile is edited and its picture cropped at 320 px (product 2.14, 10.15)', async ({ page, people, screens }) => {
+  const person = await people.create('solver', 'Wolfeschlegelsteinhausenbergerdorff Rindfleischetikettierungsgesetz');
+  await people.signIn(person);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const { profile, publicProfile } = screens;
+  await profile.open();
+  await profile.edit.tap();
+  await profile.form.getByLabel('Headline').fill('x'.repeat(100));
+  await profile.form.getByLabel('Website').fill(`${'long'.repeat(30)}.example`);
+  expect(await overflow()).toBe(0);
+  await profile.form.getByRole('button', { name: 'Save' }).tap();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  expect(await overflow()).toBe(0);
+
+  await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [600, 900]));
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  await expect(dialog.getByRole('button', { name: 'Save picture' })).toBeInViewport();
+  expect(await overflow()).toBe(0);
+  await dialog.getByRole('button', { name: 'Save picture' }).tap();
+  await expect(dialog).toBeHidden();
+  await publicProfile(person._id).open();
+  expect(await overflow()).toBe(0);
+});

@@ -1,39 +1,235 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../src/index.ts';
-import { postProblem } from '../src/marketplace.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { checkBothThemes } from '../src/accessibility.ts';
+import { expect, ready, test } from '../src/index.ts';
+import type { Person } from '../src/index.ts';
+import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
+import { browserOf } from '../src/pages.ts';
+import { createScreens } from '../src/screens/index.ts';
+import { gotoLive } from '../src/socket.ts';
 
-const side = (page: Page) => page.getByRole('complementary', { name: 'Budget and bids' });
+const TITLE = 'Messages are lost after a reconnect';
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const click = (part: Page | Locator, name: string) => part.getByRole('button', { name }).click();
 
-test('a bid is written beside the problem, which stays in sight', async ({ page, people, request }) => {
-  const { _id: id } = await postProblem(request, await people.create('seeker'));
-  await people.signIn(await people.create('solver'));
-  await page.goto(`/view-problems/${id}`);
-  await side(page).getByRole('button', { name: 'Place bid' }).click();
-  const form = dialog(page, 'Bid on this problem');
-  await form.getByRole('textbox', { name: 'Message' }).fill('I would start with a **failing** test, and then mend it.');
-  await form.getByRole('tab', { name: 'Preview' }).click();
-  await expect(form.locator('strong')).toHaveText('failing');
-  const [text, drawer] = [
-    await page.getByRole('article').getByText('After a reconnect the client').boundingBox(),
-    await form.boundingBox(),
+/** A browser of the person, with a second tab whose list of notifications is updated by events alone. */
+async function openBrowser(browser: Browser, baseURL: string | undefined, person: Person) {
+  const own = await browserOf(browser, baseURL, person);
+  const list = await own.newTab();
+  await gotoLive(list, '/notifications');
+  return {
+    page: own.page,
+    screens: createScreens(own.page),
+    expectNotified: (text: string | RegExp) => expect(list.getByRole('main').getByText(text)).toBeVisible(),
+    close: own.close,
+  };
+}
+
+test('two people go from the post over bid, agreement, change, delivery and payment to both ratings (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12)', async ({
+  browser,
+  baseURL,
+  people,
+  request,
+}) => {
+  test.slow();
+  const [ines, jonas, lena] = [
+    await people.create('seeker'),
+    await people.create('solver'),
+    await people.create('solver', 'Lena Vogt'),
   ];
-  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(drawer?.x ?? 0);
-  await page.getByRole('textbox', { name: 'Your question' }).fill('Still within reach?');
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  await side(page).getByRole('button', { name: 'Place bid' }).click();
-  await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue(/failing/);
+  const seeker = await openBrowser(browser, baseURL, ines);
+  const solver = await openBrowser(browser, baseURL, jonas);
+  const [hers, his] = [seeker.page, solver.page];
+
+  const form = seeker.screens.postProblem;
+  await form.open();
+  await form.title.fill(TITLE);
+  await form.description.fill('After a reconnect the client misses what was sent meanwhile.');
+  await form.tags.fill('React,');
+  await form.category.selectOption({ label: 'Backend Development' });
+  await form.budget.fill('300');
+  await form.post.click();
+  await expect(hers).toHaveURL(/\/view-problems\/[0-9a-f-]{36}$/);
+  const id = new URL(hers.url()).pathname.split('/').at(-1) ?? '';
+  const [herProblem, hisProblem] = [seeker.screens.problem(id), solver.screens.problem(id)];
+
+  await test.step('invite a solver', async () => {
+    await seeker.screens.publicProfile(jonas._id).open();
+    await click(hers, 'Invite to a problem');
+    const invite = dialog(hers, 'Invite Jonas Weber');
+    await click(invite, `Invite to ${TITLE}`);
+    await expect(invite.getByText('Invited', { exact: true })).toBeVisible();
+    await herProblem.open();
+    const invitation = `Ines Duarte invites you to bid on "${TITLE}"`;
+    await solver.expectNotified(invitation);
+    await solver.screens.notifications.open();
+    await his.getByRole('main').getByText(invitation).click();
+    await expect(hisProblem.heading).toHaveText(TITLE);
+  });
+
+  await test.step('bid', async () => {
+    await click(hisProblem.side, 'Place bid');
+    const { amount, days, message, place } = hisProblem.bidDialog;
+    await amount.fill('250');
+    await days.fill('4');
+    await message.fill('I would start with a **failing** test, and then fix what it shows.');
+    await checkBothThemes(his);
+    await place.click();
+    await expect(hisProblem.ownBid).toContainText('Pending');
+    await seeker.expectNotified(`Jonas Weber bid $250 on "${TITLE}"`);
+  });
+
+  await test.step('compare and accept', async () => {
+    const ofLena = await placeBid(request, lena, id, { amount: 290, estimatedDays: 2 });
+    await expect(herProblem.side).toContainText('2 Bids');
+    await click(herProblem.side, 'Review bids');
+    await expect(hers.getByRole('tab', { name: 'Bids (2)' })).toHaveAttribute('aria-selected', 'true');
+    await hers.getByRole('combobox', { name: 'Sort' }).selectOption('Fewest days');
+    await expect(herProblem.bidRows.first()).toContainText('Lena Vogt');
+    await click(herProblem.bidOf('Lena Vogt'), 'Shortlist');
+    await expect(hers.getByRole('button', { name: 'On the shortlist (1)' })).toBeVisible();
+    await click(herProblem.bidOf('Lena Vogt'), 'Compare');
+    await click(herProblem.bidOf('Jonas Weber'), 'Compare');
+    await click(hers, 'Compare 2 bids');
+    const compared = dialog(hers, 'Compare 2 bids');
+    await expect(compared.getByRole('row', { name: /^Amount/ })).toContainText('$290');
+    await expect(compared.locator('strong').filter({ hasText: 'failing' })).toBeVisible();
+    await checkBothThemes(hers);
+    const withdrawn = await request.put(`/api/bids/${ofLena._id}/withdraw`, { headers: headersOf(lena), data: {} });
+    expect(withdrawn.ok()).toBe(true);
+    await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
+    await click(compared, 'Accept');
+    await click(dialog(hers, 'Accept this bid of $250?'), 'Accept');
+    await expect(compared).toBeHidden();
+    await expect(herProblem.agreement).toContainText('$250');
+    await expect(herProblem.agreement).toContainText('in 4 days');
+    await expect(hisProblem.step('Delivered')).toHaveAttribute('aria-current', 'step');
+    await solver.expectNotified(`Ines Duarte accepted your bid of $250 on "${TITLE}"`);
+  });
+
+  await test.step('change the sum', async () => {
+    await click(hisProblem.agreement, 'Propose a change');
+    const change = dialog(his, 'Propose a change');
+    await change.getByRole('textbox', { name: 'Amount' }).fill('280');
+    await change.getByRole('textbox', { name: 'Reason' }).fill('There is a second bug behind it.');
+    await checkBothThemes(his);
+    await click(change, 'Propose');
+    await expect(herProblem.proposal).toContainText('There is a second bug behind it.');
+    await seeker.expectNotified(/^Jonas Weber proposes \$280 by/);
+    await checkBothThemes(hers);
+    await click(herProblem.proposal, 'Agree');
+    await click(dialog(hers, 'Agree to this change?'), 'Agree');
+    await expect(hisProblem.agreement).toContainText('$280');
+    await expect(hisProblem.agreement.getByText('Earlier changes (1)')).toBeVisible();
+    await solver.expectNotified(/^Ines Duarte agreed to \$280 by/);
+  });
+
+  await test.step('deliver with a note and a file', async () => {
+    await click(hisProblem.side, 'Mark delivered');
+    const delivery = dialog(his, 'Mark as delivered');
+    await delivery.getByRole('textbox', { name: 'What you deliver' }).fill('It is on the branch `fix`.');
+    const file = { name: 'fix.txt', mimeType: 'text/plain', buffer: Buffer.from('diff') };
+    await delivery.getByLabel('Attachments').setInputFiles(file);
+    await expect(delivery.getByRole('button', { name: 'Remove fix.txt' })).toBeVisible();
+    await checkBothThemes(his);
+    await click(delivery, 'Mark delivered');
+    await expect(herProblem.delivery).toContainText('It is on the branch fix.');
+    const download = hers.waitForEvent('download');
+    await herProblem.delivery.getByRole('link', { name: /fix\.txt/ }).click();
+    expect((await download).suggestedFilename()).toBe('fix.txt');
+    await expect(herProblem.timeline).toContainText('Jonas Weber delivered the work');
+    await seeker.expectNotified(`Jonas Weber delivered the work on "${TITLE}"`);
+  });
+
+  await test.step('solve and rate', async () => {
+    await click(herProblem.side, 'Mark solved');
+    const solving = dialog(hers, 'Mark this problem solved?');
+    await solving.getByRole('radio', { name: '5 stars' }).check({ force: true });
+    await solving.getByRole('textbox', { name: 'Review' }).fill('Found it in an hour.');
+    await checkBothThemes(hers);
+    await click(solving, 'Mark solved');
+    await expect(hers.getByText('Shown once both have rated, or after 14 days')).toBeVisible();
+    await expect(hisProblem.step('Paid')).toHaveAttribute('aria-current', 'step');
+    await solver.expectNotified(new RegExp(`^Ines Duarte marked "${TITLE}" solved\\.`));
+    await solver.expectNotified(new RegExp(`^Ines Duarte rated you for "${TITLE}"\\.`));
+    await expect(his.getByText('Found it in an hour.')).toBeHidden();
+  });
+
+  await test.step('pay and confirm', async () => {
+    await click(herProblem.side, 'I have paid');
+    await click(dialog(hers, 'Have you paid Jonas Weber?'), 'I have paid');
+    await solver.expectNotified(`Ines Duarte says that $280 for "${TITLE}" is paid. Confirm it once it is there`);
+    await click(hisProblem.side, 'I have received it');
+    await click(dialog(his, 'Have you received the payment?'), 'I have received it');
+    await expect(herProblem.step('Paid')).toContainText('done');
+    await seeker.expectNotified(`Jonas Weber confirmed that $280 for "${TITLE}" came`);
+  });
+
+  await test.step('rate the other one, which shows both ratings', async () => {
+    await click(hisProblem.side, 'Rate Ines Duarte');
+    const rating = his.getByRole('form', { name: 'Rate Ines Duarte' });
+    await rating.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await click(rating, 'Send rating');
+    await expect(his.getByText('Found it in an hour.')).toBeVisible();
+    await expect(herProblem.step('Rated')).toContainText('done');
+    await seeker.expectNotified(new RegExp(`^Jonas Weber rated you for "${TITLE}"\\.`));
+    await hisProblem.ratings.getByRole('link', { name: 'Jonas Weber' }).first().click();
+    await expect(his.getByRole('region', { name: 'Reviews' })).toContainText('Found it in an hour.');
+    await expect(solver.screens.publicProfile(jonas._id).figures).toContainText('1 rating');
+  });
+  await seeker.close();
+  await solver.close();
 });
 
-test('a seeker becomes a solver where Place bid would stand', async ({ page, people, request }) => {
-  const { _id: id } = await postProblem(request, await people.create('seeker'));
-  await people.signIn(await people.create('seeker', 'Ada Park'));
-  await page.goto(`/view-problems/${id}`);
-  await side(page).getByRole('button', { name: 'Become a solver to bid' }).click();
-  const form = dialog(page, 'Switch to Solver Account');
-  await form.getByRole('combobox', { name: 'Areas of expertise' }).fill('Rust');
-  await form.getByRole('combobox', { name: 'Areas of expertise' }).press('Enter');
-  await form.getByRole('button', { name: 'Switch to Solver' }).click();
-  await expect(side(page).getByRole('button', { name: 'Place bid' })).toBeVisible();
+test('a dispute is opened, answered and called off; then the two part ways (product 2.41, 2.51, 4.22, 8.12, 8.15)', async ({
+  browser,
+  baseURL,
+  people,
+  request,
+}) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id: id } = await postProblem(request, ines, { title: TITLE });
+  const bid = await placeBid(request, jonas, id);
+  expect((await request.put(`/api/bids/${bid._id}/accept`, { headers: headersOf(ines), data: {} })).ok()).toBe(true);
+  const seeker = await openBrowser(browser, baseURL, ines);
+  const solver = await openBrowser(browser, baseURL, jonas);
+  const [hers, his] = [seeker.page, solver.page];
+  const [herProblem, hisProblem] = [seeker.screens.problem(id), solver.screens.problem(id)];
+  for (const problem of [herProblem, hisProblem]) await problem.open();
+
+  await click(herProblem.agreement, 'Something is wrong?');
+  const opening = dialog(hers, 'Something is wrong?');
+  await opening.getByRole('textbox', { name: 'Your view' }).fill('There was no message about the work for a week.');
+  await checkBothThemes(hers);
+  await click(opening, 'Send to a moderator');
+  await expect(hisProblem.dispute).toContainText('There was no message about the work for a week.');
+  await solver.expectNotified(`Ines Duarte asked a moderator to decide on "${TITLE}". Please write how you see it`);
+  await expect(hers.getByRole('button', { name: 'Part ways' })).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'Mark solved' })).toBeHidden();
+  await checkBothThemes(his);
+
+  await click(hisProblem.dispute, 'Write your view');
+  const answer = dialog(his, 'Your view');
+  await answer.getByRole('textbox', { name: 'Your view' }).fill('I asked twice for an account on the server.');
+  await checkBothThemes(his);
+  await click(answer, 'Save your view');
+  await expect(herProblem.dispute).toContainText('I asked twice for an account on the server.');
+  await click(herProblem.dispute, 'Call it off');
+  await click(dialog(hers, 'Call the dispute off?'), 'Call it off');
+  await expect(hisProblem.dispute).toBeHidden();
+  await solver.expectNotified(`Ines Duarte called off the dispute on "${TITLE}"`);
+
+  await ready(his);
+  await click(his, 'Part ways');
+  const parting = dialog(his, 'Part ways with Ines Duarte?');
+  await parting.getByRole('textbox', { name: 'What you agreed' }).fill('Nothing is owed.');
+  await checkBothThemes(his);
+  await click(parting, 'Part ways');
+  await expect(herProblem.agreement).toContainText('Jonas Weber parted ways on');
+  await expect(herProblem.agreement).toContainText('Nothing is owed.');
+  await seeker.expectNotified(`Jonas Weber ended your agreement on "${TITLE}": Nothing is owed.`);
+  await expect(hisProblem.agreement).toContainText('You parted ways on');
+  await expect(hisProblem.side.getByRole('button', { name: 'Place bid' })).toBeVisible();
+  await seeker.close();
+  await solver.close();
 });

@@ -1,54 +1,14 @@
-import type { Page } from '@playwright/test';
-import { barLinkOf, jumpToLatest, openConversation, readUpwards, say, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import type { Person } from '../src/index.ts';
-import { headersOf } from '../src/marketplace.ts';
+import type { Page } from '@playwright/test';
+import { jumpToLatest, openConversation, readUpwards, say, storedTexts, threadOf, writeMessage } from '../src/chat.ts';
+import { createScreens } from '../src/screens/index.ts';
 import { countSent, gotoLive } from '../src/socket.ts';
 import { countSounds } from '../src/sound.ts';
 
-const threadAt = (id: string) => `/conversations?conversation=${id}`;
+const MISSED = 50;
 
-/** Runs each task after the one before it. */
-async function inOrder(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
-  for (let index = 1; index <= count; index += 1) await task(index);
-}
-
-test('offline for 30 s, 50 missed messages are there within 2 s of coming back', async ({
-  page,
-  context,
-  people,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
-  const { _id } = await openConversation(request, ines, jonas);
-  await people.signIn(ines);
-  await page.goto(threadAt(_id));
-  await expect(threadOf(page).field).toBeVisible();
-  await writeMessage(request, jonas, _id, 'The last one before');
-  await expect(threadOf(page).message('The last one before')).toBeVisible();
-
-  const offlineSince = Date.now();
-  await context.setOffline(true);
-  await inOrder(50, (index) => writeMessage(request, jonas, _id, `Missed number ${index}.`));
-  // Thirty seconds are the point: sockets have given up by then, and wait longer between their tries.
-  await expect.poll(() => Date.now() - offlineSince, { timeout: 40_000 }).toBeGreaterThanOrEqual(30_000);
-  await expect(threadOf(page).message('Missed number 1.')).toBeHidden();
-  await context.setOffline(false);
-  // Whoever looked elsewhere when they came finds the first of them in view, else the last.
-  await expect(
-    threadOf(page)
-      .message(/Missed number (?:1|50)\./)
-      .first(),
-  ).toBeVisible({ timeout: 2000 });
-  await jumpToLatest(page);
-  await expect(threadOf(page).message('Missed number 50.')).toBeVisible({ timeout: 2000 });
-  await expectInOrder(page, 50);
-});
-
-/** What is shown is in order at every moment, and all of it comes by. */
-async function expectInOrder(page: Page, count: number): Promise<void> {
+/** Reads up through the thread: at each step the messages are in order, and none is left out. */
+async function expectAllInOrder(page: Page): Promise<void> {
   const seen = new Set<number>();
   await readUpwards(page, async () => {
     const texts = await threadOf(page)
@@ -58,20 +18,47 @@ async function expectInOrder(page: Page, count: number): Promise<void> {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     for (const number of numbers) seen.add(number);
   });
-  expect(seen.size).toBe(count);
+  expect(seen.size).toBe(MISSED);
 }
 
-/** The texts that are stored. */
-async function storedTexts(page: Page, person: Person, id: string): Promise<string[]> {
-  const answer = await page.request.get(`/api/chat/messages/${id}`, { headers: headersOf(person) });
-  const { messages } = (await answer.json()) as { messages: { content: string }[] };
-  return messages.map(({ content }) => content);
-}
-
-test('two tabs of one person: equal badges, one sound, one copy sent', async ({ page, context, people, request }) => {
+test('messages sent while a browser was offline are there in order once it is back (product 8.18, 11.14)', async ({
+  page,
+  context,
+  people,
+  request,
+  screens,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
-  const soundsOf = await countSounds(context);
+  await people.signIn(ines);
+  await screens.conversation(_id).open();
+  const { message } = threadOf(page);
+  await writeMessage(request, jonas, _id, 'The last one before');
+  await expect(message('The last one before')).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  for (let number = 1; number <= MISSED; number += 1) await writeMessage(request, jonas, _id, `Missed number ${number}.`);
+  await expect(message('Missed number 1.')).toBeHidden();
+  await context.setOffline(false);
+  await expect(message(/Missed number (?:1|50)\./).first()).toBeVisible();
+  await jumpToLatest(page);
+  await expect(message(`Missed number ${MISSED}.`)).toBeVisible();
+  await expectAllInOrder(page);
+});
+
+test('two tabs of one person have equal badges, play one sound, and send one copy (product 2.4, 4.8, 4.9, 9.4, 11.13)', async ({
+  page,
+  context,
+  people,
+  request,
+  screens,
+}) => {
+  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
+  const { _id } = await openConversation(request, ines, jonas);
+  const countPlayed = await countSounds(context);
   await people.signIn(ines);
   await gotoLive(page, '/home');
   const second = await context.newPage();
@@ -80,44 +67,20 @@ test('two tabs of one person: equal badges, one sound, one copy sent', async ({ 
   for (const tab of tabs) await tab.getByRole('banner').click();
 
   await writeMessage(request, jonas, _id, 'Hello to both tabs');
+  await Promise.all(tabs.map((tab) => expect(tab.getByText('You have a new message')).toBeVisible()));
   for (const tab of tabs) {
-    await expect(tab.getByText('You have a new message')).toBeVisible();
-    await expect(barLinkOf(tab)).toHaveAccessibleDescription('1 unread');
-    await expect(tab.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('1 unread');
+    const { bell, conversations } = createScreens(tab).frame;
+    await expect(conversations).toHaveAccessibleDescription('1 unread');
+    await expect(bell).toHaveAccessibleDescription('1 unread');
   }
-  await expect.poll(() => soundsOf(tabs)).toBe(1);
+  await expect.poll(() => countPlayed(tabs)).toBe(1);
 
   const sent = countSent(tabs);
-  await page.goto(threadAt(_id));
-  await second.goto(threadAt(_id));
+  await screens.conversation(_id).open();
+  await createScreens(second).conversation(_id).open();
   await say(page, 'Hello from the first tab');
   for (const tab of tabs) await expect(threadOf(tab).message('Hello from the first tab')).toContainText('Sent');
-  for (const tab of tabs)
-    await expect(tab.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('None unread');
+  for (const tab of tabs) await expect(createScreens(tab).frame.bell).toHaveAccessibleDescription('None unread');
   expect(sent()).toBe(1);
-  expect(await storedTexts(page, ines, _id)).toEqual(['Hello to both tabs', 'Hello from the first tab']);
-});
-
-test('a sound that did not come while offline is heard with the first message after it', async ({
-  page,
-  context,
-  people,
-  request,
-  consoleWatch,
-}) => {
-  consoleWatch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
-  const { _id } = await openConversation(request, ines, jonas);
-  const soundsOf = await countSounds(context);
-  await people.signIn(ines);
-  await page.goto('/home');
-  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
-  await context.setOffline(true);
-  const asked = page.waitForEvent('requestfailed', (failed) => failed.url().endsWith('/sounds/notification.mp3'));
-  await page.getByRole('heading', { level: 1 }).click();
-  await asked;
-  await context.setOffline(false);
-  await writeMessage(request, jonas, _id, 'Are you back?');
-  await expect(page.getByText('You have a new message')).toBeVisible();
-  await expect.poll(() => soundsOf([page])).toBe(1);
+  expect(await storedTexts(request, ines, _id)).toEqual(['Hello to both tabs', 'Hello from the first tab']);
 });

@@ -5,12 +5,12 @@ import { browserOf } from '../src/pages.ts';
 import { XSS_MARKDOWN, XSS_TEXTS } from '../src/xss-corpus.ts';
 import { watchForXss } from '../src/xss-watch.ts';
 
-/** A byte that no text can hold is refused. */
+/** A NUL character is refused. */
 const TEXTS = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
-/** Names with a slash or a line break are cut by whoever sends them. */
+/** Browsers cut names at a slash or a line break. */
 const NAMES = TEXTS.slice(0, 9).map((text) => `${text.replaceAll('/', '∕')}.txt`);
 
-test('no text and no name of a file in a conversation runs, for writer and reader', async ({
+test('no text and no file name in a conversation runs, for its writer and its reader (product 5.15, 5.16)', async ({
   browser,
   baseURL,
   people,
@@ -25,7 +25,7 @@ test('no text and no name of a file in a conversation runs, for writer and reade
   const files = NAMES.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('nothing') }));
   await writeMessage(request, jonas, _id, 'The last one', files);
   for (const person of [ines, jonas]) {
-    // With something unread, a thread begins there.
+    // A thread with unread messages opens at the first of them.
     await request.put(`/api/chat/conversations/${_id}/read`, { headers: headersOf(person) });
     const { page, close } = await browserOf(browser, baseURL, person);
     const xss = await watchForXss(page);

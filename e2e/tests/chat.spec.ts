@@ -1,84 +1,187 @@
+import { lineOf, openConversation, say, threadOf, writeMessage } from '../src/chat.ts';
+import { expect, ready, test } from '../src/index.ts';
 import { browserOf } from '../src/pages.ts';
-import { barLinkOf, lineOf, openConversation, say, threadOf, writeMessage } from '../src/chat.ts';
-import { expect, test } from '../src/index.ts';
+import { createScreens } from '../src/screens/index.ts';
 import { gotoLive } from '../src/socket.ts';
-import { placeBid, postProblem } from '../src/marketplace.ts';
 
-const threadAt = (id: string) => `/conversations?conversation=${id}`;
-
-test('two browsers talk live: typing, read marks and unread counts', async ({
+test('two people talk live: typing, read marks, unread counts, replies, reactions and edits (product 2.4, 2.24, 2.43, 4.14, 4.25, 9.13, 10.13)', async ({
   page,
   browser,
   baseURL,
   people,
   request,
+  screens,
   expectAccessible,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const { _id } = await openConversation(request, ines, jonas);
   const other = await browserOf(browser, baseURL, jonas);
+  const { frame: otherFrame } = createScreens(other.page);
   await people.signIn(ines);
-  await page.goto(threadAt(_id));
+  await screens.conversation(_id).open();
   await gotoLive(other.page, '/home');
+  const [own, theirs] = [threadOf(page), threadOf(other.page)];
 
-  await say(page, 'Does it happen on **every** reconnect?');
-  const own = threadOf(page).message('Does it happen on every reconnect?');
-  await expect(own.locator('strong')).toHaveText('every');
-  await expect(own).toContainText('Sent');
-  await expect(other.page.getByText('You have a new message')).toBeVisible();
-  await expect(barLinkOf(other.page)).toHaveAccessibleDescription('1 unread');
-
-  await barLinkOf(other.page).click();
-  await lineOf(other.page, /Ines Duarte/).click();
-  await expect(threadOf(other.page).message('every reconnect?')).toBeVisible();
-  await expect(own).toContainText('Read');
-  await expect(barLinkOf(other.page)).toHaveAccessibleDescription('None unread');
-
-  await threadOf(other.page).field.pressSequentially('On the third');
-  await expect(page.getByText(/Jonas Weber is typing/)).toBeVisible();
-  await threadOf(other.page).field.press('Enter');
-  await expect(threadOf(page).message('On the third')).toBeVisible();
-  await expect(page.getByText(/is typing/)).toBeHidden();
-  await expectAccessible();
+  await test.step('unread and read', async () => {
+    await say(page, 'Can you start on **Teusday**?');
+    const sent = own.message('Can you start on Teusday?');
+    await expect(sent.locator('strong')).toHaveText('Teusday');
+    await expect(sent).toContainText('Sent');
+    await expect(other.page.getByText('You have a new message')).toBeVisible();
+    await expect(otherFrame.conversations).toHaveAccessibleDescription('1 unread');
+    await otherFrame.conversations.click();
+    await lineOf(other.page, /Ines Duarte/).click();
+    await expect(theirs.message('Teusday')).toBeVisible();
+    await expect(sent).toContainText('Read');
+    await expect(otherFrame.conversations).toHaveAccessibleDescription('None unread');
+  });
+  await test.step('typing and a reply', async () => {
+    await theirs.message('Teusday').hover();
+    await theirs.message('Teusday').getByRole('button', { name: 'Reply' }).click();
+    await expect(theirs.field).toBeFocused();
+    await theirs.field.pressSequentially('Yes, I can');
+    await expect(page.getByText(/Jonas Weber is typing/)).toBeVisible();
+    await expectAccessible();
+    await theirs.field.press('Enter');
+    await expect(
+      own.message('Yes, I can').getByRole('button', { name: 'Reply to You: Can you start on Teusday?' }),
+    ).toBeVisible();
+    await expect(page.getByText(/is typing/)).toBeHidden();
+  });
+  await test.step('reactions by keyboard', async () => {
+    await page.getByRole('log').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(own.message('Yes, I can')).toBeFocused();
+    await own.message('Yes, I can').getByRole('button', { name: 'React' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(own.message('Yes, I can').getByRole('button', { name: '👍, by you' })).toBeVisible();
+    await theirs
+      .message('Yes, I can')
+      .getByRole('button', { name: /^👍, by Ines/ })
+      .click();
+    await expect(own.message('Yes, I can').getByRole('button', { name: /^👍, by you and Jonas/ })).toBeVisible();
+  });
+  await test.step('an edit', async () => {
+    const question = own.message('Can you start').first();
+    await question.hover();
+    await question.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByText('Editing your message')).toBeVisible();
+    await own.field.fill('Can you start on Tuesday?');
+    await own.field.press('Enter');
+    await expect(theirs.message('Tuesday?edited')).toBeVisible();
+    const quote = theirs.message('Yes, I can').getByRole('button', { name: 'Reply to Ines Duarte: Can you start on Tuesday?' });
+    await expect(quote).toBeVisible();
+    await expectAccessible();
+  });
   await other.close();
 });
 
-test('what one wrote survives a reload, for each conversation', async ({ page, people, request }) => {
-  const ines = await people.create('seeker');
-  const ids = [];
-  for (const name of ['Jonas Weber', 'Tomas Vega']) {
-    const { _id } = await openConversation(request, ines, await people.create('solver', name));
-    ids.push(_id);
-  }
-  const [first = '', second = ''] = ids;
-  await people.signIn(ines);
-  await page.goto(threadAt(first));
-  const { field } = threadOf(page);
-  await field.fill('Half a sent');
-  await page.goto(threadAt(second));
-  await expect(field).toHaveValue('');
-  await page.goto(threadAt(first));
-  await expect(field).toHaveValue('Half a sent');
-  await page.reload();
-  await expect(field).toHaveValue('Half a sent');
+test('a signed-out person gets from a profile over the sign-in to a conversation, whose draft is kept; others cannot open it (product 2.24, 2.25, 3.2, 6.6, 6.9)', async ({
+  page,
+  people,
+  request,
+  screens,
+  consoleWatch,
+}) => {
+  const [ines, jonas, tomas] = [
+    await people.create('seeker'),
+    await people.create('solver'),
+    await people.create('solver', 'Tomas Vega'),
+  ];
+  const { thread } = screens.conversations;
+  await screens.publicProfile(jonas._id).open();
+  await screens.publicProfile(jonas._id).message.click();
+  await expect(page).toHaveURL(/\/signin/);
+  await screens.signIn.submitWith(ines);
+  await expect(page).toHaveURL(/\/conversations\?conversation=[\da-f-]{36}$/);
+  await say(page, 'Do you take on Vue, too?');
+  await expect(thread.message('Do you take on Vue, too?')).toContainText('Sent');
+  const first = (await openConversation(request, ines, jonas))._id;
+  const second = (await openConversation(request, ines, tomas))._id;
+
+  await test.step('drafts', async () => {
+    await page.goto(`/conversations?with=${jonas._id}`);
+    await expect(page).toHaveURL(new RegExp(`conversation=${first}$`));
+    await expect(thread.message('Do you take on Vue, too?')).toBeVisible();
+    await thread.field.fill('Half a sentence');
+    await lineOf(page, /Tomas Vega/).click();
+    await expect(lineOf(page, /Jonas Weber/)).toContainText('Draft: Half a sentence');
+    await expect(thread.field).toHaveValue('');
+    await lineOf(page, /Jonas Weber/).click();
+    await expect(thread.field).toHaveValue('Half a sentence');
+    await page.reload();
+    await expect(thread.field).toHaveValue('Half a sentence');
+  });
+  await test.step('the conversation that was open last', async () => {
+    await screens.conversation(second).open();
+    await page.goto('/conversations');
+    await expect(page).toHaveURL(new RegExp(`conversation=${second}$`));
+  });
+  await test.step('a conversation of others', async () => {
+    consoleWatch.expectErrors(/404/);
+    await people.signIn(tomas);
+    await page.goto(`/conversations?conversation=${first}`);
+    await expect(page.getByRole('main')).toContainText(/not|no longer|no such/i);
+    await expect(thread.field).toHaveCount(0);
+  });
 });
 
-test('a notification of a message leads to the discussion under its problem', async ({ page, people, request }) => {
+/** So many that the page around the message that is searched for does not reach the latest page: 1 to 55, and from 66 on. */
+const COUNT = 165;
+const SEARCHED = 5;
+
+test('a message far back is found by search and by its address, and unread messages by a button (product 2.24, 2.43, 2.44)', async ({
+  page,
+  people,
+  request,
+}) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
-  const problem = await postProblem(request, ines);
-  await placeBid(request, jonas, problem._id);
-  const { _id } = await openConversation(request, jonas, ines, problem._id);
-  await writeMessage(request, jonas, _id, 'When can I start?');
+  const { _id } = await openConversation(request, ines, jonas);
+  const textOf = (number: number) => (number === SEARCHED ? 'The webhook fired twice' : `Message ${number}`);
+  const write = (number: number) => writeMessage(request, jonas, _id, textOf(number));
+  const writeAll = (from: number, to: number) =>
+    Promise.all(Array.from({ length: to - from + 1 }, (_, index) => write(from + index)));
+  await write(1);
+  await writeAll(2, SEARCHED - 1);
+  await write(SEARCHED);
+  await writeAll(SEARCHED + 1, COUNT - 1);
+  await write(COUNT);
   await people.signIn(ines);
-  await page.goto('/notifications');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Jonas Weber/ })
-    .filter({ hasText: 'When can I start?' })
-    .click();
-  await expect(page).toHaveURL(/\/problem\/discussion/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(problem.title);
-  await expect(threadOf(page).message('When can I start?')).toBeVisible();
-  await page.reload();
-  await expect(threadOf(page).message('When can I start?')).toBeVisible();
+  const { message } = threadOf(page);
+  const last = message(`Message ${COUNT}`);
+  const searched = message(textOf(SEARCHED));
+
+  await page.goto(`/conversations?conversation=${_id}`);
+  await expect(last).toBeInViewport();
+  await page.getByRole('button', { name: 'Jump to the first unread' }).click();
+  await expect(message(/Message 1$/)).toBeInViewport();
+  await page.getByRole('button', { name: /^Jump to the latest/ }).click();
+  await expect(last).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await page.getByRole('textbox', { name: 'Search in this conversation' }).fill('webhook');
+  const found = page.getByRole('list', { name: 'Messages found' }).getByRole('link');
+  await expect(found).toContainText(textOf(SEARCHED));
+  // It is marked for three seconds: each frame is checked.
+  const marked = page.waitForFunction(() =>
+    document.querySelector('[role=article][aria-current=true]')?.textContent.includes('The webhook fired twice'),
+  );
+  await found.click();
+  await marked;
+  await expect(page).toHaveURL(new RegExp(`conversation=${_id}&message=${SEARCHED}$`));
+  await expect(searched).toBeInViewport();
+  await expect(searched).not.toHaveAttribute('aria-current', 'true');
+
+  await test.step('from there to the end without a gap', async () => {
+    await page.getByRole('log').focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(last).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  });
+  await page.goto('/conversations?search=webhook');
+  await ready(page);
+  await page.getByRole('list', { name: 'Messages found' }).getByRole('link').click();
+  await expect(searched).toBeInViewport();
 });

@@ -1,115 +1,149 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
-import { REMOTE_NAMES } from '../src/remotes.ts';
 import type { RemoteName, Remotes, Which } from '../src/remotes.ts';
 import { watchReports } from '../src/reports.ts';
+import { LOAD_ERRORS as SCRIPT_ERRORS, SCRIPT_FAULTS } from '../src/script-faults.ts';
 
-// What the server makes of a page is there whatever becomes of its scripts: served-pages.spec.ts has that.
+// What the server makes of a page is there whatever happens to its scripts: served-pages.spec.ts.
 test.use({ drawnBy: 'browser' });
 
-/** Each way in which a version of a remote can fail to come. */
-const FAULTS: [what: string, make: (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>][] = [
-  ['cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
-  ['answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],
-  ['answers 500', (remotes, name, which) => remotes.fail(name, which, 500)],
-  ['answers HTML in place of scripts', (remotes, name, which) => remotes.corrupt(name, which)],
-  ['has another entry than was published', (remotes, name, which) => remotes.tamper(name, 'entry', which)],
-  ['has other chunks than were published', (remotes, name, which) => remotes.tamper(name, 'chunk', which)],
-  ['throws while it is loaded', (remotes, name, which) => remotes.failLoad(name, which)],
+type Fault = (remotes: Remotes, name: RemoteName, which: Which) => Promise<void>;
+
+/** One kind of fault each. What a page does then does not depend on the remote. */
+const FAULTS: [name: RemoteName, what: string, make: Fault][] = [
+  ['toolbox', 'cannot be reached', (remotes, name, which) => remotes.kill(name, which)],
+  ['auth', 'answers 404', (remotes, name, which) => remotes.fail(name, which, 404)],
+  ['toolbox', 'answers HTML instead of scripts', (remotes, name, which) => remotes.corrupt(name, which)],
+  ['auth', 'has another entry than was published', (remotes, name, which) => remotes.tamper(name, 'entry', which)],
+  ['toolbox', 'has other chunks than were published', (remotes, name, which) => remotes.tamper(name, 'chunk', which)],
+  ['auth', 'throws while it is loaded', (remotes, name, which) => remotes.failLoad(name, which)],
 ];
 
-/** The page's hints may wait for what hangs, so nobody waits until the browser says that it has loaded. */
+/** The hints of a page may wait for what hangs, so the browser may never report that it has loaded. */
 const visit = (page: Page, name: RemoteName) => page.goto(LANDING[name].path, { waitUntil: 'commit' });
 
-const standing = (page: Page, name: RemoteName) =>
+const headingOf = (page: Page, name: RemoteName) =>
   page.getByRole('main').getByRole('heading', { level: 1, name: LANDING[name].heading });
 
-/** How long this machine takes to show the page when nothing fails (ms): no failure makes that quicker. */
-async function usualTime(page: Page, name: RemoteName): Promise<number> {
-  const began = performance.now();
-  await visit(page, name);
-  await expect(standing(page, name)).toBeVisible();
-  return performance.now() - began;
-}
+test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(LOAD_ERRORS));
 
-for (const name of REMOTE_NAMES) {
-  test.describe(name, () => {
-    test.beforeEach(async ({ people, remotes, composition, consoleWatch }) => {
-      consoleWatch.expectErrors(LOAD_ERRORS);
-      const { previous } = await remotes.pinned(name);
-      test.skip(previous === undefined, `Nothing was live of ${name} before, so nothing can stand in for it.`);
-      test.skip(name in composition.overrides(), 'Nothing stands in for an override.');
-      if (LANDING[name].session) await people.signIn(await people.demo('solver'));
+for (const [name, what, make] of FAULTS)
+  test(`${name} ${what}: the previous version replaces it, and both are reported (product 10.18)`, async ({
+    page,
+    remotes,
+    composition,
+  }) => {
+    const { version, previous } = await remotes.pinned(name);
+    test.skip(previous === undefined, `Nothing was live of ${name} before.`);
+    test.skip(name in composition.overrides(), 'Nothing replaces an override.');
+    const reports = watchReports(page);
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('integrity')) refused.push(message.text());
     });
-
-    for (const [what, make] of FAULTS) {
-      test(`${what}: the page is there within 3 s from the version before, and both are reported`, async ({ page, remotes }) => {
-        const usual = await usualTime(page, name);
-        const reports = watchReports(page);
-        const { version, previous } = await remotes.pinned(name);
-        await make(remotes, name, 'live');
-        await visit(page, name);
-        await expect(standing(page, name)).toBeVisible({ timeout: usual + 3000 });
-        await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
-        await expect.poll(() => reports.errors(name, version)).toContain('load');
-        await expect.poll(() => reports.loaded(name, previous?.version ?? '')).toBe(true);
-      });
-    }
-
-    test('hangs: the page is there after 8 s from the version before', async ({ page, remotes }) => {
-      const { previous } = await remotes.pinned(name);
-      const loading = page.getByRole('main').getByRole('status', { name: 'Loading' });
-      await page.clock.install();
-      await remotes.hang(name, 'live');
-      await visit(page, name);
-      await expect(loading).toBeVisible();
-      await page.clock.runFor(4000);
-      await expect(loading).toBeVisible();
-      await page.clock.runFor(5000);
-      await expect(standing(page, name)).toBeVisible();
-      await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
-    });
-
-    test('throws while it renders: a card in its place, the rest works, and it is reported', async ({
-      page,
-      remotes,
-      screens,
-    }) => {
-      const reports = watchReports(page);
-      const { version } = await remotes.pinned(name);
-      await remotes.failRender(name);
-      await visit(page, name);
-      await expect(screens.failure.card).toBeVisible();
-      await expect(screens.frame.bar).toBeVisible();
-      await expect.poll(() => reports.errors(name, version)).toContain('render');
-      await remotes.restore(name);
-      await screens.failure.tryAgain.click();
-      await expect(standing(page, name)).toBeVisible();
-    });
-
-    test('and the version before it cannot be reached: a card, and nobody asks again for 30 s but Try again', async ({
-      page,
-      remotes,
-      screens,
-    }) => {
-      await page.clock.install();
-      await remotes.kill(name);
-      await visit(page, name);
-      await page.clock.runFor(2000);
-      await expect(screens.failure.card).toBeVisible();
-      const leave = () => page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-      const entries = () => remotes.requested(name).filter((url) => url.includes('/remoteEntry.')).length;
-      await leave();
-      await expect(screens.privacy.heading).toBeVisible();
-      await page.clock.runFor(3000);
-      const asked = entries();
-      await page.goBack();
-      await expect(screens.failure.card).toBeVisible();
-      expect(entries(), 'the breaker is open').toBe(asked);
-      await remotes.restore(name);
-      await screens.failure.tryAgain.click();
-      await expect(standing(page, name)).toBeVisible();
-    });
+    await make(remotes, name, 'live');
+    await visit(page, name);
+    await expect(headingOf(page, name)).toBeVisible();
+    await expect.poll(() => remotes.requested(name).some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
+    await expect.poll(() => reports.errors(name, version)).toContain('load');
+    await expect.poll(() => reports.loaded(name, previous?.version ?? '')).toBe(true);
+    if (what.includes('published')) expect(refused.length, 'the browser refuses the bytes').toBeGreaterThan(0);
   });
-}
+
+test('a remote that hangs is given up after 8 s for its previous version; where that hangs too, a card appears (product 10.18)', async ({
+  page,
+  remotes,
+  screens,
+}) => {
+  const { previous } = await remotes.pinned('toolbox');
+  const loading = page.getByRole('main').getByRole('status', { name: 'Loading' });
+  await page.clock.install();
+  if (previous) {
+    await remotes.hang('toolbox', 'live');
+    await visit(page, 'toolbox');
+    await expect(loading).toBeVisible();
+    await page.clock.runFor(9000);
+    await expect(headingOf(page, 'toolbox')).toBeVisible();
+    expect(remotes.requested('toolbox').some((url) => url.includes(previous.entry))).toBe(true);
+  }
+  await remotes.hang('toolbox');
+  await visit(page, 'toolbox');
+  await expect(loading).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(screens.failure.card).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await remotes.restore('toolbox');
+  await screens.failure.tryAgain.click();
+  await expect(headingOf(page, 'toolbox')).toBeVisible();
+});
+
+test('a page that throws while it renders is replaced by a card with a reference, is reported, and the rest works (product 10.18, 8.23)', async ({
+  page,
+  remotes,
+  screens,
+}) => {
+  const reports = watchReports(page);
+  const { version } = await remotes.pinned('marketplace');
+  await remotes.failRender('marketplace');
+  await visit(page, 'marketplace');
+  await expect(screens.failure.card).toBeVisible();
+  await expect(screens.failure.text).toContainText(/Reference [2-9A-Z]{6}/);
+  await expect(screens.frame.bar).toBeVisible();
+  await expect.poll(() => reports.errors('marketplace', version)).toContain('render');
+  await remotes.restore('marketplace');
+  await screens.failure.tryAgain.click();
+  await expect(headingOf(page, 'marketplace')).toBeVisible();
+});
+
+test.describe('scripts of libraries that the shell shares', () => {
+  /** Addresses of those that the sign-in page needs and the shell's own pages do not. */
+  async function sharedScripts(page: Page): Promise<string[]> {
+    const scriptsOf = async (path: string) => {
+      const html = await (await page.request.get(path)).text();
+      const hints = html.matchAll(/<link rel="preload" as="script"[^>]* href="(\/shell\/[^"]+)"/g);
+      return [...hints].flatMap(([, href]) => href ?? []);
+    };
+    const ofAll = await scriptsOf('/privacy');
+    const own = (await scriptsOf(LANDING.auth.path)).filter((script) => !ofAll.includes(script));
+    if (own.length === 0) throw new Error(`${LANDING.auth.path} names no scripts of shared libraries.`);
+    return own;
+  }
+
+  test.beforeEach(({ consoleWatch }) => consoleWatch.expectErrors(SCRIPT_ERRORS));
+
+  test('that fail once are requested again (product 10.18)', async ({ page, screens }) => {
+    const scripts = await sharedScripts(page);
+    await page.route(({ pathname, search }) => scripts.includes(pathname) && search === '', SCRIPT_FAULTS['cannot be reached']);
+    await visit(page, 'auth');
+    await expect(headingOf(page, 'auth')).toBeVisible();
+    await expect(screens.failure.card).toHaveCount(0);
+  });
+
+  for (const what of ['is HTML', 'hangs'] as const)
+    test(`one of which ${what} always: a card replaces the page until Try again gets it (product 10.18)`, async ({
+      page,
+      screens,
+      consoleWatch,
+    }) => {
+      // What waits for a script that hangs uses its hints late.
+      consoleWatch.expectErrors(/preloaded using link preload but not used/);
+      if (what === 'hangs') await page.clock.install();
+      const [script] = await sharedScripts(page);
+      let isFixed = false;
+      await page.route(
+        ({ pathname }) => pathname === script,
+        (route) => (isFixed ? route.continue() : SCRIPT_FAULTS[what](route)),
+      );
+      await visit(page, 'auth');
+      await expect(async () => {
+        if (what === 'hangs') await page.clock.runFor(9000);
+        await expect(screens.failure.card).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(screens.frame.bar).toBeVisible();
+      isFixed = true;
+      await screens.failure.tryAgain.click();
+      await expect(headingOf(page, 'auth')).toBeVisible();
+    });
+});

@@ -21,7 +21,9 @@ test.beforeAll(async () => {
   await rspackBuild(join(ROOT, 'e2e'), ['--config', join(FIXTURE, 'rspack.config.mjs')]);
 });
 
-test('two versions that one page loads in the same tick say each its own words, by files that both have', async ({ page }) => {
+test('@full two versions of a remote in one page, loaded in the same tick, run their own code and share equal files (decision 0051)', async ({
+  page,
+}) => {
   const asked: string[] = [];
   await page.route(`${SITE}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -39,15 +41,15 @@ test('two versions that one page loads in the same tick say each its own words, 
   const builds = await Promise.all(VERSIONS.map(buildOf));
   for (const order of [builds, builds.toReversed()]) {
     await page.reload();
-    const heard = await page.evaluate(
+    const exported = await page.evaluate(
       (given) => (globalThis as unknown as { hear: (builds: unknown) => Promise<object> }).hear(given),
       order,
     );
-    const said = (version: string) =>
+    const wordsOf = (version: string) =>
       ['The words', 'Other words'].map(
         (words) => `${words} of ${version}, ending as ${version} does, and what is the same in all.`,
       );
-    expect(heard).toEqual({ '1.0.0': said('1.0.0'), '2.0.0': said('2.0.0') });
+    expect(exported).toEqual({ '1.0.0': wordsOf('1.0.0'), '2.0.0': wordsOf('2.0.0') });
   }
   const [first, second] = await Promise.all(VERSIONS.map(filesOf));
   const shared = (second ?? []).filter((file) => file.endsWith('.js') && first?.includes(file));

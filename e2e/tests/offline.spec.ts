@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = 'You are offline. What you type is kept, and this page goes on by itself.';
 
-/** Until the worker has the frame and what this page has loaded. */
+/** Waits until the worker has cached the frame and the files of this page. */
 async function frameIsKept(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
@@ -18,19 +18,25 @@ async function frameIsKept(page: Page): Promise<void> {
         .filter((path) => /^\/(shell|remotes\/\w+)\/files\//.test(path));
       return names.includes('/offline') && loaded.every((path) => names.includes(path));
     });
-  // The worker begins once the page has nothing else to do.
-  await expect.poll(kept, { timeout: 30_000 }).toBe(true);
+  await expect.poll(kept).toBe(true);
 }
 
-test('the page says at once that it is offline, also after a reload, and goes on by itself (product 8.18)', async ({
+test('a page that goes offline says so, also after a reload, keeps no data, and continues by itself (product 8.18)', async ({
   page,
   context,
   consoleWatch,
 }) => {
   consoleWatch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/problems');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  const title = await page.getByRole('article').first().getByRole('heading').innerText();
   await frameIsKept(page);
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('frame');
+    const texts = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await (await cache.match(url))?.text()]));
+    return texts.map(([url, text]) => ({ path: new URL(url ?? '').pathname, text: text ?? '' }));
+  });
+  expect(kept.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual(['/offline']);
+  expect(kept.filter(({ text }) => text.includes(title))).toEqual([]);
 
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
@@ -48,27 +54,16 @@ test('the page says at once that it is offline, also after a reload, and goes on
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('no data is kept for a page without a network (decision 0060)', async ({ page }) => {
-  await page.goto('/problems');
-  const title = await page.getByRole('article').first().getByRole('heading').innerText();
-  await frameIsKept(page);
-  const kept = await page.evaluate(async () => {
-    const cache = await caches.open('frame');
-    const texts = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await (await cache.match(url))?.text()]));
-    return texts.map(([url, text]) => ({ path: new URL(url ?? '').pathname, text: text ?? '' }));
-  });
-  expect(kept.filter(({ path }) => !/^\/(shell|remotes\/\w+)\/files\//.test(path)).map(({ path }) => path)).toEqual(['/offline']);
-  expect(kept.filter(({ text }) => text.includes(title))).toEqual([]);
-});
-
-test('a server that is gone is told of by the failure and by the page, and what was typed stays', async ({
+test('a server that does not answer is named by the failure and by the page, which keeps what was typed (product 8.18)', async ({
   page,
   people,
+  ready,
   consoleWatch,
 }) => {
   consoleWatch.expectErrors(/net::ERR_FAILED/);
   await people.signIn(await people.create('seeker'));
   await page.goto('/contact');
+  await ready();
   await page.getByLabel('Topic').fill('Rows get lost');
   await page.getByLabel('Message', { exact: true }).fill('Since Monday our importer stores fewer rows.');
   await page.route('**/api/**', (route) => route.abort());
@@ -82,22 +77,22 @@ test('a server that is gone is told of by the failure and by the page, and what 
   await expect(page.getByText('Solvent cannot be reached.')).toBeHidden();
 });
 
-test('what was pressed without a connection has the focus again, and is pressed by Enter once there is one', async ({
+test('a button that was clicked offline has the focus again, and Enter clicks it once the page is online (product 8.18)', async ({
   page,
   context,
   people,
   request,
   consoleWatch,
 }) => {
-  // What was being fetched ahead ends, too; and the site's worker, which nothing here waits for, may be asked for just then.
+  // Preloads and the registration of the site's worker may be under way.
   consoleWatch.expectErrors(
     /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|^error: An unknown error occurred when fetching the script/,
   );
   const seeker = await people.create('seeker');
   const { _id: id } = await postProblem(request, seeker);
   await people.signIn(seeker);
-  const press = async (name: string) => {
-    // The code of toasts comes soon after the start.
+  const clickOffline = async (name: string) => {
+    // The code of toasts loads late, and not offline.
     await expect(toastsOf(page).area).toBeAttached();
     await context.setOffline(true);
     const button = page.getByRole('button', { name, exact: true }).last();
@@ -108,17 +103,17 @@ test('what was pressed without a connection has the focus again, and is pressed 
     await page.keyboard.press('Enter');
   };
 
-  // A question that a dialog asks.
+  // In a dialog.
   await page.goto(`/view-problems/${id}`);
   await page.getByRole('button', { name: 'Close problem' }).click();
   await expect(page.getByRole('dialog', { name: 'Close this problem?' })).toBeVisible();
-  await press('Close problem');
+  await clickOffline('Close problem');
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
-  // A form.
+  // In a form.
   await page.goto('/contact');
   await page.getByRole('textbox', { name: 'Topic' }).fill('Trains');
   await page.getByRole('textbox', { name: 'Message' }).fill('The first try finds no network.');
-  await press('Send message');
+  await clickOffline('Send message');
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 });

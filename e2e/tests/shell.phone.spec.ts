@@ -2,52 +2,54 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 
-test('bottom tabs lead to the places, and are absent on /signin and /signup', async ({ page }) => {
-  await page.goto('/home');
-  const tabs = page.getByRole('navigation', { name: 'Tabs' });
-  await tabs.getByRole('link', { name: 'Problems' }).click();
-  await expect(page).toHaveURL(/\/problems$/);
-  await tabs.getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await page.goto('/signin');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect(tabs).toBeHidden();
-  await page.goto('/signup');
-  await expect(page.getByRole('heading', { name: 'Create an Account' })).toBeVisible();
-  await expect(tabs).toBeHidden();
-});
+const PATHS = ['/home', '/problems', '/toolbox', '/signin', '/signup', '/contact', '/terms'];
 
-test('a signed-out Alerts tap is explained', async ({ page }) => {
-  await page.goto('/problems');
-  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Alerts' }).click();
-  await expect(page.getByText('Please log in to view notifications')).toBeVisible();
-  await expect(page).toHaveURL(/\/signin$/);
-});
-
-test('a signed-out tap on the bell is explained, and Sign In and the menu stand beside it at 320 px', async ({
+test('the tabs lead to their pages, explain what needs a session, and are hidden on /signin and /signup (product 2.6, 2.7)', async ({
   page,
   screens,
 }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/problems');
-  await expect(screens.frame.signIn).toBeInViewport({ ratio: 1 });
-  await expect(screens.frame.menuButton).toBeInViewport({ ratio: 1 });
-  await screens.frame.bell.click();
-  await expect(screens.frame.toast('Please log in to view notifications')).toBeVisible();
+  const { tabs, toast } = screens.frame;
+  await screens.home.open();
+  await tabs.getByRole('link', { name: 'Problems' }).click();
+  await expect(page).toHaveURL(/\/problems$/);
+  await tabs.getByRole('button', { name: 'Post' }).click();
+  await expect(toast('Please login to post a problem')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(screens.signIn.heading).toBeVisible();
+  await expect(tabs).toBeHidden();
+  await screens.signUp.open();
+  await expect(tabs).toBeHidden();
+  await screens.browse.open();
+  await tabs.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await tabs.getByRole('link', { name: 'Alerts' }).click();
+  await expect(toast('Please log in to view notifications')).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a signed-out Post tap is explained', async ({ page }) => {
-  await page.goto('/problems');
-  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Post' }).click();
-  await expect(page.getByText('Please login to post a problem')).toBeVisible();
+test('at 320 px no page scrolls sideways, and the bar has Sign In, the menu and the bell, which explains itself (product 2.6, 10.15)', async ({
+  page,
+  screens,
+}) => {
+  const { frame } = screens;
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expectToStand(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+  await expect(frame.signIn).toBeInViewport({ ratio: 1 });
+  await expect(frame.menuButton).toBeInViewport({ ratio: 1 });
+  await frame.bell.click();
+  await expect(frame.toast('Please log in to view notifications')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the menu has the places, the theme and Post Problem', async ({ page, people }) => {
-  await people.signIn(await people.demo('seeker'));
-  await page.goto('/problems');
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
+test('the menu has the pages, the theme and Post Problem (product 2.5)', async ({ page, people, screens }) => {
+  const { menu, menuButton } = screens.frame;
+  await people.signIn(await people.create('seeker'));
+  await screens.browse.open();
+  await menuButton.click();
   for (const name of ['Browse Problems', 'Conversations', 'My Bids'])
     await expect(menu.getByRole('link', { name })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Toolbox' })).toBeVisible();
@@ -56,43 +58,22 @@ test('the menu has the places, the theme and Post Problem', async ({ page, peopl
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(11, 11, 14)');
 });
 
-for (const path of ['/home', '/problems', '/toolbox', '/signin', '/signup', '/contact', '/terms']) {
-  test(`${path} has no sideways scroll at 320 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto(path);
-    await expectToStand(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
-}
-
-test('filters stand in a sheet with Reset', async ({ page }) => {
-  await page.goto('/problems');
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect(sheet.getByRole('slider', { name: 'Highest price' })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Reset' })).toBeVisible();
-});
-
-test('what is at the bottom stands above the bar of the phone itself', async ({ page, context }) => {
+test("filters are a sheet above the phone's own bar, which opens within 200 ms, and at once with reduced motion (product 2.16, 10.4, 10.6)", async ({
+  page,
+  context,
+  screens,
+}) => {
   const bar = 34;
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: bar } });
-  await page.goto('/problems');
-  const bottomOf = async (part: Locator) => {
-    const { y, height } = (await part.boundingBox()) ?? { y: Infinity, height: 0 };
+  const bottomOf = async (element: Locator) => {
+    const { y, height } = (await element.boundingBox()) ?? { y: Infinity, height: 0 };
     return y + height;
   };
   const free = (page.viewportSize()?.height ?? 0) - bar;
-  const tab = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' });
-  expect(await bottomOf(tab)).toBeLessThanOrEqual(free);
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const reset = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Reset' });
-  await expect(reset).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => bottomOf(reset)).toBeLessThanOrEqual(free);
-});
-
-test('a sheet is there within 200 ms, and at once for who asked for less motion', async ({ page }) => {
-  const longest = () =>
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const reset = sheet.getByRole('button', { name: 'Reset' });
+  const longestAnimation = () =>
     page.evaluate(() => {
       const times = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration));
       return Math.max(0, ...times);
@@ -102,10 +83,13 @@ test('a sheet is there within 200 ms, and at once for who asked for less motion'
     ['reduce', 1],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
-    await page.goto('/problems');
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await screens.browse.open();
+    expect(await bottomOf(screens.frame.tabs.getByRole('link', { name: 'Home' }))).toBeLessThanOrEqual(free);
     await page.getByRole('button', { name: /^Filters/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-    expect(await longest()).toBeLessThanOrEqual(most);
+    await expect(sheet).toBeVisible();
+    expect(await longestAnimation()).toBeLessThanOrEqual(most);
+    await expect(sheet.getByRole('slider', { name: 'Highest price' })).toBeVisible();
+    await expect(reset).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => bottomOf(reset)).toBeLessThanOrEqual(free);
   }
 });

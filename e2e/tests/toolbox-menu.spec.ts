@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 
-/** The page is made of a channel whose Toolbox is open, as `delivery toolbox open` makes it. */
+/** Lets the channel of the page have an open Toolbox, like `delivery toolbox open`. */
 async function openToolbox(page: Page): Promise<void> {
   const isPage = (url: URL) => !/\/(api|remotes|shell|socket\.io)\//.test(url.pathname);
   await page.route(isPage, async (route) => {
@@ -12,37 +12,41 @@ async function openToolbox(page: Page): Promise<void> {
   });
 }
 
-test('Toolbox in the menu says Coming Soon, by text alone, until the channel opens it', async ({ page, expectAccessible }) => {
-  await page.goto('/home');
-  const entry = page.getByRole('banner').getByRole('button', { name: 'Toolbox' });
-  await entry.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Developer Toolbox' });
-  await expect(dialog).toContainText('Coming Soon');
-  await expect(dialog).toContainText('A library of pre-built plug-and-play code modules.');
-  await expect(dialog).toContainText('The Toolbox opens soon.');
-  await expect(dialog.getByRole('link')).toHaveCount(0);
-  await expect(dialog.getByRole('button')).toHaveCount(1);
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(entry).toBeFocused();
-  await expect(page).toHaveURL(/\/home$/);
-});
-
-test.describe('drawn by the browser', () => {
-  // The test opens it in the channel document of the browser alone.
+test.describe('rendered by the browser', () => {
+  // The test changes the channel document of the browser alone.
   test.use({ drawnBy: 'browser' });
 
-  test('Toolbox in the menu leads to the catalogue once the channel has opened it', async ({ page }) => {
-    await openToolbox(page);
-    await page.goto('/home');
-    await page.getByRole('banner').getByRole('link', { name: 'Toolbox' }).click();
-    await expect(page).toHaveURL(/\/toolbox$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Toolbox' })).toBeFocused();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/home');
-    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Toolbox' }).click();
-    await expect(page).toHaveURL(/\/toolbox$/);
+  test('the entry of the menu opens a dialog until the channel opens the Toolbox, and then leads to it (product 1.5, 2.4, 2.5)', async ({
+    page,
+    screens,
+    expectAccessible,
+  }) => {
+    const { catalogue, frame, home } = screens;
+    await test.step('Coming Soon', async () => {
+      await home.open();
+      await frame.toolbox.press('Enter');
+      const dialog = frame.toolboxDialog;
+      for (const text of ['Coming Soon', 'A library of pre-built plug-and-play code modules.', 'The Toolbox opens soon.'])
+        await expect(dialog).toContainText(text);
+      await expect(dialog.getByRole('link')).toHaveCount(0);
+      await expect(dialog.getByRole('button')).toHaveCount(1);
+      await expectAccessible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(frame.toolbox).toBeFocused();
+      await expect(page).toHaveURL(/\/home$/);
+    });
+    await test.step('open', async () => {
+      await openToolbox(page);
+      await home.open();
+      await frame.bar.getByRole('link', { name: 'Toolbox' }).click();
+      await expect(page).toHaveURL(/\/toolbox$/);
+      await expect(catalogue.heading).toBeFocused();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await home.open();
+      await frame.menuButton.click();
+      await frame.menu.getByRole('link', { name: 'Toolbox' }).click();
+      await expect(page).toHaveURL(/\/toolbox$/);
+    });
   });
 });

@@ -8,31 +8,37 @@ import { expectToStand } from '../src/screens/screen.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
 import { smallTargets } from '../src/touch-targets.ts';
 
-async function expectForFingers(page: Page, path: string): Promise<void> {
+const [PHONE, NARROWEST] = [390, 320];
+
+const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
+
+const expectNoOverflow = async (page: Page, path: string) => {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, `${path} has no sideways scroll`).toBe(0);
+};
+
+/** Expects large touch targets on a phone, and no sideways scroll on the narrowest one. */
+async function expectToFit(page: Page, path: string): Promise<void> {
+  await setWidth(page, PHONE);
   await page.goto(path);
   await expectToStand(page);
   expect.soft(await smallTargets(page), path).toEqual([]);
+  await setWidth(page, NARROWEST);
+  await expectNoOverflow(page, path);
 }
 
-const PUBLIC = [
-  '/home',
-  '/problems',
-  '/toolbox',
-  '/toolbox/dark-mode',
-  '/signin',
-  '/signup',
-  '/finishSignUp',
-  '/reset-password',
-  '/contact',
-  '/terms',
-  '/privacy',
-];
+const PUBLIC = ['/home', '/problems', '/toolbox', '/toolbox/dark-mode', '/contact', '/terms', '/privacy'];
+const FORMS = ['/signin', '/signup', '/reset-password', '/reset-password?mode=signIn', '/finishSignUp'];
 
-for (const path of PUBLIC) {
-  test(`everything on ${path} is large enough for a finger`, async ({ page }) => {
-    await expectForFingers(page, path);
-  });
-}
+test('public pages and entry forms with their messages fit phones (product 10.5, 10.15)', async ({ page }) => {
+  for (const path of PUBLIC) await expectToFit(page, path);
+  for (const path of FORMS) {
+    await expectToFit(page, path);
+    await page.getByRole('main').locator('button[type=submit]').first().click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expectNoOverflow(page, `${path} with messages`);
+  }
+});
 
 const OF_EVERYBODY = [
   '/home',
@@ -45,11 +51,11 @@ const OF_EVERYBODY = [
   '/toolbox/purchased',
 ];
 
-/** A seeker and a solver who have dealt with each other, and the screens that each of them has of it. */
-async function dealing(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
-  const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
-  const problem = await postProblem(request, seeker);
-  await placeBid(request, solver, problem._id);
+/** A seeker and a solver with a bid, a conversation and a module, whose names and titles are long, and the pages that each has. */
+async function createDealing(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
+  const [seeker, solver] = [await people.create('seeker', 'N'.repeat(80)), await people.create('solver', 'W'.repeat(80))];
+  const problem = await postProblem(request, seeker, { title: `Messages get lost ${'x'.repeat(95)}`, budget: 10_000 });
+  await placeBid(request, solver, problem._id, { amount: 1_000_000 });
   const { _id } = await openConversation(request, seeker, solver, problem._id);
   await writeMessage(request, seeker, _id, 'When could you start?');
   const { id } = await publishModule(request, solver, { title: newTitle('For fingers') });
@@ -65,10 +71,13 @@ async function dealing(people: People, request: APIRequestContext): Promise<Reco
 }
 
 for (const role of ['seeker', 'solver'] as const) {
-  test(`everything that a ${role} sees is large enough for a finger`, async ({ page, people, request }) => {
-    test.setTimeout(180_000);
-    const [person, paths] = (await dealing(people, request))[role];
+  test(`all pages of a ${role} fit phones, also with the longest names (product 10.5, 10.15)`, async ({
+    page,
+    people,
+    request,
+  }) => {
+    const [person, paths] = (await createDealing(people, request))[role];
     await people.signIn(person);
-    for (const path of paths) await expectForFingers(page, path);
+    for (const path of paths) await expectToFit(page, path);
   });
 }

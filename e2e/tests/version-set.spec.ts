@@ -22,19 +22,16 @@ const LIVE: ServedPage = {
   overrides: [],
 };
 
-test('--remote takes origins and versions of several remotes', () => {
+test('--remote takes origins and versions of several remotes, and nothing else', () => {
   expect(parseRemotes('toolbox=http://localhost:3003/ auth=1.1.0-9a8b7c6d')).toEqual({
     toolbox: 'http://localhost:3003',
     auth: '1.1.0-9a8b7c6d',
   });
+  for (const text of ['toolbox', 'toolbox=', 'toolbox=localhost:3003', 'toolbox=http://localhost:3003/dist', 'Toolbox=1.0.0'])
+    expect(() => parseRemotes(text), text).toThrow(/names no candidate: --remote takes toolbox=http:/);
 });
 
-for (const text of ['toolbox', 'toolbox=', 'toolbox=localhost:3003', 'toolbox=http://localhost:3003/dist', 'Toolbox=1.0.0'])
-  test(`--remote refuses "${text}" and says what it takes`, () => {
-    expect(() => parseRemotes(text)).toThrow(/names no candidate: --remote takes toolbox=http:/);
-  });
-
-test('--set puts in place what is not live, and what was served by an origin', () => {
+test('--set overrides what is not live, what an origin served, and what is live beside a canary; of another shell it names the version', () => {
   const set = parseSet(
     JSON.stringify({
       shell: '1.0.0-aa',
@@ -47,19 +44,21 @@ test('--set puts in place what is not live, and what was served by an origin', (
     'versions.json',
   );
   expect(overridesFor(set, LIVE)).toEqual({ toolbox: '1.0.0-dd', messaging: 'http://localhost:3002' });
-});
 
-test('--set puts in place what is live beside a canary, which a browser may run in its place', () => {
   const [toolbox, ...others] = LIVE.remotes;
   const canary = { version: '1.1.0-ff', entry: '/toolbox-ff.js', percent: 10 };
   const remotes = toolbox ? [{ ...toolbox, candidate: canary }, ...others] : [];
-  const set = { remotes: [{ name: 'toolbox', version: '1.0.0-bb' }] };
-  expect(overridesFor(set, { ...LIVE, remotes })).toEqual({ toolbox: '1.0.0-bb' });
+  const live = { remotes: [{ name: 'toolbox', version: '1.0.0-bb' }] };
+  expect(overridesFor(live, { ...LIVE, remotes })).toEqual({ toolbox: '1.0.0-bb' });
   const stopped = remotes.map((remote) => ({ ...remote, candidate: { ...canary, percent: 0 } }));
-  expect(overridesFor(set, { ...LIVE, remotes: stopped })).toEqual({});
+  expect(overridesFor(live, { ...LIVE, remotes: stopped })).toEqual({});
+
+  expect(() => overridesFor({ shell: '1.0.0-ee', remotes: [] }, LIVE)).toThrow(/promote shell@1\.0\.0-ee/);
+  for (const text of ['no JSON', '{}', '{"remotes":[{"name":"toolbox"}]}', '{"remotes":[],"shell":5}'])
+    expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
 });
 
-test('a set says what stood in for something, and what did not come', () => {
+test('the description of a set names what replaced a version, and what did not load', () => {
   const remotes = [
     { name: 'auth', version: '0.9.0-cc', before: ['1.0.0-cc'] },
     { name: 'toolbox', version: 'unknown', from: 'http://localhost:3003', failed: true },
@@ -69,7 +68,7 @@ test('a set says what stood in for something, and what did not come', () => {
   );
 });
 
-/** Serves a description of a build, as far as a run asks for it before it starts anything. */
+/** Serves the description of a build, which a run requests before it starts anything. */
 async function describedAt(description: object): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_request, response) => response.end(JSON.stringify(description)));
   server.listen(0, 'localhost');
@@ -78,7 +77,7 @@ async function describedAt(description: object): Promise<{ origin: string; close
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
-/** Runs "pnpm e2e" as a person does, on a product that it would have to start. */
+/** Runs "pnpm e2e" with a product of its own. @returns its output */
 function runE2e(...args: string[]): Promise<string> {
   const { E2E_URL: _none, TEST_WORKER_INDEX: _worker, ...env } = process.env;
   return promisify(execFile)(process.execPath, [join(ROOT, 'e2e/run.mjs'), ...args], { env }).then(
@@ -87,35 +86,23 @@ function runE2e(...args: string[]): Promise<string> {
   );
 }
 
-test.describe('a run is not begun', () => {
-  test('where nothing answers at the origin of a candidate', async () => {
-    const said = await runE2e('--remote', 'reports=http://localhost:4399');
-    expect(said).toContain(
-      'http://localhost:4399/remote.json gives no build of reports (fetch failed, ECONNREFUSED): start its server',
-    );
-    expect(said).not.toContain('WebServer');
-  });
-
-  test('where another remote is served there', async () => {
-    const { origin, close } = await describedAt({ name: 'auth', version: '1.0.0' });
-    expect(await runE2e('--remote', `toolbox=${origin}`)).toContain('gives no build of toolbox (it serves auth)');
-    close();
-  });
-
-  test('where another build is served there than the set ran', async () => {
-    const { origin, close } = await describedAt({ name: 'toolbox', version: '1.1.0-new' });
-    const file = test.info().outputPath('versions.json');
-    await writeFile(file, JSON.stringify({ remotes: [{ name: 'toolbox', version: '1.1.0-old', from: origin }] }));
-    expect(await runE2e('--set', file)).toContain('(it serves 1.1.0-new, and the set ran 1.1.0-old)');
-    close();
-  });
+test('@full a run does not start where the origin of a candidate serves nothing, another remote, or another build than the set ran', async () => {
+  const [auth, toolbox] = [
+    await describedAt({ name: 'auth', version: '1.0.0' }),
+    await describedAt({ name: 'toolbox', version: '1.1.0-new' }),
+  ];
+  const file = test.info().outputPath('versions.json');
+  await writeFile(file, JSON.stringify({ remotes: [{ name: 'toolbox', version: '1.1.0-old', from: toolbox.origin }] }));
+  const outputs = await Promise.all([
+    runE2e('--remote', 'reports=http://localhost:1'),
+    runE2e('--remote', `toolbox=${auth.origin}`),
+    runE2e('--set', file),
+  ]);
+  expect(outputs[0]).toContain('http://localhost:1/remote.json gives no build of reports (');
+  expect(outputs[0]).toContain('start its server');
+  expect(outputs[1]).toContain('gives no build of toolbox (it serves auth)');
+  expect(outputs[2]).toContain('(it serves 1.1.0-new, and the set ran 1.1.0-old)');
+  for (const output of outputs) expect(output).not.toContain('WebServer');
+  auth.close();
+  toolbox.close();
 });
-
-test('--set of another shell says which to promote', () => {
-  expect(() => overridesFor({ shell: '1.0.0-ee', remotes: [] }, LIVE)).toThrow(/promote shell@1\.0\.0-ee/);
-});
-
-for (const text of ['no JSON', '{}', '{"remotes":[{"name":"toolbox"}]}', '{"remotes":[],"shell":5}'])
-  test(`--set refuses a file of ${text}`, () => {
-    expect(() => parseSet(text, 'my.json')).toThrow('my.json is no set of versions');
-  });

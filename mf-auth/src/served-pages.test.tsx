@@ -1,34 +1,19 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
 import { servePage } from '@solvent/testing/served-page';
+import { buildPerson } from './testing/build-person.ts';
 
-const person = {
-  _id: 'diego',
-  name: 'Diego Fuentes',
-  image: null,
-  role: 'solver',
+const person = buildPerson({
   headline: 'Backend developer',
   bio: 'I mend **sockets**.',
   location: 'Lisbon',
   country: 'PT',
   timeZone: 'Europe/Lisbon',
-  website: '',
-  github: '',
   expertiseAreas: ['Node.js'],
   verified: { email: true, github: true },
-  // The first minutes of a month in UTC: elsewhere it is another one.
+  stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2, hireRate: 50, replyMinutes: 40 },
+  // In other time zones this is another month.
   memberSince: '2026-02-01T00:05:00.000Z',
-  stats: {
-    problemsPosted: 1,
-    problemsSolved: 2,
-    bidsAccepted: 3,
-    rating: 4.5,
-    ratingCount: 2,
-    hireRate: 50,
-    replyMinutes: 40,
-  },
-  solvedWork: [],
-  blockedByMe: false,
   reviews: [
     {
       _id: 'review-1',
@@ -39,7 +24,7 @@ const person = {
       createdAt: '2026-11-20T10:00:00.000Z',
     },
   ],
-};
+});
 const answers = {
   'GET /auth/profile/:id': () => ({ user: person }),
   'GET /problems/user': () => ({ problems: [buildProblem({ title: 'Flaky test' })] }),
@@ -67,29 +52,31 @@ const signUp = {
   says: ['Create an Account', 'method="post"'],
 };
 
-it('keeps what somebody wrote before the code of the page was there', async () => {
-  const { open } = await servePage({ ...signIn, answers });
+describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ says, ...page }) => {
+  it('is complete before any script, and hydrates without changes in a browser unlike the server', async () => {
+    const { html, open } = await servePage({ ...page, answers });
+    for (const text of says) expect(html).toContain(text);
+    expect(html).not.toContain(' style="');
+    const visitor = { user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true } as const;
+    const { faults, close } = await open(visitor);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+it('/signin keeps what was typed before the code of the page was loaded (product 2.10, 10.10)', async () => {
+  const { says, ...page } = signIn;
+  const { html, open } = await servePage({ ...page, answers });
+  for (const text of says) expect(html).toContain(text);
+  expect(html).not.toContain(' style="');
   const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`);
   const write = (input: HTMLInputElement | null, text: string) => input && Object.assign(input, { value: text });
-  const { root, act, close } = await open({ meanwhile: (page) => void write(field(page, 'email'), 'ada@example.com') });
+  const { root, act, faults, close } = await open({ meanwhile: (early) => void write(field(early, 'email'), 'ada@example.com') });
   const { fireEvent } = await import('@testing-library/dom');
   const password = field(root, 'password');
   await act(async () => void (password && fireEvent.input(password, { target: { value: 'difference-engine' } })));
   expect(field(root, 'email')?.value).toBe('ada@example.com');
   expect(password?.value).toBe('difference-engine');
+  expect(faults).toEqual([]);
   await close();
-});
-
-describe.each([profile, signIn, signUp])('$path', ({ says, ...page }) => {
-  it('is whole before any script, and is taken over as it is, whoever opens it in whichever browser', async () => {
-    const { html, open } = await servePage({ ...page, answers });
-    for (const text of says) expect(html).toContain(text);
-    expect(html).not.toContain(' style="');
-    const { faults, close } = await open();
-    expect(faults).toEqual([]);
-    await close();
-    const other = await open({ user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true });
-    expect(other.faults).toEqual([]);
-    await other.close();
-  });
 });

@@ -9,12 +9,12 @@ import remote from './remote.tsx';
 describe('the marketplace remote', () => {
   checkRemote(remote, description);
 
-  it('lets only signed-in people post a problem and see what is their own (product 6.2)', () => {
+  it('lets only signed-in users post a problem and see their own lists (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual(['/post-problem', '/my-bids', '/my-problems', '/saved-problems']);
   });
 
-  it('has the list of /problems before somebody goes there, by the filters of the address', async () => {
+  it('preloads the list of /problems by the filters of the address (product 2.8)', async () => {
     const api = fakeApi({
       'GET /problems': () => ({ problems: [], totalPages: 1 }),
       'GET /problems/categories': () => ({ categories: [] }),
@@ -27,7 +27,7 @@ describe('the marketplace remote', () => {
     queryClient.clear();
   });
 
-  it.each(['/view-problems/:id', '/problems/:id'])('has the problem of %s before somebody goes there', async (path) => {
+  it.each(['/view-problems/:id', '/problems/:id'])('preloads the problem of %s (product 2.8)', async (path) => {
     const problem = buildProblem();
     const api = fakeApi({
       [`GET /problems/${problem._id}`]: () => ({ problem }),

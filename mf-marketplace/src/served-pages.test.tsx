@@ -1,6 +1,9 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
+import { jest } from '@jest/globals';
+import type { PageTarget } from '@solvent/federation';
 import { buildProblem, buildProblemDetail, buildUser } from '@solvent/testing/factories';
 import { servePage } from '@solvent/testing/served-page';
+import type { ComponentType } from 'react';
 
 const author = { _id: 'user-author', name: 'Lena Vogt', image: '/api/files/lena.png' };
 const comment = {
@@ -48,65 +51,114 @@ const home = {
     () => import('./features/home/sections/faq-section.tsx'),
     () => import('./features/home/sections/call-to-action-section.tsx'),
   ],
-  says: ['Flaky test', 'Browse by category', 'How it works', 'Why Choose Us', 'Frequently Asked Questions', 'Join as a solver'],
+  texts: ['Flaky test', 'Browse by category', 'How it works', 'Why Choose Us', 'Frequently Asked Questions', 'Join as a solver'],
 };
+/** The pages of the list and of a problem on one page: each load of all modules costs seconds. */
 const problems = {
-  path: '/problems',
-  load: () => import('./features/browse/browse-page.tsx'),
-  says: ['Flaky test', '41 problems'],
-};
-const problem = {
   path: '/problems/:id',
   at: '/problems/p1',
   load: async () => {
-    const page = await import('./features/view-problem/view-problem-page.tsx');
+    const list = await import('./features/browse/browse-page.tsx');
+    const problem = await import('./features/view-problem/view-problem-page.tsx');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     await import('./comments/questions.tsx');
-    return page;
+    const Component = () => (
+      <>
+        <list.Component />
+        <problem.Component />
+      </>
+    );
+    const preload = (target: PageTarget) => Promise.all([list.preload(target), problem.preload(target)]);
+    return { Component, preload };
   },
-  says: ['Flaky test', '<strong>fails</strong>', '<strong>version</strong>', 'Sign in to bid', 'Sign in to ask'],
+  texts: ['Flaky test', '41 problems', '<strong>fails</strong>', '<strong>version</strong>', 'Sign in to bid', 'Sign in to ask'],
 };
 
-describe.each([home, problems, problem])('$path', ({ says, ...page }) => {
-  it('is whole before any script, and is taken over as it is, whoever opens it in whichever browser', async () => {
-    const { html, open } = await servePage({ ...page, answers });
-    for (const text of says) expect(html).toContain(text);
+const BROWSER = { theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true } as const;
+
+describe('pages that the server renders (decision 0052)', () => {
+  it('are complete, and hydrate without a mismatch in a browser of another zone, language and theme', async () => {
+    const { html, open } = await servePage({ ...problems, answers });
+    for (const text of problems.texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
-    const { faults, close } = await open();
+    const { faults, close } = await open({ ...BROWSER, user: buildUser({ role: 'solver' }) });
     expect(faults).toEqual([]);
     await close();
-    const other = await open({
-      user: buildUser({ role: 'solver' }),
-      theme: 'dark',
-      zone: 'Pacific/Kiritimati',
-      language: 'de',
-      isStill: true,
-    });
-    expect(other.faults).toEqual([]);
-    await other.close();
   });
-});
 
-describe('/home of who is signed in', () => {
-  it('takes the place of what the server made for visitors, for which nothing is asked', async () => {
-    const asked: string[] = [];
-    const noted = Object.fromEntries(
+  it('/home is complete and hydrates for visitors; for signed-in users it requests only their own home (product 2.49)', async () => {
+    const requested: string[] = [];
+    const recorded = Object.fromEntries(
       Object.entries(answers).map(([route, answer]) => [
         route,
         () => {
-          asked.push(route);
+          requested.push(route);
           return answer();
         },
       ]),
     );
-    const { html, open } = await servePage({ ...home, answers: noted });
-    expect(html).toContain('data-for="visitors"');
-    asked.length = 0;
+    const { html, open } = await servePage({ ...home, answers: recorded });
+    for (const text of [...home.texts, 'data-for="visitors"']) expect(html).toContain(text);
+    expect(html).not.toContain(' style="');
+    const visitor = await open(BROWSER);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+    requested.length = 0;
     const { root, faults, close } = await open({ user: buildUser() });
     expect(root.querySelector('h1')?.textContent).toBe('Home');
     expect(root.textContent).not.toContain('Flaky test');
     expect(faults).toEqual([]);
-    expect(asked).toEqual(['GET /home']);
+    expect(requested).toEqual(['GET /home']);
     await close();
   });
+});
+
+it('keeps a section of /home that the server rendered until its code has loaded, with the focus, or shows a failure (product 2.9)', async () => {
+  type Code = { Component: ComponentType };
+  const Links = () => (
+    <p>
+      <a href="/problems">All</a> <a href="/toolbox">Toolbox</a>
+    </p>
+  );
+  let arrive: (code: Code) => void = () => undefined;
+  const load = jest.fn<() => Promise<Code>>().mockResolvedValueOnce({ Component: Links });
+  load.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+  const loadOther = jest.fn<() => Promise<Code>>().mockResolvedValueOnce({ Component: () => <p>Other</p> });
+  loadOther.mockRejectedValue(new Error('chunk'));
+  const { html, open } = await servePage({
+    path: '/home',
+    load: async () => {
+      const { lazyComponent } = await import('@solvent/ui');
+      const { LazySection } = await import('./features/home/lazy-section.tsx');
+      const [section, other] = [lazyComponent(load), lazyComponent(loadOther)];
+      const Component = () => (
+        <>
+          <LazySection section={section} minH="480px" />
+          <LazySection section={other} minH="480px" />
+        </>
+      );
+      return { Component };
+    },
+  });
+  expect(html).toContain('<a href="/toolbox">Toolbox</a>');
+  const { root, act, faults, close } = await open();
+  const { intersect, observedElements } = await import('@solvent/testing/browser-parts');
+  const [place, otherPlace] = observedElements();
+  const links = () => [...root.querySelectorAll('a')];
+  expect(links().map(({ textContent }) => textContent)).toEqual(['All', 'Toolbox']);
+  // By the server only.
+  expect(load).toHaveBeenCalledTimes(1);
+  const [, before] = links();
+  before?.focus();
+  await act(async () => place && intersect(place));
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(links()[1]).toBe(before);
+  await act(async () => arrive({ Component: Links }));
+  expect(links()).toHaveLength(2);
+  expect(links()[1]).not.toBe(before);
+  expect(document.activeElement).toBe(links()[1]);
+  expect(faults).toEqual([]);
+  await act(async () => otherPlace && intersect(otherPlace));
+  expect(root.textContent).toContain('This part of the page could not be loaded');
+  await close();
 });

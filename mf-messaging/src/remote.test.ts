@@ -15,13 +15,13 @@ const preload = async (path: string, search: string) => {
 describe('the messaging remote', () => {
   checkRemote(remote, description);
 
-  it('lets only signed-in people see conversations and notifications (product 6.2); the discussion is public (product 2.26)', () => {
+  it('requires a session for conversations and notifications, not for the discussion (product 2.1, 2.26, 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual(['/conversations', '/notifications']);
   });
 });
 
-describe('what is there before somebody goes to', () => {
+describe('the preload of a page (product 2.8)', () => {
   let api: ReturnType<typeof fakeApi>;
   beforeEach(() => {
     api = fakeApi({
@@ -34,7 +34,7 @@ describe('what is there before somebody goes to', () => {
     queryClient.clear();
     clearSession();
   });
-  const asked = () => api.requests.map(({ path, params }) => [path, params]);
+  const requests = () => api.requests.map(({ path, params }) => [path, params]);
 
   it.each<[string, string, unknown[]]>([
     ['/conversations', '', [['/chat/conversations', { page: 1, limit: 10 }]]],
@@ -48,14 +48,14 @@ describe('what is there before somebody goes to', () => {
     ],
     ['/problem/discussion', 'conversationId=c1', [['/chat/conversations/c1', {}]]],
     ['/problem/discussion', '', []],
-  ])('%s?%s', async (path, search, requests) => {
+  ])('fetches what %s?%s shows', async (path, search, expected) => {
     signInAs({ _id: 'user-ada' });
     await preload(path, search);
-    expect(asked()).toEqual(requests);
+    expect(requests()).toEqual(expected);
   });
 
-  it.each(['/conversations', '/problem/discussion'])('%s, for a visitor: nothing', async (path) => {
-    await preload(path, 'conversation=c1&conversationId=c1');
-    expect(asked()).toEqual([]);
+  it('fetches nothing for a visitor', async () => {
+    for (const path of ['/conversations', '/problem/discussion']) await preload(path, 'conversation=c1&conversationId=c1');
+    expect(requests()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { buildModuleDetail } from './testing/build-module.ts';
 describe('the toolbox remote', () => {
   checkRemote(remote, description);
 
-  it('lets only signed-in people upload, edit, and see what is their own (product 6.2)', () => {
+  it('requires a session to upload, edit, and see what is one’s own (product 2.1, 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
     expect(own).toEqual([
       '/toolbox/upload',
@@ -21,7 +21,7 @@ describe('the toolbox remote', () => {
     ]);
   });
 
-  it('has a module before somebody goes there', async () => {
+  it('preloads a module before its page opens (product 2.8)', async () => {
     const api = fakeApi({
       'GET /modules/m1': () => ({ module: buildModuleDetail() }),
       'GET /modules/m1/reviews': () => ({ reviews: [], total: 0, page: 1, limit: 10, totalPages: 0 }),

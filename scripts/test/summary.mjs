@@ -24,12 +24,12 @@ const listFiles = (files, count) =>
     .slice(0, count)
     .map(({ path, seconds }) => `    ${formatSeconds(seconds)}  ${path}`);
 
-/** A warning for each level over its budget, with the files that cost most. Steps of the checks run at the same time. */
+/** A warning for each level over its budget, with the files that cost most. Steps of the build level run at the same time. */
 function overBudget(results) {
   return Object.entries(BUDGETS).flatMap(([level, budget]) => {
     const steps = results.filter((result) => result.level === level && result.seconds !== undefined);
     const times = steps.map(({ seconds }) => seconds);
-    const total = level === 'checks' ? Math.max(0, ...times) : times.reduce((sum, seconds) => sum + seconds, 0);
+    const total = level === 'build' ? Math.max(0, ...times) : times.reduce((sum, seconds) => sum + seconds, 0);
     if (total <= budget) return [];
     const files = steps.flatMap((step) => step.files ?? []);
     return [`  ⚠ ${level}: ${total.toFixed(0)} s, over its budget of ${budget} s`, ...listFiles(files, 5)];

@@ -10,22 +10,14 @@ import { openTestDatabase } from './test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { emptyRedis, redisForTests } from './redis.ts';
 
-/** What somebody who asks may have to wait for an answer, whatever is silent (ms). */
-export const ANSWERED_WITHIN = 5000;
-/** After this the server serves again without anybody's help (ms). */
-export const RECOVERED_WITHIN = 15_000;
-/** After SIGTERM the process is gone by then, whatever hangs (ms). */
-export const ENDED_WITHIN = 30_000;
-
 /** So many connections to the database a server has at most. */
 export const POOL_SIZE = 15;
 
-/** An answer of a server, and how long it took (ms). */
+/** An answer of a server. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
   headers: Headers;
-  took: number;
 }
 
 /** What is asked. */
@@ -49,10 +41,10 @@ export interface Place {
   direct: Database['db'];
   ask(path: string, asked?: Asked): Promise<Answer>;
   caller: TestCaller;
-  /** Asks as the caller until the answer has this status. @returns how long that took (ms) */
-  until(path: string, status: number): Promise<number>;
-  /** @returns how long the process lived after SIGTERM (ms), and its exit code */
-  end(): Promise<{ took: number; code: number | null }>;
+  /** Requests as the caller until the answer has this status. */
+  until(path: string, status: number): Promise<void>;
+  /** Sends SIGTERM. @returns the exit code */
+  end(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -63,25 +55,24 @@ const through = (address: string | URL, { port }: Line) => {
 };
 const portOf = (address: string | URL) => Number(new URL(address).port);
 
-async function readAnswer(response: Response, since: number): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   // The API's bodies are objects.
   const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-  return { status: response.status, body, headers: response.headers, took: performance.now() - since };
+  return { status: response.status, body, headers: response.headers };
 }
 
 function askerOf(port: number): Place['ask'] {
   return async (path, { method = 'GET', as, json, form, headers } = {}) => {
     const type = json === undefined ? undefined : { 'content-type': 'application/json' };
     const body = form ?? (json === undefined ? null : JSON.stringify(json));
-    const since = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       body,
       headers: { 'x-app-key': 'solvent-web', ...type, ...as?.headers, ...headers },
     });
-    return readAnswer(response, since);
+    return readAnswer(response);
   };
 }
 
@@ -113,17 +104,13 @@ export async function openPlace(settings: Record<string, string> = {}): Promise<
   const ask = askerOf(port);
   const caller = await signedInUser(real.db, 'seeker');
   const until = async (path: string, status: number) => {
-    const since = performance.now();
     while ((await ask(path, { as: caller }).catch(() => undefined))?.status !== status)
       if (server.child.exitCode !== null) throw new Error(`The server has ended: ${server.output()}`);
-    return performance.now() - since;
   };
   await until('/api/health/ready', 200);
-  const end = async () => {
-    const since = performance.now();
+  const end = () => {
     server.child.kill('SIGTERM');
-    const code = await server.ended;
-    return { took: performance.now() - since, code };
+    return server.ended;
   };
   const close = async () => {
     server.child.kill('SIGKILL');

@@ -6,7 +6,9 @@ import type { Line } from '../../../scripts/test/line.mjs';
 export function redisForTests(): URL {
   const given = process.env['TEST_REDIS_URL'];
   if (!given || !process.env['TEST_DATABASE_URL'])
-    throw new Error('Several servers are tested on PostgreSQL and Redis: run `pnpm test:api replicas`, which starts both.');
+    throw new Error(
+      'Several servers are tested on PostgreSQL and Redis: run `npm test -- --only api replicas`, which starts both.',
+    );
   const url = new URL(given);
   url.pathname = `/${process.env['JEST_WORKER_ID'] ?? '0'}`;
   return url;

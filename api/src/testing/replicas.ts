@@ -39,6 +39,7 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
   const shared = first && { db: first.app.ports.db, ping: first.app.ports.ping, files: first.app.ports.files };
   let realtime: Realtime | undefined;
   const app = await createTestApp({
+    sweeps: true,
     ...changes,
     logger,
     ports: { ...changes.ports, ...shared, redis },

@@ -33,7 +33,7 @@ export function everythingHeard(socket: Socket): unknown[][] {
 
 /** Makes the application listen, and opens sockets to it. */
 export async function openTestSockets({ app }: TestApp): Promise<TestSockets> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   // A TCP server's address is an object.
   const { port } = app.server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;

@@ -21,6 +21,7 @@ import { openFolder } from '@solvent/object-store';
 import type { Feature } from '../feature.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/local-mail.ts';
 import { configuredPayments } from '../platform/payments/configured-payments.ts';
@@ -58,6 +59,8 @@ export interface TestApp {
   db: Db;
   /** What the application was given. */
   ports: Ports;
+  /** What counts calls, to watch or to replace. */
+  limits: Limits;
   config: Config;
   /** Asks the application as the page does: with the access header, and signed in if `as` says so. */
   ask(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, request?: TestRequest): Promise<TestAnswer>;
@@ -98,6 +101,8 @@ export interface TestAppChanges {
   ports?: Partial<Ports>;
   features?: Feature[];
   logger?: Logger;
+  /** Delivers overdue events of the outbox every two seconds, as servers do. Otherwise only a test does. */
+  sweeps?: boolean;
 }
 
 function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
@@ -135,15 +140,19 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
   };
   try {
     let jobs: Jobs | undefined;
-    const findJobs: Feature = (_app, deps) => {
-      jobs = deps.jobs;
+    let limits: Limits | undefined;
+    const takeBackground: Feature = (_app, deps) => {
+      ({ jobs, limits } = deps);
+      if (!changes.sweeps) deps.outbox.start = () => {};
     };
-    const app = await buildApp(ports, changes.logger ?? createLogger(config), [findJobs, ...(changes.features ?? [])]);
+    const app = await buildApp(ports, changes.logger ?? createLogger(config), [takeBackground, ...(changes.features ?? [])]);
     await app.ready();
+    if (limits === undefined) throw new Error('The application has no limits');
     return {
       app,
       db,
       ports,
+      limits,
       config,
       ask: asker(app, config.appKey),
       user: (given) => buildUser(db, given),

@@ -42,13 +42,6 @@ it('a canary that becomes live leaves the version before it as the one to fall b
   expect(output).toContain(`toolbox    ${NEW}   before it ${OLD}\n`);
 });
 
-it('status names a canary, and what may override', async () => {
-  await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
-  const { output } = await bench.run('status');
-  expect(output).toContain(`toolbox    ${OLD}   canary ${NEW} in 10 % of browsers\n`);
-  expect(output).toContain('overrides  http://localhost, published versions\n');
-});
-
 it('a canary is stopped by hand with --percent 0, once', async () => {
   await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
   expect((await bench.run('promote', `toolbox@${NEW}`, '--percent', '0')).output).toBe(
@@ -61,10 +54,13 @@ it('a canary is stopped by hand with --percent 0, once', async () => {
   );
 });
 
-it.each(['ten', '-1', '1.5', '101'])('--percent %s is refused', async (percent) => {
-  const { code, output } = await bench.run('promote', `toolbox@${NEW}`, `--percent=${percent}`);
-  expect(code).toBe(1);
-  expect(output).toBe(`--percent is "${percent}": give a whole number from 0 to 100.\n`);
+it('--percent takes whole numbers from 0 to 100', async () => {
+  for (const percent of ['ten', '-1', '1.5', '101']) {
+    expect(await bench.run('promote', `toolbox@${NEW}`, `--percent=${percent}`)).toEqual({
+      code: 1,
+      output: `--percent is "${percent}": give a whole number from 0 to 100.\n`,
+    });
+  }
 });
 
 it('a canary that cannot be live with the others is refused', async () => {
@@ -91,17 +87,16 @@ describe('rollback', () => {
     expect(output).toContain(`Everybody runs toolbox@${OLD} again. To go back from that, too: pnpm delivery rollback toolbox`);
   });
 
-  it('with nothing to go back to says so, and changes nothing', async () => {
+  it('with nothing to go back to, or of what is not live, is refused and changes nothing', async () => {
+    for (const name of ['auth', `toolbox@${NEW}`]) {
+      const { code, output } = await bench.run('rollback', name);
+      expect(code).toBe(1);
+      expect(output).toContain(`No version of "${name}" is live in production`);
+    }
     const { code, output } = await bench.run('rollback', 'toolbox');
     expect(code).toBe(1);
     expect(output).toContain(`There is nothing to go back to: no version of toolbox was live in production before ${OLD}`);
     expect(bench.has('channels/production/revisions/2.json')).toBe(false);
-  });
-
-  it.each(['auth', `toolbox@${NEW}`])('of %s, which is not live, says so', async (name) => {
-    const { code, output } = await bench.run('rollback', name);
-    expect(code).toBe(1);
-    expect(output).toContain(`No version of "${name}" is live in production`);
   });
 });
 
@@ -120,13 +115,15 @@ describe('withdraw', () => {
     expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
   });
 
-  it.each([
-    ['auth', 'No version of "auth" is live in production'],
-    ['shell', 'The shell is what a channel is made of'],
-  ])('of %s is refused', async (name, sentence) => {
-    const { code, output } = await bench.run('withdraw', name);
-    expect(code).toBe(1);
-    expect(output).toContain(sentence);
+  it('of the shell, or of what is not live, is refused', async () => {
+    for (const [name, sentence] of [
+      ['auth', 'No version of "auth" is live in production'],
+      ['shell', 'The shell is what a channel is made of'],
+    ] as const) {
+      const { code, output } = await bench.run('withdraw', name);
+      expect(code).toBe(1);
+      expect(output).toContain(sentence);
+    }
   });
 });
 
@@ -167,12 +164,6 @@ describe('a revision that was edited by hand into nonsense', () => {
     );
   });
 
-  it('is followed by a good one at the next change', async () => {
-    expect((await bench.run('promote', `toolbox@${NEW}`)).output).toContain('Revision 3 of production is live');
-    expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 3 });
-    expect(await revision(3)).toMatchObject({ document: { remotes: [{ version: NEW, previous: { version: OLD } }] } });
-  });
-
   it('is mended by a deploy that changes nothing', async () => {
     await buildRemote(bench.root, 'toolbox');
     expect((await bench.run('deploy')).output).toContain('revision 2 could not be read: as before it');
@@ -199,14 +190,13 @@ describe('overrides', () => {
     );
   });
 
-  it.each(['http://example.com', 'localhost', 'https://example.com/builds', 'javascript:alert(1)', ''])(
-    'refuse "%s", which is no origin to trust',
-    async (origin) => {
+  it('refuse an origin that cannot be trusted', async () => {
+    for (const origin of ['http://example.com', 'localhost', 'https://example.com/builds', 'javascript:alert(1)', '']) {
       const { code, output } = await bench.run('overrides', 'allow', origin);
       expect(code).toBe(1);
       expect(output).toContain(`"${origin}" is no origin that may override`);
-    },
-  );
+    }
+  });
 
   it('are none in a store that is not the one of one’s own machine', async () => {
     bench.env['RELEASES_DIR'] = 'shared-store';

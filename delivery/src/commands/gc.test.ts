@@ -67,17 +67,6 @@ it('only says what it would remove, with --dry-run', async () => {
   expect(await isWhole('1.1.0')).toBe(true);
 });
 
-it('clears releases from before files were named by their content as it did, beside those that are live', async () => {
-  await buildRemote(bench.root, 'toolbox', { version: '1.1.0', layout: 'of before' });
-  expect((await bench.run('deploy', 'toolbox')).output).toContain(
-    'toolbox@1.1.0 was built before files were named by their content',
-  );
-  expect(bench.has(`remotes/toolbox/1.1.0/${builtFile(bench.root, 'toolbox', 'remoteEntry.js')}`)).toBe(true);
-  expect((await bench.run('gc', '--days', '0')).output).toMatch(/^Removed toolbox@1\.1\.0 \(\d+ files\)\.\n$/);
-  expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
-  expect(await isWhole('1.0.0')).toBe(true);
-});
-
 it('keeps what was published lately: somebody is about to promote it', async () => {
   await publish('1.1.0');
   expect((await bench.run('gc')).output).toBe('There is nothing to remove.\n');

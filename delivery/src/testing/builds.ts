@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { integrityOf, readSources } from '@solvent/federation/checksums';
+import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
+import type { Build } from '../release/read-build.ts';
 
 /** An empty workspace for one test. */
 export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solvent-delivery-'));
@@ -110,8 +112,8 @@ export interface RemoteOptions {
   server?: string;
 }
 
-/** Writes a remote and its build into the workspace. */
-export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
+/** What a remote's `remote.json` contains, without its version, and the files of its build. */
+function remoteFiles(name: string, options: RemoteOptions) {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
   const paths = (options.paths ?? [{ path: `/${name}`, page: 'list' }]).map((path) => ({ title: 'A page', ...path }));
@@ -119,20 +121,41 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
   const chunks = Object.fromEntries(paths.map(({ page }) => [page, [add(`${page}.js`, options.page ?? code(page))]]));
   const exposed = add('remote.js', `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`);
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
+  const buildFiles = {
+    entry: add('remoteEntry.js', entryCode(exposed, options.text ?? '')),
+    styles: [],
+    always: [exposed],
+    chunks,
+    shared,
+    ...(options.server !== undefined && { server: add('server.cjs', options.server) }),
+    ...(names && { names }),
+  };
+  return { description, files: { 'remote.json': { ...description, version }, 'build-files.json': buildFiles, ...files } };
+}
+
+/** Writes a remote and its build into the workspace. */
+export async function buildRemote(root: string, name: string, options: RemoteOptions = {}): Promise<void> {
+  const { description, files } = remoteFiles(name, options);
   await writeFiles(join(root, `mf-${name}`), { 'remote.json': description });
-  await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], {
-    'remote.json': { ...description, version },
-    'build-files.json': {
-      entry: add('remoteEntry.js', entryCode(exposed, options.text ?? '')),
-      styles: [],
-      always: [exposed],
-      chunks,
-      shared,
-      ...(options.server !== undefined && { server: add('server.cjs', options.server) }),
-      ...(names && { names }),
-    },
-    ...files,
-  });
+  await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], files);
+}
+
+/** The same build, without a workspace. */
+export function remoteBuild(name: string, options: RemoteOptions = {}): Build {
+  const { files } = remoteFiles(name, options);
+  const remote = remoteJsonSchema.validateSync(files['remote.json']);
+  return {
+    name,
+    version: remote.version,
+    remote,
+    shell: undefined,
+    build: buildFilesSchema.validateSync(files['build-files.json']),
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      bytes: Buffer.from(textOf(content)),
+      integrity: integrityOf(textOf(content)),
+    })),
+  };
 }
 
 /** An entry as the preset makes it: on its own script, a container with `init` and `get`, which loads the exposed module's script. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { CATEGORY_VALUES, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
+import { CATEGORY_VALUES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { API_FOLDER } from '../../../api/src/platform/config/api-folder.ts';
 import { agreementChanges, agreements, disputes } from '../../../api/src/features/marketplace/agreements/schema.ts';
@@ -28,13 +28,6 @@ afterAll(() => test.close());
 const rowsOf = () => test.db.select().from(problems);
 
 describe('the demo data', () => {
-  it('has people from many places, each with a picture and a headline', async () => {
-    const people = await test.db.select().from(users);
-    expect(people.length).toBeGreaterThanOrEqual(24);
-    expect(people.filter(({ image, headline, bio }) => image === null || headline === '' || bio === '')).toEqual([]);
-    expect(new Set(people.map(({ location }) => location.split(', ').at(-1))).size).toBeGreaterThan(15);
-  });
-
   it.each([
     ['seeker@solvent.dev', 'seeker'],
     ['solver@solvent.dev', 'solver'],
@@ -69,35 +62,11 @@ describe('the demo data', () => {
     }
   });
 
-  it('has problems for every technology of the filter', async () => {
-    const tags = new Set((await rowsOf()).flatMap((row) => row.tags));
-    expect(FILTER_TECHNOLOGIES.filter((technology) => !tags.has(technology))).toEqual([]);
-  });
-
-  it('counts back from the moment of seeding', async () => {
-    const times = (await rowsOf()).map(({ createdAt }) => NOW.getTime() - createdAt.getTime());
-    expect(Math.min(...times)).toBe(4 * 60_000);
-    expect(Math.max(...times)).toBe(50 * 24 * 3_600_000);
-  });
-
-  it('has ids that sort as the times do', async () => {
-    const rows = await rowsOf();
-    const times = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ createdAt }) => createdAt.getTime());
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-  });
-
   it('counts the bids that were not withdrawn', async () => {
     const wrong = await test.db.execute(sql`
       SELECT title FROM problems WHERE bid_count <> (SELECT count(*) FROM bids WHERE problem_id = problems.id AND status <> 'withdrawn')`);
     expect(wrong.rows).toEqual([]);
     expect(new Set((await rowsOf()).map(({ bidCount }) => bidCount)).size).toBeGreaterThan(4);
-  });
-
-  it('has one accepted bid where work has begun, and none elsewhere', async () => {
-    const wrong = await test.db.execute(sql`
-      SELECT title FROM problems
-      WHERE (status IN ('in-progress', 'solved')) <> EXISTS (SELECT FROM bids WHERE problem_id = problems.id AND status = 'accepted')`);
-    expect(wrong.rows).toEqual([]);
   });
 
   it('has bids of solvers after the problem was posted and before now, each in its own words', async () => {
@@ -131,7 +100,7 @@ describe('the demo data', () => {
     expect(wrong.rows).toEqual([]);
   });
 
-  it('has the fifteen modules with previews, some of them free', async () => {
+  it('has the fifteen modules for $0 to $39 (product 2.29)', async () => {
     const rows = await test.db.select().from(modules);
     expect(rows).toHaveLength(15);
     expect(rows.filter(({ priceCents }) => priceCents === 0).length).toBeGreaterThan(2);

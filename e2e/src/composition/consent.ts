@@ -18,7 +18,7 @@ interface Consent {
 
 /**
  * Answers "Load it" for whoever runs the tests, who named the origins themselves: the product asks a person before it loads
- * builds of another machine. A person's own answer is a test of its own (federation-consent.spec).
+ * builds of another machine. A person's own answer has a test in own-product.spec.ts.
  *
  * @returns what remembers it; undefined where the product has nothing to remember
  */

@@ -8,14 +8,21 @@ function signInOf(page: Page) {
     email: main.getByLabel('Email'),
     password: main.getByLabel('Password', { exact: true }),
     submit: main.getByRole('button', { name: 'Sign In', exact: true }),
+    forgotPassword: main.getByRole('link', { name: 'Forgot password?' }),
+    createAccount: main.getByRole('link', { name: 'Create an account' }),
     providers: main.getByRole('group', { name: 'Or continue with' }),
+    /** Signs in on the page as it is now. */
+    async submitWith({ email, password }: { email: string; password: string }) {
+      await main.getByLabel('Email').fill(email);
+      await main.getByLabel('Password', { exact: true }).fill(password);
+      await main.getByRole('button', { name: 'Sign In', exact: true }).click();
+    },
   };
 }
 
 function signUpOf(page: Page) {
   const main = page.getByRole('main');
-  return {
-    ...screenAt(page, { path: '/signup', heading: 'Create an Account' }),
+  const form = {
     name: main.getByLabel('Full name'),
     email: main.getByLabel('Email'),
     password: main.getByLabel('Password', { exact: true }),
@@ -24,6 +31,21 @@ function signUpOf(page: Page) {
     areas: main.getByRole('combobox', { name: 'Areas of expertise' }),
     agree: main.getByRole('checkbox'),
     submit: main.getByRole('button', { name: 'Create Account' }),
+  };
+  return {
+    ...screenAt(page, { path: '/signup', heading: 'Create an Account' }),
+    ...form,
+    providers: main.getByRole('group', { name: 'Or continue with' }),
+    checkEmail: page.getByRole('dialog', { name: 'Check your email' }),
+    /** Fills in what a seeker fills in, and submits. */
+    async fillAsSeeker({ name, email, password }: { name: string; email: string; password: string }) {
+      await form.name.fill(name);
+      await form.email.fill(email);
+      await form.password.fill(password);
+      await form.seeker.check();
+      await form.agree.check();
+      await form.submit.click();
+    },
   };
 }
 
@@ -36,8 +58,12 @@ function profileOf(page: Page) {
     devices: main.getByRole('region', { name: 'Signed-in devices' }),
     waysToSignIn: main.getByRole('region', { name: 'Ways to sign in' }),
     password: main.getByRole('region', { name: 'Password' }),
+    role: main.getByRole('region', { name: 'Role' }),
+    areas: main.getByRole('region', { name: 'Areas of expertise' }),
+    signOut: main.getByRole('button', { name: 'Sign out', exact: true }),
     download: main.getByRole('button', { name: 'Download my data' }),
-    deleteAccount: main.getByRole('button', { name: 'Delete my account' }),
+    deleteAccount: main.getByRole('button', { name: 'Delete account' }),
+    deletionDialog: page.getByRole('dialog', { name: 'Delete your account?' }),
   };
 }
 
@@ -53,5 +79,8 @@ export const authScreens = (page: Page) => ({
     ...screenAt(page, { path: `/profile/${id}` }),
     message: page.getByRole('main').getByRole('link', { name: 'Message' }),
     figures: page.getByRole('region', { name: 'Figures' }),
+    about: page.getByRole('region', { name: 'About' }),
+    areas: page.getByRole('region', { name: 'Areas of expertise' }),
+    edit: page.getByRole('main').getByRole('link', { name: 'Edit profile' }),
   }),
 });

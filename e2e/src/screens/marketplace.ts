@@ -9,15 +9,30 @@ function browseOf(page: Page) {
     count: page.getByRole('status', { name: 'Result count' }),
     card: (title: string | RegExp) => feed.getByRole('article').filter({ hasText: title }),
     cards: feed.getByRole('article'),
+    savedSearches: page.getByRole('main').getByRole('button', { name: 'Saved searches' }),
+    searchesDialog: page.getByRole('dialog', { name: 'Saved searches' }),
   };
 }
 
 function problemOf(page: Page, id: string) {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog', { name: 'Bid on this problem' });
+  const agreement = main.getByRole('region', { name: 'Agreement' });
+  const bidRows = main.getByRole('list', { name: 'Bids' }).getByRole('listitem');
   return {
     ...screenAt(page, { path: `/view-problems/${id}` }),
+    /** Budget and actions: beside the problem, a bar at the bottom of phones. */
+    side: page.getByRole('complementary', { name: 'Budget and bids' }),
+    agreement,
+    step: (name: string) => agreement.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
+    proposal: agreement.getByRole('group', { name: 'Proposed change' }),
+    delivery: main.getByRole('region', { name: 'Delivery' }),
+    dispute: main.getByRole('region', { name: 'Dispute' }),
+    timeline: main.getByRole('region', { name: 'Timeline' }),
+    ratings: main.getByRole('region', { name: 'Ratings' }),
     bids: main.getByRole('region', { name: /^Bids/ }),
+    bidRows,
+    bidOf: (name: string) => bidRows.filter({ hasText: name }),
     ownBid: main.getByRole('region', { name: 'Your bid' }),
     questions: main.getByRole('region', { name: 'Questions and answers' }),
     bid: main.getByRole('button', { name: 'Place bid' }),
@@ -25,6 +40,7 @@ function problemOf(page: Page, id: string) {
       dialog,
       amount: dialog.getByRole('textbox', { name: 'Amount' }),
       days: dialog.getByRole('textbox', { name: 'Days' }),
+      message: dialog.getByRole('textbox', { name: 'Message' }),
       place: dialog.getByRole('button', { name: 'Place bid' }),
     },
   };
@@ -34,6 +50,7 @@ function postProblemOf(page: Page) {
   const main = page.getByRole('main');
   return {
     ...screenAt(page, { path: '/post-problem' }),
+    similar: main.getByRole('region', { name: 'Similar problems' }),
     title: main.getByRole('textbox', { name: 'Title' }),
     description: main.getByRole('textbox', { name: 'Description' }),
     attachments: main.getByLabel('Attachments'),
@@ -50,7 +67,7 @@ export const marketplaceScreens = (page: Page) => ({
     ...screenAt(page, { path: '/home', heading: /Solve Problems/ }),
     figures: page.getByLabel('Solvent in figures'),
   },
-  /** /home of who is signed in. */
+  /** /home with a session. */
   ownHome: {
     ...screenAt(page, { path: '/home', heading: 'Home' }),
     section: (name: string) => page.getByRole('main').getByRole('region', { name }),
@@ -71,5 +88,6 @@ export const marketplaceScreens = (page: Page) => ({
   myBids: {
     ...screenAt(page, { path: '/my-bids', heading: 'My Bids' }),
     states: page.getByRole('tablist', { name: 'Bids by state' }),
+    row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },
 });

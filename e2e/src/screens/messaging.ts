@@ -10,8 +10,13 @@ function threadOf(page: Page) {
   };
 }
 
-/** The pages of messaging, and what its bell opens. */
+/** The pages of messaging, and the panel of its bell. */
 export const messagingScreens = (page: Page) => ({
+  /** @param id of the conversation */
+  conversation: (id: string) => ({
+    ...screenAt(page, { path: `/conversations?conversation=${id}` }),
+    thread: threadOf(page),
+  }),
   conversations: {
     ...screenAt(page, { path: '/conversations', heading: 'Conversations', isAnyLevel: true }),
     search: page.getByLabel('Search conversations'),
@@ -27,8 +32,10 @@ export const messagingScreens = (page: Page) => ({
     ...screenAt(page, { path: '/notifications', heading: 'Notifications' }),
     list: page.getByRole('list', { name: 'Notifications' }),
     markAllRead: page.getByRole('main').getByRole('button', { name: 'Mark all as read' }),
+    clearAll: page.getByRole('main').getByRole('button', { name: 'Clear all' }),
   },
   bellPanel: {
+    panel: page.getByRole('dialog', { name: 'Notifications' }),
     sound: page.getByRole('switch', { name: 'Notification sound' }),
   },
 });

@@ -1,23 +1,24 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { ready } from '../ready.ts';
 
 /** What every page object has. */
 export interface Screen {
-  /** The page's own heading: it is there once the page stands. */
+  /** The page's own heading. */
   heading: Locator;
-  /** Goes there by its address, and waits until it stands. */
+  /** Loads the page and waits until it is ready. */
   open: () => Promise<void>;
 }
 
 interface Place {
   path: string;
-  /** The heading's words; whichever they are, where they are somebody's. */
+  /** The heading's words; left out where they depend on data. */
   heading?: string | RegExp;
-  /** Whether the heading is the page's first only until something stands beside it that has one. */
+  /** Whether the heading's level depends on what else is on the page. */
   isAnyLevel?: boolean;
 }
 
-/** A screen and how to get there. */
+/** A screen and its address. */
 export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }: Place): Screen {
   const heading = page.getByRole('heading', { ...(!isAnyLevel && { level: 1 }), ...(name !== undefined && { name }) });
   return {
@@ -25,12 +26,13 @@ export function screenAt(page: Page, { path, heading: name, isAnyLevel = false }
     async open() {
       await page.goto(path);
       await expect(heading).toBeVisible();
+      await ready(page);
     },
   };
 }
 
-/** Waits until the page stands whole: its heading, and nothing that it still loads. */
+/** Waits until the page shows its heading and is ready. */
 export async function expectToStand(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  await ready(page);
 }

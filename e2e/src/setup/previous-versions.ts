@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { isUpToDate } from '../../../shared/federation/rspack/checksums.mjs';
-import { REMOTE_NAMES } from '../remotes.ts';
+import type { RemoteName } from '../remotes.ts';
 import { releaseSettings } from './cluster-settings.ts';
 import { buildMarkedRemote, deliver, ROOT, versionOf } from './workspace.ts';
 
-/** Builds are kept: the same sources need none, where the last one was finished. */
+/** The remotes whose previous version tests fall back to: each costs a build. */
+const WITH_PREVIOUS: readonly RemoteName[] = ['toolbox', 'auth'];
+
+/** Builds are kept while their sources do not change. */
 const KEPT = join(ROOT, 'e2e/dist/previous');
 
-/** The same sources under an earlier version, in files of their own. @returns the folder of the build */
-async function buildBefore(name: string): Promise<{ pin: string; dist: string }> {
+/** Builds a remote from the same sources under an earlier version, in files of its own. */
+export async function previousBuild(name: string): Promise<{ pin: string; dist: string }> {
   const now = await versionOf(join(ROOT, `mf-${name}/dist`));
   if (now === undefined) throw new Error(`${name} is not built: run "pnpm build".`);
   const version = `0.9.0-${now.split('-').at(-1)}`;
@@ -19,18 +22,15 @@ async function buildBefore(name: string): Promise<{ pin: string; dist: string }>
 }
 
 async function promoteBefore(name: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { pin, dist } = await buildBefore(name);
+  const { pin, dist } = await previousBuild(name);
   await deliver(env, 'publish', name, '--dist', dist);
   await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
 }
 
-/**
- * Before all tests of a product of their own: each remote gets a version that was live before, so that there is one to fall
- * back to. Teams publish and promote them, all at the same time, and then what is built.
- */
+/** Before all tests of a product of their own: promotes a previous version of some remotes, then what is built. */
 export default async function promotePrevious(): Promise<void> {
   const env = await releaseSettings();
-  await Promise.all(REMOTE_NAMES.map((name) => promoteBefore(name, env)));
+  await Promise.all(WITH_PREVIOUS.map((name) => promoteBefore(name, env)));
   await deliver(env, 'deploy', '--why', 'What the tests are about');
   if (process.env.E2E_CLUSTER === undefined) return;
   // A channel in a bucket lets nobody try anything until its keeper says so; one in a folder begins with this.

@@ -16,7 +16,7 @@ async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promi
 const SECOND = 1000;
 
 /** Whole seconds until a wait is over, 0 without one; and a function that starts a wait of so many ms. */
-export function useCountdown(): [secondsLeft: number, start: (wait: number) => void] {
+function useCountdown(): [secondsLeft: number, start: (wait: number) => void] {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);
   const secondsLeft = Math.max(0, Math.ceil((end - now) / SECOND));

@@ -1,3 +1,4 @@
+import { getRuntimeConfig } from '@solvent/http';
 import { firebaseIdentity } from './firebase-identity.ts';
 import { identity } from './identity.ts';
 import { IdentityError } from './identity-error.ts';
@@ -39,11 +40,11 @@ const signedIn = (email: string) => ({
 const refusal = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
 const link = (code: string) => `http://localhost/finishSignUp?apiKey=test-key&mode=signIn&oobCode=${code}&lang=en`;
 
-describe('Firebase behind the port', () => {
+describe('Firebase behind the port (product 1.7, 2.13)', () => {
   it.each([
     ['sign-up', 'http://localhost/finishSignUp'],
     ['reset-password', 'http://localhost/reset-password'],
-  ] as const)('has the emulator of the configuration send a link for %s back to its page', async (purpose, continueUrl) => {
+  ] as const)('sends a link for %s, which returns to its page, with the configured emulator', async (purpose, continueUrl) => {
     const calls = answerWith({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
     await identity.sendEmailLink('ada@example.com', purpose);
     expect(calls).toEqual([
@@ -63,11 +64,11 @@ describe('Firebase behind the port', () => {
     ['a whole link', link('abc'), true],
     ['an address without its parts', 'http://localhost/finishSignUp', false],
     ['a link for something else', 'http://localhost/finishSignUp?apiKey=k&mode=resetPassword&oobCode=abc', false],
-  ])('knows %s', async (_name, href, expected) => {
+  ])('recognizes %s', async (_name, href, expected) => {
     expect(await identity.isEmailLink(href)).toBe(expected);
   });
 
-  it('turns a link into an ID token, once for each link', async () => {
+  it('exchanges a link for an ID token, once for each link', async () => {
     const calls = answerWith(signedIn('ada@example.com'));
     const [first, second] = await Promise.all([
       identity.proveByEmailLink('ada@example.com', link('once')),
@@ -85,7 +86,7 @@ describe('Firebase behind the port', () => {
     ['EXPIRED_OOB_CODE', 'expired-link'],
     ['INVALID_EMAIL', 'wrong-address'],
     ['USER_DISABLED', 'refused'],
-  ])('names the failure %s', async (message, failure) => {
+  ])('maps the failure %s', async (message, failure) => {
     answerWith({ 'accounts:signInWithEmailLink': refusal(message) });
     await expect(identity.proveByEmailLink('ada@example.com', link(message))).rejects.toMatchObject({
       name: 'IdentityError',
@@ -102,12 +103,12 @@ describe('Firebase behind the port', () => {
   it.each([
     ['INVALID_OOB_CODE', 'invalid-link'],
     ['EXPIRED_OOB_CODE', 'expired-link'],
-  ])('says that a checked link is bad: %s', async (message, failure) => {
+  ])('rejects a checked link: %s', async (message, failure) => {
     answerWith({ 'accounts:resetPassword': refusal(message) });
     await expect(identity.checkEmailLink(link('old'))).rejects.toMatchObject({ name: 'IdentityError', failure });
   });
 
-  it('asks nobody about an address that is no link', async () => {
+  it('sends no request for an address that is no link', async () => {
     const calls = answerWith({});
     await expect(identity.checkEmailLink('http://localhost/reset-password')).rejects.toMatchObject({ failure: 'invalid-link' });
     expect(calls).toEqual([]);
@@ -122,10 +123,22 @@ describe('Firebase behind the port', () => {
     expect(await identity.proveByEmailLink('ada@example.com', link('later'))).toBe(idTokenFor('ada@example.com'));
   });
 
-  it('keeps nothing in the browser', async () => {
+  it('stores nothing in the browser', async () => {
     answerWith(signedIn('mira@example.com'));
     await firebaseIdentity.proveByEmailLink('mira@example.com', link('kept'));
     expect(Object.keys(localStorage)).toEqual([]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
+});
+
+it('loads the emulated script of popups with the local emulator alone', async () => {
+  const configured = getRuntimeConfig().identity;
+  const { emulatorUrl = '' } = configured;
+  await identity.isEmailLink('http://localhost/');
+  expect(window).toHaveProperty('gapi.iframes');
+  Reflect.deleteProperty(window, 'gapi');
+  delete configured.emulatorUrl;
+  await identity.isEmailLink('http://localhost/');
+  expect(window).not.toHaveProperty('gapi');
+  configured.emulatorUrl = emulatorUrl;
 });

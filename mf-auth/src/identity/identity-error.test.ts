@@ -3,9 +3,9 @@ import { IdentityError, toIdentityError } from './identity-error.ts';
 
 const firebaseError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-describe('the error of the identity provider', () => {
+describe('an error of the identity provider (product 8.3)', () => {
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'])(
-    'takes %s as the person changing their mind',
+    'maps %s to cancelled',
     (code) => {
       expect(toIdentityError(firebaseError(code, 'Firebase: Closed.')).failure).toBe('cancelled');
     },
@@ -16,7 +16,7 @@ describe('the error of the identity provider', () => {
     ['Firebase: Your account is disabled (auth/user-disabled).', 'Your account is disabled.'],
     ['Something else', 'Something else.'],
     ['Firebase: Error (auth/internal-error).', 'The identity service could not complete this. Please try again.'],
-  ])("says the provider's sentence alone: %s", (message, sentence) => {
+  ])("shows only the provider's sentence: %s", (message, sentence) => {
     expect(toIdentityError(firebaseError('auth/user-disabled', message))).toMatchObject({
       failure: 'refused',
       message: sentence,
@@ -29,17 +29,17 @@ describe('the error of the identity provider', () => {
     ['auth/web-storage-unsupported', 'refused', /Allow third-party cookies/],
     ['auth/network-request-failed', 'unreachable', /could not be reached. Check your connection/],
     ['auth/internal-error', 'refused', /could not complete this. Please try again/],
-  ])('says %s in plain words', (code, failure, sentence) => {
+  ])('explains %s in plain words', (code, failure, sentence) => {
     const error = toIdentityError(firebaseError(code, `Firebase: A sentence for developers (${code}).`));
     expect(error).toMatchObject({ failure, message: expect.stringMatching(sentence) });
   });
 
-  it('says that the service cannot be reached when its code does not load', () => {
+  it('is unreachable when its code does not load', () => {
     const error = toIdentityError(new Error('Loading chunk firebase failed.'));
     expect(error).toMatchObject({ failure: 'unreachable', message: expect.stringContaining('could not be reached') });
   });
 
-  it('leaves its own errors as they are', () => {
+  it('returns an IdentityError unchanged', () => {
     const error = new IdentityError('expired-link', 'Over.');
     expect(toIdentityError(error)).toBe(error);
   });

@@ -4,20 +4,20 @@ import { watchNextPopup } from './watch-popup.ts';
 const originalOpen = window.open;
 
 function browserOpens(popup: { closed: boolean } | null) {
-  // The part of a window that is looked at.
+  // Only `closed` is read.
   const open = jest.fn<typeof window.open>(() => popup as Window | null);
   window.open = open;
   return open;
 }
 
-describe('the watch of a popup', () => {
+describe('watching a popup (product 8.3)', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     window.open = originalOpen;
   });
 
-  it('tells once, soon after the window is closed', () => {
+  it('reports once that the window was closed', () => {
     const popup = { closed: false };
     const open = browserOpens(popup);
     const onClosed = jest.fn();
@@ -32,7 +32,7 @@ describe('the watch of a popup', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('watches the next window alone', () => {
+  it('watches only the next window', () => {
     const open = browserOpens({ closed: true });
     watchNextPopup(() => undefined);
     window.open('http://localhost/popup');
@@ -42,7 +42,7 @@ describe('the watch of a popup', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing behind when it ends, before a window and after', () => {
+  it('restores window.open when it ends, before and after a window opens', () => {
     const open = browserOpens({ closed: false });
     watchNextPopup(() => undefined)();
     expect(window.open).toBe(open);
@@ -54,7 +54,7 @@ describe('the watch of a popup', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('says nothing of a window that the browser blocked', () => {
+  it('ignores a window that the browser blocked', () => {
     browserOpens(null);
     const onClosed = jest.fn();
     const end = watchNextPopup(onClosed);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { shownAddress, webAddress } from './web-address.ts';
 
-describe('an address that a person gave', () => {
+describe('the address in a profile (product 5.6)', () => {
   it.each([
     ['https://ada.example/', 'ada.example'],
     ['http://ada.example/work?of=2026', 'ada.example/work?of=2026'],

@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@solvent/contracts';
 
-export const NO_STATS: PublicProfile['stats'] = {
+const NO_STATS: PublicProfile['stats'] = {
   problemsPosted: 0,
   problemsSolved: 0,
   bidsAccepted: 0,

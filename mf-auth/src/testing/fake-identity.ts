@@ -3,10 +3,10 @@ import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 import type { Identity } from '../identity/identity-port.ts';
 
-/**
- * Stands in for the identity provider at its port. What is not given fails the way the provider does when it cannot
- * be reached.
- */
+// Pages preload the SDK of the provider; no test of a page uses it.
+jest.unstable_mockModule('../identity/firebase-identity.ts', () => ({ firebaseIdentity: {}, preparePopups: () => undefined }));
+
+/** Replaces the identity provider. Methods that are not given fail as if the provider were unreachable. */
 export function fakeIdentity(given: Partial<Identity> = {}) {
   jest.restoreAllMocks();
   const unreachable = () => Promise.reject(new IdentityError('unreachable', 'The identity service could not be reached.'));

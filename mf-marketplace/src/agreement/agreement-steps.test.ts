@@ -3,7 +3,6 @@ import type { Agreement } from '@solvent/contracts';
 import { buildAgreement } from '@solvent/testing/factories';
 import { agreementActionOf, stepsOf } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
-import { dueIn } from './due-date.tsx';
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: { note: 'Done.', files: [], at: ago(1) } };
@@ -23,7 +22,7 @@ const read = (overrides: Partial<Agreement>, side: Side) =>
 const present = (overrides: Partial<Agreement>, side: Side) =>
   stepsOf(buildAgreement(overrides), side).find(({ state }) => state === 'now')?.text;
 
-describe('the steps of an agreement', () => {
+describe('the steps of an agreement (product 2.41, 4.22)', () => {
   it.each<[string, Partial<Agreement>, string[]]>([
     ['accepted', {}, ['Accepted done', 'Delivered now', 'Solved ahead', 'Paid ahead', 'Rated ahead']],
     ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved now', 'Paid ahead', 'Rated ahead']],
@@ -46,7 +45,7 @@ describe('the steps of an agreement', () => {
     ],
     ['ended', { status: 'ended' }, ['Accepted done', 'Parted done']],
     ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
-  ])('%s', (_when, overrides, steps) => {
+  ])('%s: each step has its state', (_when, overrides, steps) => {
     expect(read(overrides, 'seeker')).toEqual(steps);
     expect(read(overrides, 'solver')).toEqual(steps);
   });
@@ -68,7 +67,7 @@ describe('the steps of an agreement', () => {
       'You rated Diego Fuentes, who has not rated you yet.',
       'Mira Chen rated you. Now it is your turn.',
     ],
-  ])('%s: says what comes next and by whom', (_when, overrides, forSeeker, forSolver) => {
+  ])('%s: the current step describes what is next, for both sides', (_when, overrides, forSeeker, forSolver) => {
     expect(present(overrides, 'seeker')).toBe(forSeeker);
     expect(present(overrides, 'solver')).toBe(forSolver);
   });
@@ -85,19 +84,8 @@ it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['ended', { status: 'ended' }, false, null, null],
   ['in dispute', { dispute: DISPUTE }, false, null, 'mark-delivered'],
   ['in dispute about what is delivered', { ...DELIVERED, dispute: DISPUTE }, false, null, null],
-])('the one right action, %s', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
+])('the main action of an agreement, %s (product 2.41, 2.51)', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
   const agreement = buildAgreement(overrides);
   expect(agreementActionOf(agreement, 'seeker', mayRate)).toBe(ofSeeker);
   expect(agreementActionOf(agreement, 'solver', mayRate)).toBe(ofSolver);
-});
-
-it.each([
-  [2.99, 'in 3 days'],
-  [1, 'in 1 day'],
-  [0.4, 'within a day'],
-  [-0.1, '1 day late'],
-  [-1.5, '2 days late'],
-])('a date %d days from now is "%s"', (days, text) => {
-  const now = Date.parse('2026-11-20T10:00:00.000Z');
-  expect(dueIn(new Date(now + days * 24 * 3_600_000).toISOString(), now)).toBe(text);
 });

@@ -26,15 +26,15 @@ function look() {
   return { ...view, isStale };
 }
 
-describe('what is of one person', () => {
-  it.each(['bid', 'problem', 'notification', 'connected'])('is asked for again at "%s", and nothing else is', (name) => {
+describe('data of one user', () => {
+  it.each(['bid', 'problem', 'notification', 'connected'])('refetches on "%s", and nothing else (product 2.49)', (name) => {
     const { isStale } = look();
     expect(isStale(OWN)).toBe(false);
     act(() => handlers.get(name)?.());
     expect([isStale(OWN), isStale(['problems'])]).toEqual([true, false]);
   });
 
-  it('is no longer asked for once one leaves', () => {
+  it('unsubscribes when it unmounts', () => {
     look().unmount();
     expect(handlers.size).toBe(0);
   });

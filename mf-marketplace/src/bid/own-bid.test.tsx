@@ -1,108 +1,215 @@
 import type { Bid } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
-import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { problemBidsKey } from '../api/bids.ts';
+import { bidDraft } from './bid-draft.ts';
+import { budgetDifference } from './bid-status.tsx';
+import { BidDialog } from './own-bid-actions.tsx';
 import { BidForSolver } from './own-bid.tsx';
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
-const own = buildBid({ _id: 'b1', problemId: 'p1' });
+const MESSAGE = 'I have fixed this very reconnect before, twice.';
+const own = buildBid({ _id: 'b1', problemId: 'p1', amount: 200, estimatedDays: 3, message: MESSAGE });
+const BIDS = problemBidsKey('p1');
+const DETAIL = ['problems', 'detail', 'p1'];
 
 let api: ReturnType<typeof fakeApi>;
-function open(bids: () => Bid[], answer: () => object = () => ({ bid: own }), shown = problem) {
-  api = fakeApi({ 'GET /bids': () => ({ bids: bids(), count: 1 }), 'PUT /bids/:id/withdraw': answer });
-  return renderScreen(<BidForSolver problem={shown} />);
-}
-const heading = () => screen.findByRole('heading', { level: 2, name: 'Your bid' });
-const confirm = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
-
-beforeEach(() => void signInAs({ _id: 'user-solver', role: 'solver' }));
+beforeEach(() => void signInAs({ _id: 'tomas', role: 'solver' }));
 afterEach(() => {
   api.restore();
   clearSession();
+  window.localStorage.clear();
 });
 
-describe('a solver', () => {
-  it('sees the own pending bid', async () => {
-    open(() => [own]);
-    await heading();
-    expect(screen.getByText('$50 under the budget')).toBeVisible();
-    expect(screen.getByText(own.message)).toBeVisible();
-    expect(screen.getByText('Pending')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+describe('the form of a bid (product 2.42, 5.8)', () => {
+  function Sample({ bid }: { bid: Bid | undefined }) {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen ? <BidDialog problem={problem} bid={bid} onClose={() => setOpen(false)} /> : null}
+      </>
+    );
+  }
+  type Answer = () => object | Promise<object>;
+  async function open(answer: Answer, bid?: Bid) {
+    api = fakeApi({ 'POST /bids': answer, 'PUT /bids/:id': answer });
+    const view = renderScreen(<Sample bid={bid} />);
+    view.queryClient.setQueryData(BIDS, { bids: bid ? [bid] : [], count: 0 });
+    view.queryClient.setQueryData(DETAIL, {});
+    const show = async () => {
+      await view.user.click(screen.getByRole('button', { name: 'Open' }));
+      await screen.findByRole('dialog', { name: bid ? 'Edit your bid' : 'Bid on this problem' });
+    };
+    await show();
+    const isStale = (key: readonly string[]) => view.queryClient.getQueryState(key)?.isInvalidated;
+    return { ...view, show, isStale };
+  }
+  const field = (name: RegExp) => screen.getByRole('textbox', { name });
+  const rewrite = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+  const submit = () => screen.getByRole('button', { name: /^(Place|Save) bid$/ });
+  function fillIn() {
+    rewrite(/^Amount/, '$200');
+    rewrite(/^Days/, '3');
+    rewrite(/^Message/, MESSAGE);
+  }
+
+  it('shows errors under the fields, then sends the bid once, shows it and drops the draft', async () => {
+    let answer = () => undefined as void;
+    const { user, show, queryClient, isStale } = await open(
+      () => new Promise<object>((resolve) => (answer = () => resolve({ bid: own }))),
+    );
+    expect(screen.getByText('The budget is $250')).toBeVisible();
+    rewrite(/^Amount/, '12.5');
+    rewrite(/^Message/, 'Twelve chars');
+    expect(await screen.findByText('12 of 2,000 characters, at least 30')).toBeVisible();
+    await user.click(submit());
+    await waitFor(() => expect(field(/^Amount/)).toHaveAccessibleErrorMessage('Amount must be a whole number of dollars'));
+    expect(field(/^Days/)).toHaveAccessibleErrorMessage('Days is required');
+    expect(field(/^Message/)).toHaveAccessibleErrorMessage('Message must be at least 30 characters');
+    expect(field(/^Amount/)).toHaveFocus();
+    expect(api.requests).toEqual([]);
+
+    fillIn();
+    expect(await screen.findByText('$50 under the budget')).toBeVisible();
+    expect(screen.getByText(`${MESSAGE.length} of 2,000 characters`)).toBeVisible();
+    await user.click(submit());
+    expect(await screen.findByRole('button', { name: 'Placing…' })).toBeDisabled();
+    fireEvent.submit(field(/^Message/));
+    answer();
+    expect(await screen.findByText('Bid placed')).toBeVisible();
+    await expectClosed();
+    expect(api.requests.map(({ body }) => body)).toEqual([
+      { problemId: 'p1', amount: 200, estimatedDays: 3, message: MESSAGE, attachments: [] },
+    ]);
+    expect(queryClient.getQueryData(BIDS)).toMatchObject({ bids: [{ amount: 200 }] });
+    expect([isStale(BIDS), isStale(DETAIL)]).toEqual([true, true]);
+    await show();
+    expect(field(/^Message/)).toHaveValue('');
   });
 
-  it('without a bid sees nothing of others', async () => {
-    const { container } = open(() => []);
-    await waitFor(() => expect(api.requests).toHaveLength(1));
-    expect(api.requests[0]?.params).toEqual({ problemId: 'p1' });
-    expect(container.querySelector('section')).toBeNull();
+  it('keeps what was typed through failures, and retries with the same idempotency key', async () => {
+    const wait = 'Too many tries. Please wait 12 minutes and try again.';
+    const fieldError = 'Message must not hold a phone number';
+    const answers = [
+      NETWORK_FAILURE,
+      refuse('rate_limited', wait),
+      refuse('invalid', 'Please check the fields.', { message: fieldError }),
+    ];
+    const { user } = await open(() => answers.shift() ?? { bid: own });
+    fillIn();
+    for (const text of ['Failed to place the bid', wait]) {
+      await user.click(submit());
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    await user.click(submit());
+    await waitFor(() => expect(field(/^Message/)).toHaveAccessibleErrorMessage(fieldError));
+    expect(field(/^Message/)).toHaveFocus();
+    expect(screen.queryByText('Please check the fields.')).not.toBeInTheDocument();
+    expect([field(/^Amount/), field(/^Message/)].map((one) => (one as HTMLInputElement).value)).toEqual(['200', MESSAGE]);
+    await user.click(submit());
+    await expectClosed();
+    const keys = api.requests.map(({ headers }) => headers['Idempotency-Key']);
+    expect(keys).toEqual(Array.from({ length: 4 }, () => keys[0]));
+    expect(keys[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
   });
 
-  it('sees the latest of several', async () => {
+  it('keeps the draft when it is closed by Cancel or by a conflict, which refetches the problem', async () => {
+    const conflict = 'This problem is not open for bids any more.';
+    const { user, show, isStale } = await open(() => refuse('conflict', conflict));
+    fillIn();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await expectClosed();
+    await show();
+    expect(field(/^Amount/)).toHaveValue('200');
+    await user.click(submit());
+    expect(await screen.findByText(conflict)).toBeVisible();
+    await expectClosed();
+    expect(isStale(DETAIL)).toBe(true);
+    await show();
+    expect(field(/^Message/)).toHaveValue(MESSAGE);
+  });
+
+  it('opens with the draft on this device, also one without newer fields', async () => {
+    const { key } = bidDraft({ userId: 'tomas', problemId: 'p1', bid: null });
+    window.localStorage.setItem(key, '{"amount":"180","message":"I would","idempotencyKey":"key-1"}');
+    await open(() => ({}));
+    expect(field(/^Amount/)).toHaveValue('180');
+    expect(field(/^Message/)).toHaveValue('I would');
+    expect(field(/^Days/)).toHaveValue('');
+  });
+
+  it('edits a pending bid, and closes on a conflict', async () => {
+    const changed = { ...own, amount: 220 };
+    let answer: () => object = () => ({ bid: changed });
+    const { user, queryClient, show } = await open(() => answer(), own);
+    expect(field(/^Days/)).toHaveValue('3');
+    expect(field(/^Message/)).toHaveValue(MESSAGE);
+    rewrite(/^Amount/, '220');
+    await user.click(submit());
+    expect(await screen.findByText('Bid updated')).toBeVisible();
+    await expectClosed();
+    expect(api.requests).toMatchObject([{ path: '/bids/b1', body: { amount: 220, estimatedDays: 3, message: MESSAGE } }]);
+    expect(queryClient.getQueryData(BIDS)).toMatchObject({ bids: [{ _id: 'b1', amount: 220 }] });
+    answer = () => refuse('conflict', 'This bid was accepted.');
+    await show();
+    await user.click(submit());
+    expect(await screen.findByText('This bid was accepted.')).toBeVisible();
+    await expectClosed();
+  });
+});
+
+it.each([
+  [200, 250, '$50 under the budget'],
+  [250, 250, 'the whole budget'],
+  [270, 250, '$20 above the budget'],
+  [1, 10_000, '$9,999 under the budget'],
+])('describes $%i against a budget of $%i as "%s" (product 5.8)', (amount, budget, text) => {
+  expect(budgetDifference(amount, budget)).toBe(text);
+});
+
+describe("a solver's own bid (product 2.20)", () => {
+  function open(bids: () => Bid[], withdraw: () => object = () => ({ bid: own }), shown = problem) {
+    api = fakeApi({ 'GET /bids': () => ({ bids: bids(), count: 1 }), 'PUT /bids/:id/withdraw': withdraw });
+    return renderScreen(<BidForSolver problem={shown} />);
+  }
+  const heading = () => screen.findByRole('heading', { level: 2, name: 'Your bid' });
+  const AGAIN = 'You can bid again while the problem is open.';
+
+  it('shows the latest bid alone, and withdraws it after a confirmation (product 4.11)', async () => {
     const before = buildBid({ status: 'withdrawn', message: 'An earlier one.', createdAt: '2026-11-19T10:00:00.000Z' });
-    open(() => [before, own]);
-    await heading();
-    expect(screen.getByText('Pending')).toBeVisible();
-    expect(screen.queryByText('An earlier one.')).not.toBeInTheDocument();
-  });
-
-  it.each(['pending', 'rejected', 'withdrawn'] as const)('whose bid is %s can write to the poster', async (status) => {
-    open(() => [{ ...own, status }]);
-    await heading();
-    const message = screen.getByRole('link', { name: 'Message Mira Chen' });
-    expect(message).toHaveAttribute('href', '/conversations?with=user-poster&problem=p1');
-  });
-
-  it('reads why it was rejected', async () => {
-    open(() => [{ ...own, status: 'rejected', reason: 'Too dear for me.' }]);
-    await heading();
-    expect(screen.getByText('Rejected')).toBeVisible();
-    expect(screen.getByText('Too dear for me.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
-  });
-
-  it.each([
-    ['open', 1],
-    ['closed', 0],
-  ] as const)('who withdrew is told of bidding again while it is %s', async (status, told) => {
-    open(() => [{ ...own, status: 'withdrawn' }], undefined, { ...problem, status });
-    await heading();
-    expect(screen.queryAllByText('You can bid again while the problem is open.')).toHaveLength(told);
-  });
-
-  it('learns that the own bid could not be loaded, and tries again', async () => {
-    let broken = true;
-    api = fakeApi({ 'GET /bids': () => (broken ? refuse('internal', 'No') : { bids: [own], count: 1 }) });
-    const { user } = renderScreen(<BidForSolver problem={problem} />);
-    expect(await screen.findByText('Your bid could not be loaded')).toBeVisible();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Pending')).toBeVisible();
-  });
-});
-
-describe('Withdraw', () => {
-  it('asks once, then takes the bid back', async () => {
-    let bid: Bid = own;
+    let bid = own;
     const { user } = open(
-      () => [bid],
-      () => {
-        bid = { ...own, status: 'withdrawn' };
-        return { bid };
-      },
+      () => [before, bid],
+      () => ({ bid: (bid = { ...own, status: 'withdrawn' }) }),
     );
     await heading();
+    for (const text of ['$50 under the budget', MESSAGE, 'Pending']) expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText('An earlier one.')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+    const message = screen.getByRole('link', { name: 'Message Mira Chen' });
+    expect(message).toHaveAttribute('href', '/conversations?with=user-poster&problem=p1');
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(api.requests).toHaveLength(1);
-    await user.click(await confirm('Withdraw'));
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('Bid withdrawn')).toBeVisible();
     expect(await screen.findByText('Withdrawn')).toBeVisible();
+    expect(screen.getByText(AGAIN)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Message Mira Chen' })).toBeVisible();
     expect(api.requests[1]).toMatchObject({ method: 'PUT', path: '/bids/b1/withdraw' });
+    expect(api.requests[0]?.params).toEqual({ problemId: 'p1' });
   });
 
-  it('that came too late is told, and the bid is asked for again', async () => {
+  it('refetches when it was decided before it could be withdrawn', async () => {
     let bid: Bid = own;
     const { user } = open(
       () => [bid],
@@ -113,16 +220,29 @@ describe('Withdraw', () => {
     );
     await heading();
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    await user.click(await confirm('Withdraw'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('This bid was accepted.')).toBeVisible();
     expect(await screen.findByText('Accepted')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
-});
 
-it('the signed-out see no bids, and none are asked for', () => {
-  clearSession();
-  const { container } = open(() => []);
-  expect(container.querySelector('section')).toBeNull();
-  expect(api.requests).toEqual([]);
+  it('shows why it was rejected, and no invitation to bid again on a closed problem', async () => {
+    open(() => [{ ...own, status: 'rejected', reason: 'Too expensive.' }], undefined, { ...problem, status: 'closed' });
+    await heading();
+    expect(screen.getByText('Rejected')).toBeVisible();
+    expect(screen.getByText('Too expensive.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Message Mira Chen' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+    expect(screen.queryByText(AGAIN)).not.toBeInTheDocument();
+  });
+
+  it('loads again after a failure, and shows nothing where there is no bid', async () => {
+    let isBroken = true;
+    api = fakeApi({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids: [], count: 0 }) });
+    const { user, container } = renderScreen(<BidForSolver problem={problem} />);
+    expect(await screen.findByText('Your bid could not be loaded')).toBeVisible();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(container.querySelector('section')).toBeNull());
+  });
 });

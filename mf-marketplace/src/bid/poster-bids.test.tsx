@@ -1,78 +1,78 @@
-import type { Bid } from '@solvent/contracts';
+import { jest } from '@jest/globals';
+import type { Bid, BidFacts } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
+import { problemBidsKey } from '../api/bids.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
 
-const mira = { _id: 'mira', name: 'Mira Chen', image: null };
-const problem = buildProblemDetail({ _id: 'p1', budget: 250, user: mira });
-const lena = { _id: 'lena', name: 'Lena Vogt', image: null, rating: null, ratingCount: 0 };
-const ofDiego = buildBid({ _id: 'b1', problemId: 'p1', amount: 200 });
-const ofLena = buildBid({ _id: 'b2', problemId: 'p1', amount: 300, estimatedDays: 1, solver: lena });
+type PostersBid = Bid & { facts?: BidFacts };
 
+const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
+const FACTS: BidFacts = { shortlisted: false, solvedCount: 0, matchingAreas: [], replyMinutes: null };
+const build = (name: string, overrides: Partial<PostersBid> = {}, rating: number | null = null): PostersBid => ({
+  ...buildBid({
+    _id: name.toLowerCase(),
+    problemId: 'p1',
+    solver: { _id: `u-${name.toLowerCase()}`, name, image: null, rating, ratingCount: rating === null ? 0 : 3 },
+    ...overrides,
+  }),
+  facts: { ...FACTS, ...overrides.facts },
+});
+const known = { ...FACTS, solvedCount: 12, matchingAreas: ['React', 'Go'], replyMinutes: 125 };
+const anna = build('Anna', { amount: 300, estimatedDays: 1, createdAt: '2026-11-20T10:00:00.000Z', facts: known }, 4.5);
+const bert = build('Bert', { amount: 200, estimatedDays: 9, createdAt: '2026-11-21T10:00:00.000Z' });
+const cleo = build('Cleo', { amount: 250, estimatedDays: 5, createdAt: '2026-11-22T10:00:00.000Z' }, 4.9);
+
+let bids: PostersBid[];
 let api: ReturnType<typeof fakeApi>;
-let bids: Bid[];
-type Answer = () => object;
-function open(decide: Answer = () => ({ bid: { ...ofDiego, status: 'accepted' } }), shown = problem) {
-  api = fakeApi({
-    'GET /bids': () => ({ bids, count: bids.length }),
-    'PUT /bids/:id/accept': decide,
-    'PUT /bids/:id/reject': decide,
-  });
+function open(routes: Parameters<typeof fakeApi>[0] = {}, shown = problem) {
+  api = fakeApi({ 'GET /bids': () => ({ bids, count: bids.length }), ...routes });
   return renderScreen(<BidsForPoster problem={shown} />);
 }
-const panels = async () => {
-  await screen.findByRole('heading', { level: 2, name: /^Bids/ });
-  return screen.findAllByRole('listitem');
+const rows = async () => within(await screen.findByRole('list', { name: 'Bids' })).getAllByRole('listitem');
+const names = async () => (await rows()).map((row) => within(row).getByRole('link', { name: /^[A-Z][a-z]+$/ }).textContent);
+const rowOf = async (name: string) => {
+  const row = (await rows()).find((one) => within(one).queryByRole('link', { name }));
+  if (!row) throw new Error(`There is no row of ${name}.`);
+  return row;
 };
-const buttonOf = async (place: number, name: string) => {
-  const panel = (await panels())[place];
-  if (!panel) throw new Error(`There is no panel ${place}.`);
-  return within(panel).getByRole('button', { name });
-};
+const inRow = async (name: string, button: string) => within(await rowOf(name)).getByRole('button', { name: button });
 const writes = () => api.requests.filter(({ method }) => method !== 'GET');
-const reads = () => api.requests.filter(({ method }) => method === 'GET');
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const inDialog = async (button: string, name?: string) =>
+  within(await screen.findByRole('dialog', name ? { name } : {})).findByRole('button', { name: button });
 
 beforeEach(() => {
   signInAs({ _id: 'mira', role: 'seeker' });
-  bids = [ofDiego, ofLena];
+  bids = [anna, bert, cleo];
 });
 afterEach(() => {
   api.restore();
   clearSession();
 });
 
-describe('the bids, for who posted the problem', () => {
-  it('stand with who bids, what it costs against the budget, days, words and state', async () => {
-    open();
-    const [first, second] = await panels();
-    expect(first).toHaveTextContent(/Diego Fuentes.*4\.5 \(2\).*\$200.*3 days.*\$50 under the budget/);
-    expect(first).toHaveTextContent(ofDiego.message);
-    expect(screen.getByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/user-solver');
-    expect(second).toHaveTextContent(/Lena Vogt.*Not rated yet.*\$300.*1 day.*\$50 above the budget/);
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids 2');
+describe('the list of bids (product 2.20)', () => {
+  it('shows each bid with bidder, price against the budget, days, facts and message (product 5.8), and sorts them', async () => {
+    const { user } = open();
+    expect(await names()).toEqual(['Cleo', 'Bert', 'Anna']);
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids 3');
+    expect(await rowOf('Anna')).toHaveTextContent(/Anna.*4\.5 \(3\).*\$300.*1 day.*\$50 above the budget/);
+    expect(await rowOf('Anna')).toHaveTextContent('12 solved · knows React, Go · usually replies in 2 hours');
+    expect(await rowOf('Anna')).toHaveTextContent(anna.message);
+    expect(await rowOf('Bert')).toHaveTextContent(/Bert.*Not rated yet.*\$200.*9 days.*\$50 under the budget/);
+    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/profile/u-anna');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Lowest price');
+    expect(await names()).toEqual(['Bert', 'Cleo', 'Anna']);
   });
 
-  it('begin with the one that was accepted', async () => {
-    bids = [
-      { ...ofDiego, status: 'rejected' },
-      { ...ofLena, status: 'accepted' },
-    ];
-    open(undefined, { ...problem, status: 'in-progress' });
-    const [first, second] = await panels();
-    expect(first).toHaveTextContent(/Lena Vogt.*Accepted/);
-    expect(second).toHaveTextContent(/Diego Fuentes.*Rejected/);
-  });
-
-  it('open to what was written, as markdown that does no harm, and to the files', async () => {
+  it('opens the message as safe markdown, with the files', async () => {
     const file = { _id: 'f1', url: '/api/files/f1', name: 'plan.pdf', size: 2048, mimeType: 'application/pdf' };
-    bids = [buildBid({ message: '<img src=x onerror=alert(1)> and **stars**', files: [file] })];
+    bids = [build('Anna', { message: '<img src=x onerror=alert(1)> and **stars**', files: [file] })];
     const { container, user } = open();
-    const details = await buttonOf(0, 'Details, 1 file');
+    const details = await inRow('Anna', 'Details, 1 file');
     expect(details).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('link', { name: /plan\.pdf/ })).not.toBeInTheDocument();
     await user.click(details);
@@ -83,140 +83,208 @@ describe('the bids, for who posted the problem', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('are none: says so', async () => {
+  it('links to a conversation with each bidder but a deleted one, and offers no decision once the problem is not open', async () => {
+    const deleted = { ...anna.solver, name: 'Deleted user' };
+    bids = [
+      { ...anna, solver: deleted },
+      { ...bert, status: 'rejected' },
+      { ...cleo, status: 'accepted' },
+    ];
+    open({}, { ...problem, status: 'in-progress' });
+    const [first] = await rows();
+    expect(first).toHaveTextContent(/Cleo.*Accepted/);
+    const messages = screen.getAllByRole('link', { name: /^Message/ });
+    expect(messages.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [expect.stringMatching(/^Message/), '/conversations?with=u-cleo&problem=p1'],
+      [expect.stringMatching(/^Message/), '/conversations?with=u-bert&problem=p1'],
+    ]);
+    expect(messages[0]).toHaveAccessibleName('Message Cleo');
+    expect(screen.queryByRole('button', { name: /^(Accept|Reject)$/ })).not.toBeInTheDocument();
+  });
+
+  it('loads again after a failure, and states that there are no bids', async () => {
     bids = [];
-    open();
+    let isBroken = true;
+    const { user } = open({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids, count: 0 }) });
+    expect(await screen.findByText('The bids could not be loaded')).toBeVisible();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No bids yet')).toBeVisible();
   });
 
-  it('that could not be loaded can be asked for again', async () => {
-    let broken = true;
-    api = fakeApi({ 'GET /bids': () => (broken ? refuse('internal', 'No') : { bids, count: 2 }) });
-    const { user } = renderScreen(<BidsForPoster problem={problem} />);
-    expect(await screen.findByText('The bids could not be loaded')).toBeVisible();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await panels()).toHaveLength(2);
+  it('shortlists at once, undoes it after a failure, and filters by the shortlist', async () => {
+    let isBroken = true;
+    const { user } = open({ 'PUT /bids/:id/shortlist': () => (isBroken ? NETWORK_FAILURE : { bid: bert }) });
+    await user.click(await inRow('Bert', 'Shortlist'));
+    expect(await screen.findByText('The shortlist could not be changed. Please try again.')).toBeVisible();
+    expect(await inRow('Bert', 'Shortlist')).toHaveAttribute('aria-pressed', 'false');
+    isBroken = false;
+    await user.click(await inRow('Bert', 'Shortlist'));
+    expect(await inRow('Bert', 'Shortlist')).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]).toMatchObject({ path: '/bids/bert/shortlist', body: { shortlisted: true } });
+    await user.click(screen.getByRole('button', { name: 'On the shortlist (1)' }));
+    expect(await names()).toEqual(['Bert']);
+    await user.click(await inRow('Bert', 'Shortlist'));
+    expect(await screen.findByText('The shortlist is empty')).toBeVisible();
+    await waitFor(() => expect(writes()).toHaveLength(3));
   });
 
-  it('lead to a conversation with who bids, in any state; not with a deleted account', async () => {
-    const deleted = { ...lena, name: 'Deleted user' };
-    bids = [
-      { ...ofDiego, status: 'rejected' },
-      { ...ofLena, solver: deleted },
-    ];
-    open(undefined, { ...problem, status: 'in-progress' });
-    await panels();
-    const [message, ...others] = screen.getAllByRole('link', { name: /^Message/ });
-    expect(message).toHaveAccessibleName('Message Diego Fuentes');
-    expect(message).toHaveTextContent(/^Message/);
-    expect(message).toHaveAttribute('href', '/conversations?with=user-solver&problem=p1');
-    expect(others).toEqual([]);
-  });
-
-  it('cannot be decided once the problem is not open', async () => {
-    open(undefined, { ...problem, status: 'in-progress' });
-    await panels();
-    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument();
+  it('renders 30 bids, more while the end is near, and 30 again in another order (product 2.53)', async () => {
+    let rowsInView = 31;
+    const observer = jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
+      const isIntersecting = () => document.querySelectorAll('li').length < rowsInView;
+      // The list reads only this field of an entry.
+      const look = () =>
+        callback([{ isIntersecting: isIntersecting() } as IntersectionObserverEntry], {} as IntersectionObserver);
+      return { observe: look, disconnect: () => undefined } as unknown as IntersectionObserver;
+    });
+    bids = Array.from({ length: 31 }, (_, index) => build(`Solver${index}`, { amount: index + 1, message: '' }));
+    const { user } = open();
+    await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(31));
+    rowsInView = 0;
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Lowest price');
+    expect(document.querySelectorAll('li')).toHaveLength(30);
+    observer.mockRestore();
   });
 });
 
-describe('Accept', () => {
-  it('asks once, says what becomes of the others, and shows what the server decided', async () => {
-    const accepted: Bid = { ...ofDiego, status: 'accepted' };
-    const { user } = open(() => {
-      bids = [accepted, { ...ofLena, status: 'rejected' }];
-      return { bid: accepted };
+describe('deciding about a bid (product 4.11)', () => {
+  it('accepts after a confirmation, and shows it only once the server has it', async () => {
+    let answer: () => void = () => undefined;
+    const { facts: _facts, ...accepted } = { ...anna, status: 'accepted' as const };
+    let loads = 0;
+    const { user } = open({
+      'GET /bids': () => ((loads += 1) === 1 ? { bids, count: 3 } : new Promise<object>(() => {})),
+      'PUT /bids/:id/accept': () => new Promise<object>((resolve) => (answer = () => resolve({ bid: accepted }))),
     });
-    const accept = await buttonOf(0, 'Accept');
-    expect(accept).toHaveAccessibleDescription('Diego Fuentes');
+    const accept = await inRow('Anna', 'Accept');
+    expect(accept).toHaveAccessibleDescription('Anna');
     await user.click(accept);
-    const dialog = await screen.findByRole('dialog', { name: 'Accept this bid of $200?' });
-    expect(dialog).toHaveTextContent('The other pending bid is rejected.');
+    const dialog = await screen.findByRole('dialog', { name: 'Accept this bid of $300?' });
+    expect(dialog).toHaveTextContent('The other 2 pending bids are rejected.');
     expect(writes()).toEqual([]);
-    await user.click(await inDialog('Accept'));
-    expect(await screen.findByText('Bid accepted')).toBeVisible();
-    await gone();
-    expect(writes()).toMatchObject([
-      { method: 'PUT', path: '/bids/b1/accept', body: { amount: 200, estimatedDays: ofDiego.estimatedDays } },
-    ]);
-    const [first, second] = await panels();
-    expect(first).toHaveTextContent('Accepted');
-    await waitFor(() => expect(second).toHaveTextContent('Rejected'));
-    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
-  });
-
-  it('shows nothing as accepted before the server has', async () => {
-    const { user } = open(() => new Promise<object>(() => {}));
-    await user.click(await buttonOf(0, 'Accept'));
     await user.click(await inDialog('Accept'));
     expect(await inDialog('Accepting…')).toBeDisabled();
     expect(screen.queryByText('Accepted')).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByText('Bid accepted')).toBeVisible();
+    await expectClosed();
+    expect(writes()).toMatchObject([{ method: 'PUT', path: '/bids/anna/accept', body: { amount: 300, estimatedDays: 1 } }]);
+    // The answer has no facts: those of the list stay while it loads again.
+    expect((await rows())[0]).toHaveTextContent(/Anna.*12 solved.*Accepted/);
+    expect(loads).toBe(2);
   });
 
-  it('can be left', async () => {
-    const { user } = open();
-    await user.click(await buttonOf(0, 'Accept'));
-    await user.click(await inDialog('Cancel'));
-    await gone();
-    expect(writes()).toEqual([]);
-    await waitFor(async () => expect(await buttonOf(0, 'Accept')).toHaveFocus());
-  });
-
-  it('that lost is told in the words of the server, and the bids are asked for again', async () => {
-    const { user } = open(() => {
-      bids = [{ ...ofDiego, status: 'withdrawn' }, ofLena];
-      return refuse('conflict', 'This bid was withdrawn.');
+  it('keeps the dialog after a network failure, and closes it on a conflict with the current state (product 2.51)', async () => {
+    let isOffline = true;
+    const { user } = open({
+      'PUT /bids/:id/accept': () => {
+        if (isOffline) return NETWORK_FAILURE;
+        bids = [{ ...anna, status: 'withdrawn' }, bert];
+        return refuse('conflict', 'This bid was withdrawn.');
+      },
     });
-    await user.click(await buttonOf(0, 'Accept'));
-    await user.click(await inDialog('Accept'));
-    expect(await screen.findByText('This bid was withdrawn.')).toBeVisible();
-    await gone();
-    expect(await screen.findByText('Withdrawn')).toBeVisible();
-    expect(reads()).toHaveLength(2);
-  });
-
-  it('that failed can be tried again where one is', async () => {
-    const { user } = open(() => NETWORK_FAILURE);
-    await user.click(await buttonOf(0, 'Accept'));
+    await user.click(await inRow('Anna', 'Accept'));
+    await user.click(await inDialog('Cancel'));
+    await expectClosed();
+    expect(writes()).toEqual([]);
+    await waitFor(async () => expect(await inRow('Anna', 'Accept')).toHaveFocus());
+    await user.click(await inRow('Anna', 'Accept'));
     await user.click(await inDialog('Accept'));
     expect(await screen.findByText('Failed to accept the bid')).toBeVisible();
-    expect(await inDialog('Accept')).toBeEnabled();
+    isOffline = false;
+    await user.click(await inDialog('Accept'));
+    expect(await screen.findByText('This bid was withdrawn.')).toBeVisible();
+    await expectClosed();
+    expect(await screen.findByText('Withdrawn')).toBeVisible();
+  });
+
+  it('rejects with a reason, which a failure keeps, or without one', async () => {
+    let isOffline = true;
+    const { user } = open({
+      'PUT /bids/:id/reject': ({ path, body }) => {
+        if (isOffline) return NETWORK_FAILURE;
+        const { reason = null } = body as { reason?: string };
+        const bid = bids.find(({ _id }) => path.includes(_id)) ?? anna;
+        const rejected = { ...bid, status: 'rejected' as const, reason };
+        bids = bids.map((one) => (one === bid ? rejected : one));
+        return { bid: rejected };
+      },
+    });
+    await user.click(await inRow('Cleo', 'Reject'));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'Too expensive.');
+    await user.click(await inDialog('Reject'));
+    expect(await screen.findByText('Failed to reject the bid')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('Too expensive.');
+    isOffline = false;
+    await user.click(await inDialog('Reject'));
+    expect(await screen.findByText('Bid rejected')).toBeVisible();
+    await expectClosed();
+    expect(await names()).toEqual(['Bert', 'Anna', 'Cleo']);
+    expect(await rowOf('Cleo')).toHaveTextContent(/Too expensive\..*Rejected/);
+    await waitFor(async () => expect((await rowOf('Cleo')).firstChild).toHaveFocus());
+    await user.click(await inRow('Bert', 'Reject'));
+    await user.click(await inDialog('Reject'));
+    await waitFor(() => expect(writes()).toHaveLength(3));
+    await expectClosed();
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/bids/cleo/reject', { reason: 'Too expensive.' }],
+      ['/bids/cleo/reject', { reason: 'Too expensive.' }],
+      ['/bids/bert/reject', {}],
+    ]);
   });
 });
 
-describe('Reject', () => {
-  it.each([
-    ['with a reason', 'Too dear for me.', { reason: 'Too dear for me.' }],
-    ['without one', '', {}],
-  ])('%s', async (_how, reason, body) => {
-    const rejected: Bid = { ...ofDiego, status: 'rejected', reason: reason || null };
-    const { user } = open(() => {
-      bids = [rejected, ofLena];
-      return { bid: rejected };
-    });
-    await user.click(await buttonOf(0, 'Reject'));
-    const field = await screen.findByRole('textbox', { name: 'Reason (optional)' });
-    if (reason) await user.type(field, reason);
-    await user.click(await inDialog('Reject'));
-    expect(await screen.findByText('Bid rejected')).toBeVisible();
-    await gone();
-    expect(writes()).toMatchObject([{ path: '/bids/b1/reject' }]);
-    expect(JSON.parse(JSON.stringify(writes()[0]?.body))).toEqual(body);
-    // What is decided against stands last.
-    const [, first] = await panels();
-    expect(first).toHaveTextContent(reason ? /Too dear for me\..*Rejected/ : 'Rejected');
-    expect(first?.firstChild).toHaveFocus();
-    expect(await buttonOf(0, 'Accept')).toBeEnabled();
+describe('comparing bids (product 2.20)', () => {
+  it('takes two to four', async () => {
+    bids = ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'].map((name) => build(name));
+    const { user } = open();
+    await user.click(await inRow('Anna', 'Compare'));
+    expect(screen.getByRole('button', { name: 'Choose one more' })).toBeDisabled();
+    for (const name of ['Bert', 'Cleo', 'Dora']) await user.click(await inRow(name, 'Compare'));
+    expect(await inRow('Emil', 'Compare')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Compare 4 bids' })).toBeEnabled();
   });
 
-  it('keeps a reason that could not be sent', async () => {
-    const { user } = open(() => NETWORK_FAILURE);
-    await user.click(await buttonOf(0, 'Reject'));
-    await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'Too dear.');
-    await user.click(await inDialog('Reject'));
-    expect(await screen.findByText('Failed to reject the bid')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('Too dear.');
+  it('shows bids side by side, announces what changes meanwhile, and accepts from a column', async () => {
+    const conflict = 'This bid was changed meanwhile: it is $900 in 5 days now. Accept it if that is fine, too.';
+    let answer: () => object = () => {
+      bids = bids.map((bid) => (bid._id === 'cleo' ? { ...bid, amount: 900, updatedAt: '2026-11-24T11:00:00.000Z' } : bid));
+      return refuse('conflict', conflict);
+    };
+    const { user, queryClient } = open({ 'PUT /bids/:id/accept': () => answer() });
+    for (const name of ['Anna', 'Bert', 'Cleo']) await user.click(await inRow(name, 'Compare'));
+    await user.click(screen.getByRole('button', { name: 'Compare 3 bids' }));
+    const table = within(await screen.findByRole('dialog', { name: 'Compare 3 bids' }));
+    const cells = (name: string) =>
+      within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Bidder', 'AAnnaAccept', 'BBertAccept', 'CCleoAccept']);
+    expect(cells('Amount')).toEqual(['$300$50 above the budget', '$200$50 under the budget', '$250the whole budget']);
+    expect(cells('Days')).toEqual(['1 day', '9 days', '5 days']);
+    expect(cells('Rating')).toEqual(['Rated4.5 (3)', 'Not rated yet', 'Rated4.9 (3)']);
+    expect(cells('Replies')).toEqual(['In 2 hours', 'Not known yet', 'Not known yet']);
+
+    bids = [{ ...anna, amount: 220, updatedAt: '2026-11-24T10:00:00.000Z' }, { ...bert, status: 'withdrawn' }, cleo];
+    void queryClient.invalidateQueries({ queryKey: problemBidsKey('p1') });
+    expect(await table.findByText('Anna changed the bid: $220 in 1 day now.')).toBeVisible();
+    expect(table.getByRole('status')).toHaveTextContent('The bid of Bert was withdrawn.');
+    expect(cells('Amount')[0]).toBe('$220$30 under the budget');
+
+    const [, ofCleo] = table.getAllByRole('button', { name: 'Accept' });
+    expect(ofCleo).toHaveAccessibleDescription('Cleo');
+    await user.click(ofCleo as HTMLElement);
+    await user.click(await inDialog('Accept', 'Accept this bid of $250?'));
+    expect(await screen.findByText(conflict)).toBeVisible();
+    expect(await table.findByText('Cleo changed the bid: $900 in 5 days now.')).toBeVisible();
+
+    answer = () => ({ bid: { ...cleo, amount: 900, status: 'accepted' } });
+    await user.click(table.getAllByRole('button', { name: 'Accept' })[1] as HTMLElement);
+    await user.click(await inDialog('Accept', 'Accept this bid of $900?'));
+    expect(await screen.findByText('Bid accepted')).toBeVisible();
+    await expectClosed();
   });
 });

@@ -1,97 +1,97 @@
 import { jest } from '@jest/globals';
+import type { Comment } from '@solvent/contracts';
 import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
-import type { fakeApi } from '@solvent/testing/fake-api';
 import { signInAs } from '@solvent/testing/factories';
-import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
-import { buildComment, openComments, writtenBy } from '../testing/open-comments.tsx';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Comments } from './comments.tsx';
 
+const PROBLEM = { _id: 'p1', user: { _id: 'mira', name: 'Mira Chen', image: null } };
+
+let count = 0;
+const build = (overrides: Partial<Comment> = {}): Comment => ({
+  _id: `comment-${(count += 1)}`,
+  problemId: 'p1',
+  parentId: null,
+  author: { _id: 'diego', name: 'Diego Fuentes', image: null },
+  content: 'Does it happen on **every** reconnect?',
+  pinned: false,
+  isDeleted: false,
+  createdAt: new Date().toISOString(),
+  editedAt: null,
+  ...overrides,
+});
+const ADA = { _id: 'ada', name: 'Ada Park', image: null };
+const QUESTION = build({ _id: 'q1' });
+const ANSWER = build({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
+
+type Routes = Parameters<typeof fakeApi>[0];
 let api: ReturnType<typeof fakeApi>;
-function open(...args: Parameters<typeof openComments>) {
-  const view = openComments(...args);
-  ({ api } = view);
-  return view;
+/** The comments of Mira's problem; `stored` may change. */
+function open(stored: Comment[], routes: Routes = {}) {
+  api = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
+  const view = renderScreen(<Comments problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
+  const writes = () => api.requests.filter(({ method }) => method !== 'GET');
+  return { ...view, writes };
 }
+const articleOf = async (name: string) => {
+  const [article] = await screen.findAllByRole('article', { name: `${name} wrote` });
+  if (!article) throw new Error(`There is no comment by ${name}.`);
+  return within(article);
+};
+const buttons = async (name: string) => (await articleOf(name)).queryAllByRole('button').map((button) => button.textContent);
+const click = async (user: ReturnType<typeof open>['user'], name: string, button: string) =>
+  user.click((await articleOf(name)).getByRole('button', { name: button }));
 
+beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {
+  jest.useRealTimers();
   clearSession();
   window.localStorage.clear();
-  jest.restoreAllMocks();
   api.restore();
 });
 
-const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
-const QUESTION = buildComment({ _id: 'q1' });
-const ANSWER = buildComment({ _id: 'a1', parentId: 'q1', author: MIRA, content: 'On each of them.' });
-
-describe('questions and answers, read', () => {
-  it('stand under their heading, answers one level in, in formatted words', async () => {
-    open([QUESTION, ANSWER]);
+describe('reading questions and answers', () => {
+  it('shows the pinned question first, answers below theirs, authors with links, and safe markdown', async () => {
+    const pinned = build({ author: PROBLEM.user, pinned: true, editedAt: new Date().toISOString(), content: 'Pinned words.' });
+    const unsafe = build({ author: ADA, content: '<img src=x onerror=alert(1)> [click](javascript:alert(1))' });
+    open([QUESTION, ANSWER, pinned, unsafe]);
     expect(screen.getByRole('heading', { level: 2, name: 'Questions and answers' })).toBeVisible();
-    const answers = await screen.findByRole('list', { name: 'Answers' });
-    expect(await within(answers).findByText('On each of them.')).toBeVisible();
-    expect((await screen.findByText('every')).tagName).toBe('STRONG');
-    expect((await writtenBy('Diego Fuentes')).getByText('Just now')).toBeVisible();
+    const answers = within(await screen.findByRole('list', { name: 'Answers' }));
+    expect(await answers.findByText('On each of them.')).toBeVisible();
+    const [first, second] = screen.getAllByRole('article').map((article) => within(article));
+    for (const text of ['Pinned words.', 'Pinned', 'edited', 'Poster']) expect(first?.getByText(text)).toBeVisible();
+    expect(second?.getByText('every').tagName).toBe('STRONG');
+    expect(second?.getByText('Just now')).toBeVisible();
+    expect(second?.queryByText(/^(edited|Poster|Pinned)$/)).toBeNull();
+    expect(second?.getByRole('link')).toHaveAttribute('href', '/profile/diego');
+    expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'click' })).toBeNull();
   });
 
-  it('name their authors, with a way to each, and mark the poster', async () => {
-    open([QUESTION, ANSWER]);
-    expect((await writtenBy('Diego Fuentes')).getByRole('link')).toHaveAttribute('href', '/profile/diego');
-    expect((await writtenBy('Mira Chen')).getByText('Poster')).toBeVisible();
-    expect(screen.getAllByText('Poster')).toHaveLength(1);
-  });
-
-  it('lead to no page of a deleted person', async () => {
-    open([buildComment({ author: { _id: 'gone', name: 'Deleted user', image: null } })]);
-    expect((await writtenBy('Deleted user')).queryByRole('link')).toBeNull();
-  });
-
-  it('show the pinned first, and what was edited', async () => {
-    open([QUESTION, buildComment({ author: MIRA, pinned: true, editedAt: new Date().toISOString() })]);
-    await writtenBy('Mira Chen');
-    expect(screen.getAllByRole('article').map((article) => article.ariaLabel)).toEqual([
-      'Mira Chen wrote',
-      'Diego Fuentes wrote',
-    ]);
-    expect((await writtenBy('Mira Chen')).getByText('Pinned')).toBeVisible();
-    expect((await writtenBy('Mira Chen')).getByText('edited')).toBeVisible();
-    expect((await writtenBy('Diego Fuentes')).queryByText('edited')).toBeNull();
-  });
-
-  it('keep the place of a deleted question while answers hang on it', async () => {
+  it('shows of deleted comments only a question that has answers', async () => {
     const deleted = { author: null, content: '', isDeleted: true };
-    open([{ ...QUESTION, ...deleted }, ANSWER, buildComment(deleted), buildComment({ parentId: 'q1', ...deleted })]);
-    await writtenBy('Mira Chen');
-    expect(screen.getAllByText('This comment was deleted.')).toHaveLength(1);
+    open([{ ...QUESTION, ...deleted }, ANSWER, build(deleted), build({ parentId: 'q1', ...deleted })]);
+    expect(await screen.findAllByText('This comment was deleted.')).toHaveLength(1);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('make no markup of what was written', async () => {
-    open([buildComment({ content: '<img src=x onerror=alert(1)> [click](javascript:alert(1))' })]);
-    expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible();
-    expect((await writtenBy('Diego Fuentes')).queryByRole('link', { name: 'click' })).toBeNull();
-  });
-
-  it('say that there are none yet', async () => {
-    open([]);
+  it('loads again after a failure, and states that there are none', async () => {
+    let isBroken = true;
+    const { user } = open([], {
+      'GET /problems/:id/comments': () => (isBroken ? refuse('internal', 'Something went wrong.') : { comments: [] }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The questions could not be loaded.');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/No questions yet/)).toBeVisible();
   });
 
-  it('say that they did not come, and are asked for again', async () => {
-    let isDown = true;
-    const answer = () => (isDown ? refuse('internal', 'Something went wrong.') : { comments: [QUESTION] });
-    const { user } = open([], { 'GET /problems/:id/comments': answer });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The questions could not be loaded.');
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await writtenBy('Diego Fuentes')).toBeDefined();
-  });
-
-  it('lead the signed-out to the sign-in and back, and let them do nothing else', async () => {
+  it('leads a visitor, who has no actions, through the sign-in and back', async () => {
     const { user } = open([QUESTION]);
-    const article = await writtenBy('Diego Fuentes');
-    expect(article.queryByRole('button')).toBeNull();
+    expect(await buttons('Diego Fuentes')).toEqual([]);
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Sign in to ask' }));
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1?from=list"}');
@@ -100,93 +100,201 @@ describe('questions and answers, read', () => {
 });
 
 describe('asking', () => {
-  beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park' }));
+  beforeEach(() => void signInAs(ADA));
   const field = () => screen.findByRole('textbox', { name: 'Your question' });
-  const asked = (content: string) => buildComment({ author: { _id: 'ada', name: 'Ada Park', image: null }, content });
+  const ask = () => screen.getByRole('button', { name: 'Ask' });
 
-  it('shows the question last, and empties the form', async () => {
-    const held = [QUESTION];
-    const { user, writes } = open(held, {
+  it('keeps the text through failures, retries with its key, then posts it last, trimmed, and drops the draft', async () => {
+    const full = 'A problem holds 500 questions and answers, and this one is full.';
+    const refusals: object[] = [NETWORK_FAILURE, refuse('conflict', full)];
+    const stored = [QUESTION];
+    const { user, writes, unmount } = open(stored, {
       'POST /problems/:id/comments': ({ body }) => {
-        const comment = asked((body as { content: string }).content);
-        held.push(comment);
-        return { comment };
+        const comment = build({ author: ADA, content: (body as { content: string }).content });
+        if (refusals.length === 0) stored.push(comment);
+        return refusals.shift() ?? { comment };
       },
     });
     await user.type(await field(), '  Which browser?  ');
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect((await writtenBy('Ada Park')).getByText('Which browser?')).toBeVisible();
-    expect(screen.getAllByRole('article').at(-1)).toHaveAccessibleName('Ada Park wrote');
-    expect(await field()).toHaveValue('');
-    expect(await screen.findByText('Question posted')).toBeInTheDocument();
-    expect(writes()[0]).toMatchObject({ path: '/problems/p1/comments', body: { content: 'Which browser?' } });
-  });
-
-  it('keeps the words through a failure, and sends them again under the same key', async () => {
-    let isDown = true;
-    const { user, writes } = open([], {
-      'POST /problems/:id/comments': () => (isDown ? NETWORK_FAILURE : { comment: asked('Which browser?') }),
-    });
-    await user.type(await field(), 'Which browser?');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(`Failed to post the question. ${NO_CONNECTION}`)).toBeVisible();
-    expect(await field()).toHaveValue('Which browser?');
+    await user.click(ask());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(full));
+    expect(await field()).toHaveValue('  Which browser?  ');
     expect(screen.queryByText('Question posted')).toBeNull();
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    await waitFor(() => expect(screen.queryByText(/Failed to post the question/)).toBeNull());
+    await user.click(ask());
+    expect(await screen.findByText('Question posted')).toBeInTheDocument();
+    expect((await articleOf('Ada Park')).getByText('Which browser?')).toBeVisible();
+    expect(screen.getAllByRole('article').at(-1)).toHaveAccessibleName('Ada Park wrote');
+    expect(await field()).toHaveValue('');
+    expect(writes()[2]).toMatchObject({ path: '/problems/p1/comments', body: { content: 'Which browser?' } });
     const keys = writes().map(({ headers }) => headers['Idempotency-Key']);
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    unmount();
+    api.restore();
+    open([]);
+    expect(await field()).toHaveValue('');
   });
 
-  it("shows the server's sentence", async () => {
-    const full = refuse('conflict', 'A problem holds 500 questions and answers, and this one is full.');
-    const { user } = open([], { 'POST /problems/:id/comments': () => full });
-    await user.type(await field(), 'One more?');
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('this one is full.');
-  });
-
-  it('sends nothing empty or too long, and says so', async () => {
-    const { user, writes } = open([]);
-    await user.click(await screen.findByRole('button', { name: 'Ask' }));
+  it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
+    const { user, unmount, writes } = open([]);
+    await user.click(await field());
+    await user.tab();
+    expect(await field()).toBeValid();
+    await user.click(ask());
     expect(await screen.findByText('Write something first')).toBeVisible();
     expect(await field()).toHaveFocus();
-    await user.click(await field());
     await user.paste('x'.repeat(4001));
     expect(await screen.findByText('A comment cannot exceed 4,000 characters')).toBeVisible();
-    expect(writes()).toEqual([]);
-  });
-
-  it('finds no fault with words that nobody has sent yet', async () => {
-    const { user } = open([]);
-    await user.click(screen.getByRole('textbox', { name: 'Your question' }));
-    await user.tab();
-    expect(screen.getByRole('textbox', { name: 'Your question' })).toBeValid();
-    expect(screen.queryByText('Write something first')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect(await screen.findByText('Write something first')).toBeVisible();
-  });
-
-  it('counts the characters, and keeps the draft over a reload', async () => {
-    const { user, unmount } = open([]);
+    await user.clear(await field());
     await user.type(await field(), 'Which browser');
     expect(screen.getByText('Markdown works here. 13 of 4,000 characters')).toBeVisible();
+    expect(writes()).toEqual([]);
     unmount();
     api.restore();
     open([]);
     expect(await field()).toHaveValue('Which browser');
   });
+});
 
-  it('keeps no draft of what was posted', async () => {
-    const { user, unmount } = open([], { 'POST /problems/:id/comments': () => ({ comment: asked('Sent') }) });
-    await user.type(await field(), 'Sent');
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect(await screen.findByText('Question posted')).toBeInTheDocument();
-    unmount();
-    api.restore();
-    open([]);
-    expect(await field()).toHaveValue('');
+describe('answering', () => {
+  const submit = () => within(screen.getByRole('form', { name: 'Your answer' })).getByRole('button', { name: 'Answer' });
+  const field = () => screen.getByRole('textbox', { name: 'Your answer' });
+
+  it('has its form below the question, keeps a draft and a refused answer, and shows the posted one', async () => {
+    signInAs(ADA);
+    const stored = [QUESTION];
+    let isRefused = true;
+    const { user, writes } = open(stored, {
+      'POST /problems/:id/comments': () => {
+        const comment = build(
+          isRefused ? { author: { ...ADA, name: 'Lena Vogt' } } : { parentId: 'q1', author: ADA, content: 'Yes.' },
+        );
+        stored.push(comment);
+        return isRefused ? refuse('conflict', 'This question was deleted.') : { comment };
+      },
+    });
+    await click(user, 'Diego Fuentes', 'Answer');
+    expect(field()).toHaveFocus();
+    await user.type(field(), 'Yes.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await click(user, 'Diego Fuentes', 'Answer');
+    expect(field()).toHaveValue('Yes.');
+    await user.click(submit());
+    expect(await screen.findByText('This question was deleted.')).toBeVisible();
+    expect(field()).toHaveValue('Yes.');
+    // The refusal loads the current comments.
+    expect(await articleOf('Lena Vogt')).toBeDefined();
+    isRefused = false;
+    await user.click(submit());
+    expect(await within(await screen.findByRole('list', { name: 'Answers' })).findByText('Yes.')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
+    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await click(user, 'Diego Fuentes', 'Answer');
+    expect(field()).toHaveValue('');
+    expect(writes().at(-1)?.body).toEqual({ content: 'Yes.', parentId: 'q1' });
+  });
+});
+
+describe('own comments (product 4.13)', () => {
+  beforeEach(() => void signInAs({ _id: 'diego', name: 'Diego Fuentes' }));
+
+  it('are edited, and keep a refused edit', async () => {
+    const stored = [QUESTION];
+    let isLate = true;
+    const { user, writes } = open(stored, {
+      'PUT /comments/:id': () => {
+        if (isLate) return refuse('conflict', 'A comment can be edited for 15 minutes.');
+        const comment = { ...QUESTION, content: 'On which browser?', editedAt: new Date().toISOString() };
+        stored.splice(0, 1, comment);
+        return { comment };
+      },
+    });
+    await click(user, 'Diego Fuentes', 'Edit');
+    const field = screen.getByRole('textbox', { name: 'Edit your question' });
+    await user.clear(field);
+    await user.type(field, 'On which browser?');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A comment can be edited for 15 minutes.');
+    expect(field).toHaveValue('On which browser?');
+    isLate = false;
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(screen.getByText('On which browser?')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
+    expect(writes().at(-1)).toMatchObject({ path: '/comments/q1', body: { content: 'On which browser?' } });
+  });
+
+  it('can be edited until they are 15 minutes old', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
+    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Edit', 'Delete']);
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
+    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Delete']);
+  });
+
+  it('are deleted after a confirmation, unless it is canceled or fails', async () => {
+    let isOffline = true;
+    const stored = [QUESTION];
+    const { user, writes } = open(stored, {
+      'DELETE /comments/:id': () => {
+        if (isOffline) return NETWORK_FAILURE;
+        stored.pop();
+        return {};
+      },
+    });
+    const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const confirm = async (button: string) => {
+      await click(user, 'Diego Fuentes', 'Delete');
+      const dialog = await screen.findByRole('dialog', { name: 'Delete this question?' });
+      await user.click(within(dialog).getByRole('button', { name: button }));
+      await expectClosed();
+    };
+    await confirm('Cancel');
+    expect(writes()).toEqual([]);
+    await confirm('Delete question');
+    expect(await screen.findByText('Failed to delete the comment')).toBeInTheDocument();
+    expect(await articleOf('Diego Fuentes')).toBeDefined();
+    isOffline = false;
+    await confirm('Delete question');
+    expect(await screen.findByText('Question deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('article')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Questions and answers' })).toHaveFocus());
+  });
+});
+
+describe("the problem's poster (product 4.13)", () => {
+  it('pins and unpins questions, never answers; a failed change is undone even when the list cannot load again', async () => {
+    signInAs({ _id: 'mira', name: 'Mira Chen' });
+    let question = QUESTION;
+    let isBroken = true;
+    const { user, writes } = open([], {
+      'GET /problems/:id/comments': () =>
+        isBroken && api.requests.length > 1 ? NETWORK_FAILURE : { comments: [question, build({ parentId: 'q1', author: ADA })] },
+      'PUT /comments/:id/pin': ({ body }) => {
+        if (isBroken) return refuse('not_found', 'This comment does not exist.');
+        question = { ...question, ...(body as { pinned: boolean }) };
+        return { comment: question };
+      },
+    });
+    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Pin']);
+    expect(await buttons('Ada Park')).toEqual([]);
+    const waitForButton = (name: string) =>
+      waitFor(async () => expect((await articleOf('Diego Fuentes')).getByRole('button', { name })).toBeEnabled());
+    await click(user, 'Diego Fuentes', 'Pin');
+    expect(await screen.findByText('This comment does not exist.')).toBeInTheDocument();
+    await waitForButton('Pin');
+    expect(screen.queryByText('Pinned')).toBeNull();
+    isBroken = false;
+    await click(user, 'Diego Fuentes', 'Pin');
+    expect(await screen.findByText('Pinned')).toBeVisible();
+    await waitForButton('Unpin');
+    await click(user, 'Diego Fuentes', 'Unpin');
+    await waitForButton('Pin');
+    expect(screen.queryByText('Pinned')).toBeNull();
+    expect(writes().map(({ body }) => body)).toEqual([{ pinned: true }, { pinned: true }, { pinned: false }]);
   });
 });

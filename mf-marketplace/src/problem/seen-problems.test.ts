@@ -9,8 +9,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('problems that were seen lately (product 4.30)', () => {
-  it('are ten at most, the latest first, each once and by its newest title', () => {
+describe('recently seen problems (product 4.30)', () => {
+  it('are ten at most, the latest first, each once with its newest title', () => {
     for (let number = 1; number <= 12; number += 1) rememberSeen({ _id: `p${number}`, title: `Title ${number}` });
     expect(titles()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `Title ${number}`));
     rememberSeen({ _id: 'p5', title: 'Another title' });
@@ -18,7 +18,7 @@ describe('problems that were seen lately (product 4.30)', () => {
     expect(titles()).toHaveLength(10);
   });
 
-  it('are forgotten one by one, or all', () => {
+  it('can be removed one by one, or all', () => {
     for (const _id of ['a', 'b', 'c']) rememberSeen({ _id, title: _id });
     forgetSeen('b');
     expect(titles()).toEqual(['c', 'a']);
@@ -27,7 +27,7 @@ describe('problems that were seen lately (product 4.30)', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('are shown to who looked at them alone', () => {
+  it('are separate for each user and for visitors', () => {
     rememberSeen({ _id: 'p1', title: 'Seen signed out' });
     signInAs();
     expect(titles()).toEqual([]);
@@ -36,7 +36,7 @@ describe('problems that were seen lately (product 4.30)', () => {
     expect(titles()).toEqual(['Seen signed out']);
   });
 
-  it.each(['not JSON', '{}', '[1, null, {"_id": 5, "title": "x"}, {"_id": "p"}]'])('are none where storage has %s', (kept) => {
+  it.each(['not JSON', '{}', '[1, null, {"_id": 5, "title": "x"}, {"_id": "p"}]'])('are none when storage has %s', (kept) => {
     localStorage.setItem('solvent.seen.visitor', kept);
     expect(seenProblems()).toEqual([]);
   });

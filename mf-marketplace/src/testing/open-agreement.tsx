@@ -3,14 +3,14 @@ import { clearSession } from '@solvent/store';
 import { buildAgreement, signInAs } from '@solvent/testing/factories';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { build, DIEGO, MIRA, openProblem, side, title } from './open-problem.tsx';
+import { build, DIEGO, findTitle, MIRA, openSections, side } from './open-problem.tsx';
 
 export const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 export const inDays = (days: number) => ago(-days);
 
 export const DELIVERY = { note: 'It is on **branch** `fix`.', files: [], at: ago(0) };
 
-/** Agreement "a1" of Mira and Diego on problem "p1", of yesterday, due in three days. */
+/** Agreement "a1" between Mira and Diego on problem "p1", accepted yesterday and due in three days. */
 const agreed = (overrides: Partial<Agreement> = {}) =>
   buildAgreement({
     _id: 'a1',
@@ -22,7 +22,7 @@ const agreed = (overrides: Partial<Agreement> = {}) =>
     ...overrides,
   });
 
-/** Proposed by Diego: another sum, three days later. */
+/** A proposal by Diego: another sum, three days later. */
 export const change = (overrides: Partial<AgreementChange> = {}): AgreementChange => ({
   _id: 'c1',
   proposedBy: DIEGO,
@@ -36,10 +36,10 @@ export const change = (overrides: Partial<AgreementChange> = {}): AgreementChang
   ...overrides,
 });
 
-const PEOPLE = { mira: 'Mira Chen', diego: 'Diego Fuentes', ada: 'Ada Park' } as const;
+const PEOPLE = { mira: 'Mira Chen', diego: 'Diego Fuentes' } as const;
 const STATUS = { accepted: 'in-progress', delivered: 'in-progress', solved: 'solved', ended: 'open' } as const;
 
-let opened: ReturnType<typeof openProblem> | undefined;
+let opened: ReturnType<typeof openSections> | undefined;
 
 /** After each test. */
 export function closeAgreement(): void {
@@ -48,7 +48,7 @@ export function closeAgreement(): void {
   localStorage.clear();
 }
 
-/** The page of one of the two, or of somebody else; `becomes` says what happens on the server, and answers with it. */
+/** Opens the problem of an agreement as one of its two people. `becomes` changes the agreement on the server and returns the answer. */
 export async function openAgreement(
   viewer: keyof typeof PEOPLE,
   overrides: Partial<Agreement> = {},
@@ -56,9 +56,9 @@ export async function openAgreement(
 ) {
   signInAs({ _id: viewer, name: PEOPLE[viewer], role: viewer === 'diego' ? 'solver' : 'seeker' });
   const agreement = agreed(overrides);
-  let now: Problem = build({ status: STATUS[agreement.status], agreement: viewer === 'ada' ? null : agreement });
-  opened = openProblem({ answer: () => ({ problem: now }), routes });
-  await title();
+  let now: Problem = build({ status: STATUS[agreement.status], agreement });
+  opened = openSections(() => ({ problem: now }), routes);
+  await findTitle();
   const becomes = (changed: Partial<Agreement>, of: Partial<Problem> = {}) => {
     const next = agreed({ ...agreement, ...changed });
     now = { ...now, agreement: next, ...of };
@@ -67,11 +67,11 @@ export async function openAgreement(
   return { ...opened, becomes };
 }
 
-export const panel = async () => within(await screen.findByRole('region', { name: 'Agreement' }));
-export const steps = async () =>
-  within((await panel()).getByRole('list', { name: 'Steps' }))
+export const findPanel = async () => within(await screen.findByRole('region', { name: 'Agreement' }));
+export const readSteps = async () =>
+  within((await findPanel()).getByRole('list', { name: 'Steps' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-export const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-export const press = (name: string) => side().getByRole('button', { name });
+export const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+export const findButton = (name: string) => side().getByRole('button', { name });

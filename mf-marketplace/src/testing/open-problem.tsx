@@ -1,9 +1,20 @@
 import type { Problem } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
 import { buildProblemDetail } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
-import { Component } from '../features/view-problem/view-problem-page.tsx';
+import type { ReactElement } from 'react';
+import { problemDetailOptions } from '../api/problems.ts';
+import type { DetailedProblem } from '../api/problems.ts';
+import { AgreementCard, AgreementSections } from '../features/view-problem/agreement-parts.tsx';
+import { InviteSolvers } from '../features/view-problem/invite-solvers.tsx';
+import { ProblemHead } from '../features/view-problem/problem-head.tsx';
+import { ProblemSide } from '../features/view-problem/problem-side.tsx';
+import { Ratings } from '../features/view-problem/ratings.tsx';
+import { Timeline } from '../features/view-problem/timeline.tsx';
+import { useProblemDialogs } from '../features/view-problem/use-problem-dialogs.tsx';
+import { Component as Page } from '../features/view-problem/view-problem-page.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
 
@@ -14,16 +25,30 @@ export const DIEGO = { _id: 'diego', name: 'Diego Fuentes', image: null };
 export const build = (overrides: Partial<Problem> = {}): Problem =>
   buildProblemDetail({ _id: 'p1', user: MIRA, viewCount: 1204, ...overrides });
 
-interface Opened {
-  /** What `GET /problems/p1` answers. */
-  answer?: () => object;
-  routes?: Routes;
-  at?: string;
-  path?: string;
+function Sections({ problem }: { problem: DetailedProblem }) {
+  const { ask, dialog } = useProblemDialogs(problem);
+  return (
+    <>
+      <ProblemHead problem={problem} ask={ask} />
+      <AgreementCard problem={problem} ask={ask} />
+      <ProblemSide problem={problem} ask={ask} />
+      <InviteSolvers problem={problem} />
+      <AgreementSections problem={problem} ask={ask} />
+      <Ratings problem={problem} />
+      <Timeline problem={problem} />
+      {dialog}
+    </>
+  );
 }
 
-/** The page of a problem without bids and questions, unless the routes say otherwise. Restore `api` after the test. */
-export function openProblem({ answer = () => ({ problem: build() }), routes = {}, ...where }: Opened = {}) {
+/** The page without its text, bids and questions: those cost most of the time of a test. */
+function SectionsOfPage() {
+  const { data } = useQuery(problemDetailOptions('p1'));
+  return data ? <Sections problem={data} /> : null;
+}
+
+/** Opens a problem without bids and comments, unless the routes have some. Restore `api` after the test. */
+function open(element: ReactElement, answer: () => object, routes: Routes) {
   const api = fakeApi({
     'GET /problems/:id': answer,
     'GET /problems/:id/comments': () => ({ comments: [] }),
@@ -33,8 +58,12 @@ export function openProblem({ answer = () => ({ problem: build() }), routes = {}
     ...routes,
   });
   const sent = (method: string) => api.requests.filter((request) => request.method === method);
-  return { api, sent, ...renderScreen(<Component />, { at: '/view-problems/p1', path: '/view-problems/:id', ...where }) };
+  return { api, sent, ...renderScreen(element, { at: '/view-problems/p1', path: '/view-problems/:id' }) };
 }
 
-export const title = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
+/** @param answer the response of `GET /problems/p1` */
+export const openPage = (answer: () => object, routes: Routes = {}) => open(<Page />, answer, routes);
+export const openSections = (answer: () => object, routes: Routes = {}) => open(<SectionsOfPage />, answer, routes);
+
+export const findTitle = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
 export const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));

@@ -1,7 +1,7 @@
 import type { AnnouncedProblem, Conversation, ConversationsAnswer, Message, Participant } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit';
+import { distinct } from '@solvent/kit/answers';
 
 /** What an event does to a conversation: the same object where it does nothing. */
 export type Change = (conversation: Conversation) => Conversation;

@@ -11,7 +11,7 @@ import type {
 } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import { pagedQuery, pick } from '@solvent/kit/answers';
 import { getSession, setUnreadConversations } from '@solvent/store';
 import {
   changePages,

@@ -1,26 +1,28 @@
 import { jest } from '@jest/globals';
-import type { Message, SendMessageBody } from '@solvent/contracts';
-import { signInAs } from '@solvent/testing/factories';
-import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { Refused, SignedOut, TryLater } from '@solvent/chat';
 import type { OutboxEntry } from '@solvent/chat';
-import { buildMessage } from '@solvent/testing/factories';
+import type { Message, SendMessageBody } from '@solvent/contracts';
+import { buildMessage, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 
 const sendOverSocket = jest.fn<(message: SendMessageBody) => Promise<Message | undefined>>();
 jest.unstable_mockModule('@solvent/socket', () => ({ sendOverSocket }));
 const { sendMessage } = await import('./messages.ts');
 
+const file = { name: 'server.log', type: 'text/plain', size: 3, content: new Blob(['one']) };
 const entry: OutboxEntry = {
   clientId: 'client-1',
   userId: 'user-ada',
   conversationId: 'c1',
   content: 'See the log.',
-  files: [{ name: 'server.log', type: 'text/plain', size: 3, content: new Blob(['one']) }],
+  files: [],
   createdAt: '2026-11-20T10:00:00.000Z',
   state: 'sending',
   attempts: 0,
   failure: null,
 };
+const BODY = { conversationId: 'c1', content: 'See the log.', clientId: 'client-1' };
+const message = buildMessage({ clientId: 'client-1' });
 
 let api: ReturnType<typeof fakeApi>;
 function send(answer: () => object, changes: Partial<OutboxEntry> = {}) {
@@ -28,112 +30,78 @@ function send(answer: () => object, changes: Partial<OutboxEntry> = {}) {
   api = fakeApi({ 'POST /chat/messages': answer });
   return sendMessage({ ...entry, ...changes }, { onProgress: () => {}, signal: new AbortController().signal });
 }
+const fail = (answer: object, changes?: Partial<OutboxEntry>): Promise<unknown> =>
+  send(() => answer, changes).catch((error: unknown) => error);
+
 beforeEach(() => sendOverSocket.mockReset().mockResolvedValue(undefined));
 afterEach(() => api.restore());
 
-describe('sending a message over the socket', () => {
-  const never = () => {
-    throw new Error('No request is needed');
-  };
-
-  it('is enough where it is answered with the message', async () => {
-    const message = buildMessage({ clientId: 'client-1' });
-    sendOverSocket.mockImplementation(async (said) => {
-      expect(said).toEqual({ conversationId: 'c1', content: 'See the log.', clientId: 'client-1' });
-      return message;
-    });
-    expect(await send(never, { files: [] })).toEqual(message);
+describe('sending a message (product 7.7, 11.13)', () => {
+  it('uses the socket alone when that acknowledges the message', async () => {
+    sendOverSocket.mockResolvedValue(message);
+    expect(await send(() => NETWORK_FAILURE)).toEqual(message);
+    expect(sendOverSocket.mock.calls).toEqual([[BODY]]);
     expect(api.requests).toEqual([]);
   });
 
-  it('is followed by the request where it is not, with the same id', async () => {
-    const message = buildMessage({ clientId: 'client-1' });
-    expect(await send(() => ({ message }), { files: [] })).toEqual(message);
-    expect(api.requests[0]?.body).toMatchObject({ clientId: 'client-1' });
+  it('falls back to a request with the same id, in JSON', async () => {
+    expect(await send(() => ({ message }))).toEqual(message);
+    expect(api.requests[0]?.body).toEqual(BODY);
   });
 
-  it('is not tried with files', async () => {
+  it('uses a multipart request for files, never the socket', async () => {
     sendOverSocket.mockResolvedValue(buildMessage({ clientId: 'client-1', content: 'Without its files' }));
-    const message = buildMessage({ clientId: 'client-1' });
-    expect(await send(() => ({ message }))).toEqual(message);
+    expect(await send(() => ({ message }), { files: [file] })).toEqual(message);
+    const form = api.requests[0]?.body as FormData;
+    expect(form).toBeInstanceOf(FormData);
+    expect(Object.fromEntries(form)).toMatchObject(BODY);
+    expect(form.getAll('files').map((part) => (part as File).name)).toEqual(['server.log']);
   });
 });
 
-describe('sending a message (product 7.7)', () => {
-  it('is JSON without files', async () => {
-    const message = buildMessage({ clientId: 'client-1' });
-    expect(await send(() => ({ message }), { files: [] })).toEqual(message);
-    expect(api.requests[0]?.body).toEqual({ conversationId: 'c1', content: 'See the log.', clientId: 'client-1' });
-  });
-
-  it('is multipart with files: conversation, text, id, and each file by its name', async () => {
-    const message = buildMessage({ clientId: 'client-1' });
-    expect(await send(() => ({ message }))).toEqual(message);
-    const [request] = api.requests;
-    const form = request?.body as FormData;
-    expect(form).toBeInstanceOf(FormData);
-    expect([form.get('conversationId'), form.get('content'), form.get('clientId')]).toEqual(['c1', 'See the log.', 'client-1']);
-    expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['server.log']);
-  });
-
+describe('a message that could not be sent (product 4.14)', () => {
   it.each([
-    [
-      '422',
-      refuse('invalid', 'A message cannot exceed 10,000 characters'),
-      'invalid',
-      'A message cannot exceed 10,000 characters',
-    ],
-    [
-      '409',
-      refuse('conflict', 'This message was sent before, with another text.'),
-      'conflict',
-      'This message was sent before, with another text.',
-    ],
-    ['413', refuse('too_large', ''), 'too_large', 'The message could not be sent.'],
-  ])('refused with %s it is refused for good, with the server’s word and sentence', async (_status, answer, code, sentence) => {
-    const failure = await send(() => answer).catch((error: unknown) => error);
+    ['invalid', 'A message cannot exceed 10,000 characters', 'A message cannot exceed 10,000 characters'],
+    ['conflict', 'This message was sent before, with another text.', 'This message was sent before, with another text.'],
+    ['too_large', '', 'The message could not be sent.'],
+  ] as const)('is refused permanently with the code %s and a sentence', async (code, sentence, shown) => {
+    const failure = await fail(refuse(code, sentence));
     expect(failure).toBeInstanceOf(Refused);
-    expect(failure).toMatchObject({ code, message: sentence });
+    expect(failure).toMatchObject({ code, message: shown });
   });
 
-  it('goes again when the server says: after 429 and 503', async () => {
-    const limited = await send(() => refuse('rate_limited', 'Slowly.', undefined, { 'retry-after': '7' })).catch(
-      (error: unknown) => error,
-    );
+  it('is retried after 503, and after 429 at the time that the server names', async () => {
+    const limited = await fail(refuse('rate_limited', 'Slowly.', undefined, { 'retry-after': '7' }));
     expect(limited).toBeInstanceOf(TryLater);
     expect(limited).toMatchObject({ afterMs: 7000 });
     api.restore();
-    expect(await send(() => refuse('unavailable', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(TryLater);
+    expect(await fail(refuse('unavailable', 'No.'))).toBeInstanceOf(TryLater);
   });
 
-  it('is refused with the sentence where it would have to wait for long', async () => {
+  it('is refused when the server names a time longer than a minute', async () => {
     const sentence = 'With this you would have sent more than 1 GB of files in a day. Please wait 300 minutes and try again.';
-    const failure = await send(() => refuse('rate_limited', sentence, undefined, { 'retry-after': '18000' })).catch(
-      (error: unknown) => error,
-    );
+    const failure = await fail(refuse('rate_limited', sentence, undefined, { 'retry-after': '18000' }));
     expect(failure).toBeInstanceOf(Refused);
     expect(failure).toMatchObject({ code: 'rate_limited', message: sentence });
   });
 
   it('waits for a session after 401', async () => {
-    expect(await send(() => refuse('unauthenticated', 'No.')).catch((error: unknown) => error)).toBeInstanceOf(SignedOut);
+    expect(await fail(refuse('unauthenticated', 'No.'))).toBeInstanceOf(SignedOut);
   });
 
   it.each([
-    ['no answer comes', NETWORK_FAILURE],
-    ['a captive portal answers with a page of its own', { page: 'Welcome' }],
-  ])('goes again where %s', async (_what, answer) => {
-    const failure = await send(() => answer).catch((error: unknown) => error);
+    ['without an answer', NETWORK_FAILURE],
+    ['after the page of a captive portal', { page: 'Welcome' }],
+  ])('is retried %s', async (_what, answer) => {
+    const failure = await fail(answer);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(Refused);
   });
 
-  it('names a file that cannot be read any more', async () => {
+  it('is refused with the name of a file that cannot be read any more', async () => {
     const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) };
     const content = Object.assign(new Blob(['one']), gone);
-    const failure = await send(() => NETWORK_FAILURE, {
-      files: [{ name: 'photo.png', type: 'image/png', size: 3, content }],
-    }).catch((error: unknown) => error);
+    const failure = await fail(NETWORK_FAILURE, { files: [{ ...file, name: 'photo.png', content }] });
     expect(failure).toBeInstanceOf(Refused);
     expect(failure).toMatchObject({ code: 'unreadable', message: '“photo.png” cannot be read any more: attach it again.' });
   });

@@ -1,6 +1,6 @@
 import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import type { InfiniteData } from '@solvent/http';
-import { distinct } from '@solvent/kit';
+import { distinct } from '@solvent/kit/answers';
 
 /** The list as the query cache holds it: the pages loaded so far, newest first. */
 export type NotificationPages = InfiniteData<NotificationsAnswer>;

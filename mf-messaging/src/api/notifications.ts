@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification, NotificationsAnswer, ServerEvents } from '@solvent/contracts';
 import { http, queryClient, useInfiniteQuery, useMutation, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { pagedQuery, pick } from '@solvent/kit';
+import { pagedQuery, pick } from '@solvent/kit/answers';
 import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent/store';
 import type { TabChannel } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -43,7 +43,7 @@ const otherTabs = () =>
   (channel ??= openTabChannel<string>('solvent-notifications', () => listeners.forEach((listener) => listener())));
 
 /** Tells the browser's other tabs that the person changed the list here: all badges are to be equal. */
-export const tellOtherTabs = (): void => otherTabs().post('changed');
+const tellOtherTabs = (): void => otherTabs().post('changed');
 
 /**
  * Calls `listener` when the list was changed in another tab.

@@ -1,6 +1,6 @@
 import type { Problem } from '@solvent/contracts';
 import { http, queryOptions, useQuery, useQueryClient } from '@solvent/http';
-import { pick } from '@solvent/kit';
+import { pick } from '@solvent/kit/answers';
 import { onServerEvent } from '@solvent/socket';
 import { useEffect } from 'react';
 

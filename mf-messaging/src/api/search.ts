@@ -1,7 +1,8 @@
 import { CHAT, PAGE_SIZES } from '@solvent/contracts';
 import type { SearchMessagesAnswer } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatCount, pagedQuery, pick } from '@solvent/kit';
+import { distinct, pagedQuery, pick } from '@solvent/kit/answers';
+import { formatCount } from '@solvent/kit/format';
 import { useSession } from '@solvent/store';
 import { useMemo } from 'react';
 

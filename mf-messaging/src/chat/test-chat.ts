@@ -1,8 +1,10 @@
 import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from '@solvent/contracts';
+import { createQueryClient, QueryClientProvider } from '@solvent/http';
 import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
-import { renderScreen } from '@solvent/testing/render-screen';
-import type { ReactElement } from 'react';
+import { renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import type { ReactNode } from 'react';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -51,10 +53,11 @@ export const answerMessages =
     return { messages: messagesOf(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
   };
 
-/** A screen before Ada, with an API that answers so. */
-export function openAs(screen: ReactElement, routes: Routes) {
-  signInAs({ _id: ADA._id, name: ADA.name });
+/** Runs hooks for a signed-in Ada, with an API that answers these routes. Restore `api` after the test. */
+export function renderHookAsAda<Result, Props>(use: (props: Props) => Result, initialProps: Props, routes: Routes) {
+  signInAs(ADA);
+  const client = createQueryClient();
   const api = fakeApi({ 'GET /chat/conversations': () => listOf([]), ...routes });
-  const asked = (path: string) => api.requests.filter((request) => request.path === path);
-  return { ...renderScreen(screen), api, asked };
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children);
+  return { ...renderHook(use, { initialProps, wrapper }), client, api };
 }

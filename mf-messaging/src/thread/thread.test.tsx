@@ -1,7 +1,9 @@
-import { buildMessage, buildParticipant } from '@solvent/testing/factories';
-import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { jest } from '@jest/globals';
+import type { MessageFile } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildMessage, buildParticipant } from '@solvent/testing/factories';
+import { brokenServer, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO, articles, field, openThread, page, readBy, sendButton, serverSays, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
@@ -14,15 +16,23 @@ afterEach(() => {
   thread.api.restore();
   act(clearSession);
   localStorage.clear();
+  jest.restoreAllMocks();
 });
 
 const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
 const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
   buildMessage({ conversationId: 'c1', seq, clientId: `id-${seq}`, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
+const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+/** The composer has an alert of its own, which is empty. */
+const alertWith = async (text: string) => (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
+const readUpTo = (readSeq: number) => ({ participants: [buildParticipant({ ...ADA, readSeq }), buildParticipant(DIEGO)] });
 
-describe('a conversation', () => {
-  it('shows messages in order, each with its sender and time, under their day', async () => {
-    open({ messages: [message(1), message(2, { sender: ADA }), message(3)] });
+describe('a conversation (product 2.24)', () => {
+  it('shows formatted messages in order under their day, each with sender, time and whether it is read (product 4.14)', async () => {
+    const content = '**bold** `code` https://a.example';
+    const html = '<img src=x onerror=alert(1)>';
+    const [second, third] = [message(2, { sender: ADA, content }), message(3, { sender: ADA })];
+    open({ messages: [message(1), second, third, message(4, { content: html })], conversation: readBy(2) });
     const log = await screen.findByRole('log', { name: 'Messages with Diego Fuentes' });
     const names = within(log)
       .getAllByRole('article')
@@ -30,74 +40,87 @@ describe('a conversation', () => {
     expect(names).toEqual([
       expect.stringMatching(/^Diego Fuentes, .*November 18.*9:01/),
       expect.stringMatching(/^You, .*9:02/),
-      expect.stringMatching(/^Diego Fuentes, .*9:03/),
+      expect.stringMatching(/^You, .*9:03/),
+      expect.stringMatching(/^Diego Fuentes, .*9:04/),
     ]);
     expect(screen.getByRole('separator', { name: /November 18/ })).toBeVisible();
     expect(screen.getByText('This is where your conversation with Diego Fuentes begins.')).toBeVisible();
+    expect(await screen.findByText('bold', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByText('code', { selector: 'code' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /a\.example/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/a\.example/),
+    );
+    expect(screen.getByText(html)).toBeVisible();
+    expect(within(articles()[1] as HTMLElement).getByText('Read')).toBeInTheDocument();
+    expect(within(articles()[2] as HTMLElement).getByText('Sent')).toBeInTheDocument();
   });
 
-  it('says that there are none yet', async () => {
-    open();
-    expect(await screen.findByText('No messages yet')).toBeVisible();
-    expect(await field()).toBeVisible();
-  });
-
-  it('says when they did not come, keeps what is written, and tries again', async () => {
-    let broken = true;
-    const { user } = open({
-      routes: { 'GET /chat/messages/:id': () => (broken ? refuse('internal', 'Something broke') : page(message(1))) },
-    });
-    expect(await screen.findByText('The messages could not be loaded')).toBeVisible();
-    await user.type(await field(), 'Still here');
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Message 1')).toBeVisible();
-    expect(await field()).toHaveValue('Still here');
-  });
-
-  it('says of own messages whether they are sent or read', async () => {
-    open({ messages: [message(1, { sender: ADA }), message(2, { sender: ADA })], conversation: readBy(1) });
-    await screen.findByText('Message 2');
-    const [first, second] = articles();
-    expect(within(first as HTMLElement).getByText('Read')).toBeInTheDocument();
-    expect(within(second as HTMLElement).getByText('Sent')).toBeInTheDocument();
-  });
-
-  it('offers no way to the latest message while all of a short conversation is in view, unread ones too', async () => {
-    const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
-    open({ messages: [message(1), message(2), message(3)], conversation: { participants } });
-    await screen.findByRole('separator', { name: 'New messages' });
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Jump to the latest/ })).toBeNull());
-  });
-
-  it('offers the way to the latest message where unread ones reach below the view', async () => {
-    const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
-    open({ messages: Array.from({ length: 40 }, (_, index) => message(index + 1)), conversation: { participants } });
-    expect(await screen.findByRole('button', { name: /^Jump to the latest/ })).toBeVisible();
-  });
-
-  it('has a "New messages" line where reading left off', async () => {
-    const participants = [buildParticipant({ ...ADA, readSeq: 1 }), buildParticipant(DIEGO)];
-    open({ messages: [message(1), message(2)], conversation: { participants } });
-    const line = await screen.findByRole('separator', { name: 'New messages' });
-    expect(line.compareDocumentPosition(screen.getByText('Message 1'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    expect(line.compareDocumentPosition(screen.getByText('Message 2'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
-  it('shows what comes, tells of it politely, and not of what was there before', async () => {
+  it('shows who is typing, and announces a new message politely', async () => {
     open({ messages: [message(1)] });
     await screen.findByText('Message 1');
+    await serverSays('typing', { conversationId: 'c1', userId: DIEGO._id });
+    expect(screen.getByText('Diego Fuentes is typing…')).toBeVisible();
     await serverSays('message', message(2, { content: 'Can you start on Monday?' }));
     expect(await screen.findByText('Can you start on Monday?')).toBeVisible();
     expect(await screen.findByText('Diego Fuentes: Can you start on Monday?')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
   });
 
-  it('says that the other one is writing', async () => {
-    open({ messages: [message(1)] });
-    await screen.findByText('Message 1');
-    await serverSays('typing', { conversationId: 'c1', userId: DIEGO._id });
-    expect(screen.getByText('Diego Fuentes is typing…')).toBeVisible();
+  it('has a line before what is unread, and a button to the latest message only where that is below the view', async () => {
+    open({ messages: messages(1, 3), conversation: readUpTo(1) });
+    const line = await screen.findByRole('separator', { name: 'New messages' });
+    expect(line.compareDocumentPosition(screen.getByText('Message 1'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(line.compareDocumentPosition(screen.getByText('Message 2'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Jump to the latest/ })).toBeNull());
+    thread.unmount();
+    thread.api.restore();
+    open({ messages: messages(1, 40), conversation: readUpTo(1) });
+    expect(await screen.findByRole('button', { name: /^Jump to the latest/ })).toBeVisible();
+  });
+
+  it('is empty at first, and sends no empty message', async () => {
+    const { user, posted } = open();
+    expect(await screen.findByText('No messages yet')).toBeVisible();
+    await user.type(await field(), '   ');
+    await user.keyboard('{Enter}');
+    expect(sendButton()).toBeDisabled();
+    expect(posted()).toHaveLength(0);
+  });
+
+  it('offers a retry with a reference when it could not be loaded, and keeps what was written (product 8.23, 8.24)', async () => {
+    let isBroken = true;
+    const { user } = open({
+      routes: { 'GET /chat/messages/:id': () => (isBroken ? brokenServer('7F3KQ2') : page(message(1))) },
+    });
+    const alert = await alertWith('The messages could not be loaded');
+    expect(alert).toHaveTextContent('Please try again in a moment. What you write meanwhile is kept.');
+    expect(alert).toHaveTextContent('Reference 7F3KQ2');
+    expect(alert).not.toHaveTextContent('connection');
+    await user.type(await field(), 'Still here');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Message 1')).toBeVisible();
+    expect(await field()).toHaveValue('Still here');
+  });
+
+  it('loads older messages near its top, and offers a retry with a reference when that fails (product 8.24)', async () => {
+    let isBroken = true;
+    const { user } = open({
+      routes: {
+        'GET /chat/messages/:id': ({ params }) => {
+          if (params.before === undefined) return page(...messages(3, 4));
+          return isBroken ? brokenServer('7F3KQ2') : page(...messages(1, 2));
+        },
+      },
+    });
+    const alert = await alertWith('Older messages could not be loaded.');
+    expect(alert).toHaveTextContent('Reference 7F3KQ2');
+    expect(articles()).toHaveLength(2);
+    isBroken = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(articles()).toHaveLength(4));
+    expect(await screen.findByText('This is where your conversation with Diego Fuentes begins.')).toBeVisible();
   });
 
   it('cannot be written to once the other account is deleted', async () => {
@@ -107,88 +130,129 @@ describe('a conversation', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(await screen.findByText('Message 1')).toBeVisible();
   });
-
-  it.each([
-    ['**bold**', 'bold', 'strong'],
-    ['`code`', 'code', 'code'],
-    ['see https://a.example', 'https://a.example', 'a'],
-  ])('formats %s', async (content, text, selector) => {
-    open({ messages: [message(1, { content })] });
-    expect(await screen.findByText(text, { selector })).toBeVisible();
-  });
-
-  it('shows HTML as text', async () => {
-    open({ messages: [message(1, { content: '<img src=x onerror=alert(1)>' })] });
-    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
-  });
 });
 
-describe('sending', () => {
-  it('shows the message at once, and keeps its place once it is stored', async () => {
-    let answer = () => {};
-    const gate = new Promise<void>((resolve) => (answer = resolve));
+describe('an own message (product 4.14)', () => {
+  async function send(text: string): Promise<void> {
+    await thread.user.type(await field(), text);
+    await thread.user.keyboard('{Enter}');
+  }
+
+  it('is shown at once and stays in its position once stored; without a connection it waits and can be taken back', async () => {
+    let answer: (() => void) | undefined;
+    let isDown = false;
     const { user } = open({
       messages: [message(1)],
-      routes: { 'POST /chat/messages': ({ body }) => gate.then(() => ({ message: stored(body, 2) })) },
+      routes: {
+        'POST /chat/messages': ({ body }) =>
+          isDown ? NETWORK_FAILURE : new Promise<object>((resolve) => (answer = () => resolve({ message: stored(body, 2) }))),
+      },
     });
     await screen.findByText('Message 1');
-    await user.type(await field(), 'I can start today{Enter}');
+    await send('I can start today');
     const bubble = screen.getByText('I can start today');
     expect(screen.getByText('Sending')).toBeInTheDocument();
     expect(await field()).toHaveValue('');
-    await act(async () => answer());
+    await waitFor(() => expect(answer).toBeDefined());
+    await act(async () => answer?.());
     expect(await screen.findByText('Sent')).toBeInTheDocument();
     expect(screen.getByText('I can start today')).toBe(bubble);
-  });
-
-  it('says that it waits for the connection once a try has failed, and can be called off', async () => {
-    const { user } = open({ messages: [message(1)], routes: { 'POST /chat/messages': () => NETWORK_FAILURE } });
-    await screen.findByText('Message 1');
-    await user.type(await field(), 'Are you there?{Enter}');
+    isDown = true;
+    await send('Are you there?');
     expect(await screen.findByText('Waiting for the connection…')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(articles()).toHaveLength(1));
+    await waitFor(() => expect(articles()).toHaveLength(2));
     expect(await field()).toHaveValue('Are you there?');
   });
 
-  it('shows why the server will not have it, and holds back what was written after it', async () => {
-    let broken = true;
+  it('that the server rejects shows why, and can be retried, copied and deleted; later messages wait for it', async () => {
+    let isRefused = true;
     const { user, posted } = open({
       messages: [message(1)],
       routes: {
         'POST /chat/messages': ({ body }) =>
-          broken ? refuse('forbidden', 'You cannot write here any more') : { message: stored(body, posted().length) },
+          isRefused ? refuse('forbidden', 'You cannot write here any more') : { message: stored(body, posted().length) },
       },
     });
     await screen.findByText('Message 1');
-    await user.type(await field(), 'First{Enter}');
+    await send('First');
     expect(await screen.findByText('Not sent. You cannot write here any more', { selector: 'p' })).toBeVisible();
-    await user.type(await field(), 'Second{Enter}');
+    await send('Second');
     expect(screen.getByText('Waiting until the message above is sent or deleted.')).toBeVisible();
     expect(posted()).toHaveLength(1);
-    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Message copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('First');
+    isRefused = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getAllByText('Sent')).toHaveLength(2));
+    isRefused = true;
+    await send('Third');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Third')).not.toBeInTheDocument());
+  });
+});
+
+describe('the files of a message (product 2.25)', () => {
+  let fileIds = 0;
+  const fileOf = (overrides: Partial<MessageFile> = {}): MessageFile => ({
+    _id: `f${(fileIds += 1)}`,
+    url: `/api/files/f${fileIds}?signature=old`,
+    name: 'log.txt',
+    size: 2048,
+    mimeType: 'text/plain',
+    width: null,
+    height: null,
+    ...overrides,
+  });
+  const picture = (name: string) => fileOf({ name, mimeType: 'image/png', width: 1400, height: 700 });
+  beforeEach(() => {
+    fileIds = 0;
   });
 
-  it('copies and deletes one that failed', async () => {
-    const { user } = open({
-      messages: [message(1)],
-      routes: { 'POST /chat/messages': () => refuse('invalid', 'No') },
+  it('get a new link when the first has expired: a picture once, in a reserved box, another file on download', async () => {
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} ${this.download}`);
     });
-    await screen.findByText('Message 1');
-    await user.type(await field(), 'Keep this{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Copy' }));
-    expect(await screen.findByText('Message copied')).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe('Keep this');
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText('Keep this')).not.toBeInTheDocument());
+    let isGone = false;
+    const { user, api } = open({
+      messages: [message(1, { content: '', files: [picture('screen.png'), fileOf()] })],
+      routes: {
+        'GET /files/:id/link': ({ path }) =>
+          isGone ? refuse('not_found', 'There is no such file') : { url: `/api${path.replace('/link', '')}?signature=new` },
+      },
+    });
+    const links = () => api.requests.filter(({ path }) => path.endsWith('/link')).map(({ path }) => path);
+    const button = await screen.findByRole('button', { name: 'Open picture screen.png' });
+    expect(button).toHaveStyle({ width: '280px', aspectRatio: '280 / 140' });
+    const image = () => button.querySelector('img') as HTMLImageElement;
+    fireEvent.error(image());
+    await waitFor(() => expect(image()).toHaveAttribute('src', '/api/files/f1?signature=new'));
+    fireEvent.error(image());
+    expect(await within(button).findByText('screen.png')).toBeVisible();
+    expect(links()).toEqual(['/files/f1/link']);
+    const link = screen.getByRole('link', { name: /log\.txt/ });
+    expect(within(link).getByText('2 KB')).toBeVisible();
+    await user.click(link);
+    await waitFor(() => expect(saved).toEqual(['/api/files/f2?signature=new log.txt']));
+    isGone = true;
+    await user.click(link);
+    expect(await screen.findByText('There is no such file')).toBeVisible();
   });
 
-  it('leaves an empty message where it is', async () => {
-    const { user, posted } = open();
-    await user.type(await field(), '   {Enter}');
-    expect(sendButton()).toBeDisabled();
-    expect(posted()).toHaveLength(0);
+  it('open large as pictures, with the arrow keys between those of a message', async () => {
+    const { user } = open({ messages: [message(1, { content: '', files: [picture('one.png'), picture('two.png')] })] });
+    await user.click(await screen.findByRole('button', { name: 'Open picture one.png' }));
+    const dialog = await screen.findByRole('dialog', { name: 'one.png' });
+    expect(within(dialog).getByText('1 of 2')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Previous picture' })).toBeDisabled();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('dialog', { name: 'two.png' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'two.png' })).toBeVisible();
+    await user.keyboard('{ArrowRight}{ArrowLeft}');
+    expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });

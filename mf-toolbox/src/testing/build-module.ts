@@ -4,7 +4,7 @@ import { buildModule } from '@solvent/testing/factories';
 const TIME = '2026-11-20T10:00:00.000Z';
 
 const LENA = { _id: 'lena', name: 'Lena Vogt', image: null };
-export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
+const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 
 /** SHA-256 of the bytes "zip". */
 export const ZIP_SHA256 = '4a70fe9aa6436e02c2dea340fbd1e352e4ef2d8ce6ca52ad25d4b95471fc8bf2';

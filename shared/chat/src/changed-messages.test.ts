@@ -24,10 +24,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what is changed', () => {
+describe('a changed message (product 4.25)', () => {
   const contents = () => logs.read('c-1')?.messages.map(({ content }) => content);
 
-  it('takes the place of what it was, and asks for nothing', async () => {
+  it('replaces the former state without a request', async () => {
     opened(3);
     sync.change(conversation.edit(2));
     await settled();
@@ -36,7 +36,7 @@ describe('what is changed', () => {
     expect(conversation.askedChanged).toEqual([]);
   });
 
-  it('stays as it is when an earlier state comes late, or the same again', async () => {
+  it('ignores an earlier state that is late, and a repeated one', async () => {
     opened(3);
     const [first, second] = [conversation.edit(2), conversation.edit(2)];
     for (const message of [second, first, second]) sync.change(message);
@@ -45,7 +45,7 @@ describe('what is changed', () => {
     expect(contents()).toEqual(['Message 1', 'Words 2', 'Message 3']);
   });
 
-  it('is asked for where a change before it was never heard of', async () => {
+  it('is fetched with the changes before it that were lost', async () => {
     opened(3);
     conversation.edit(1);
     sync.change(conversation.edit(3));
@@ -54,7 +54,7 @@ describe('what is changed', () => {
     expect(conversation.askedChanged).toEqual([0]);
   });
 
-  it('while the connection was away comes with what was written, page after page', async () => {
+  it('during a disconnection is fetched with new messages, page after page', async () => {
     opened(250);
     sync.prepend('c-1', { messages: messagesFrom(51, 150), revision: 0 });
     for (let seq = 101; seq <= 250; seq += 1) conversation.edit(seq);
@@ -68,7 +68,7 @@ describe('what is changed', () => {
     expect(conversation.askedChanged).toEqual([0, 100]);
   });
 
-  it('is heard of before the message itself, whose words at first then come late', async () => {
+  it('that arrives before the message itself wins over its first words', async () => {
     opened(3);
     const said = conversation.say();
     sync.change(conversation.edit(4));
@@ -78,7 +78,7 @@ describe('what is changed', () => {
     expect(logs.read('c-1')?.revision).toBe(1);
   });
 
-  it('while older messages were on their way is not lost', async () => {
+  it('is not lost while older messages are loading', async () => {
     opened(150);
     logs.logs.set('c-1', { messages: messagesFrom(51, 150), hasOlder: true, revision: 0 });
     const older = conversation.before100(51);
@@ -88,7 +88,7 @@ describe('what is changed', () => {
     expect(contents()?.[9]).toBe('Words 1');
   });
 
-  it('while the first page was on its way is not lost', async () => {
+  it('is not lost while the first page is loading', async () => {
     conversation = new TestConversation(3);
     sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
     const page = conversation.newest();

@@ -25,16 +25,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what comes by the socket (product 11.14)', () => {
+describe('a message from the socket (product 11.14)', () => {
   beforeEach(() => opened(3));
 
-  it('joins the log without a request', () => {
+  it('is appended to the log without a request', () => {
     sync.receive(conversation.say());
     expect(logs.places()).toEqual(range(1, 4));
     expect(conversation.asked).toEqual([]);
   });
 
-  it('twice stands there once, and changes nothing', () => {
+  it('is in the log once if it arrives twice, without another write', () => {
     const message = conversation.say();
     sync.receive(message);
     const { writes } = logs;
@@ -43,7 +43,7 @@ describe('what comes by the socket (product 11.14)', () => {
     expect(logs.writes).toBe(writes);
   });
 
-  it('with a gap before it waits for what is missing, which is asked for after the last one', async () => {
+  it('after a gap waits until the missing ones are fetched', async () => {
     conversation.say();
     sync.receive(conversation.say());
     expect(logs.places()).toEqual(range(1, 3));
@@ -52,7 +52,7 @@ describe('what comes by the socket (product 11.14)', () => {
     expect(conversation.asked).toEqual([3]);
   });
 
-  it('late joins before what came too early', async () => {
+  it('that is late is placed before the one that was early', async () => {
     let answer = () => {};
     conversation.before = () => new Promise((resolve) => (answer = resolve));
     const [first, second] = [conversation.say(), conversation.say()];
@@ -64,7 +64,7 @@ describe('what comes by the socket (product 11.14)', () => {
     expect(logs.places()).toEqual(range(1, 5));
   });
 
-  it('for a conversation that nobody opened is kept until somebody does', async () => {
+  it('of a conversation that is not open is kept until it is opened', async () => {
     const elsewhere = messageAt(1, { conversationId: 'c-2' });
     sync.receive(elsewhere);
     expect(logs.read('c-2')).toBeUndefined();
@@ -75,7 +75,7 @@ describe('what comes by the socket (product 11.14)', () => {
 });
 
 describe('the first page', () => {
-  it('knows whether there are older messages', () => {
+  it('shows whether there are older messages (product 9.2)', () => {
     opened(250);
     expect(logs.read('c-1')?.hasOlder).toBe(true);
     logs = new MemoryLogs();
@@ -83,7 +83,7 @@ describe('the first page', () => {
     expect(logs.read('c-1')?.hasOlder).toBe(false);
   });
 
-  it('that was asked for before something came does not lose it', async () => {
+  it('that was requested before a message arrived does not lose it', async () => {
     conversation = new TestConversation(3);
     sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
     const page = conversation.newest();
@@ -94,7 +94,7 @@ describe('the first page', () => {
     expect(logs.places()).toEqual(range(1, 5));
   });
 
-  it('that comes again takes nothing away', () => {
+  it('that is loaded again removes nothing', () => {
     opened(120);
     sync.prepend('c-1', { messages: messagesFrom(1, 20), revision: 0 });
     const page = conversation.newest();
@@ -104,7 +104,7 @@ describe('the first page', () => {
     expect(logs.read('c-1')?.hasOlder).toBe(false);
   });
 
-  it('that begins after a gap takes the place of the log: the rest is above', () => {
+  it('that begins after a gap replaces the log, with the rest as older messages', () => {
     opened(20);
     for (let count = 0; count < 200; count += 1) conversation.say();
     sync.begin('c-1', conversation.newest());
@@ -113,17 +113,8 @@ describe('the first page', () => {
   });
 });
 
-describe('older messages', () => {
-  it('come before the first one', () => {
-    opened(150);
-    sync.prepend('c-1', { messages: messagesFrom(1, 50), revision: 0 });
-    expect(logs.places()).toEqual(range(1, 150));
-    expect(logs.read('c-1')?.hasOlder).toBe(false);
-  });
-});
-
-describe('catching up', () => {
-  it('asks page after page until nothing is missing', async () => {
+describe('catching up (product 11.14)', () => {
+  it('fetches page after page until nothing is missing', async () => {
     opened(10);
     for (let count = 0; count < 250; count += 1) conversation.say();
     await sync.catchUp();
@@ -131,20 +122,16 @@ describe('catching up', () => {
     expect(conversation.asked).toEqual([10, 110, 210]);
   });
 
-  it('does so for every conversation that has a log', async () => {
+  it('covers every conversation that has a log, and no other', async () => {
     opened(1);
     sync.begin('c-2', { messages: [], lastSeq: 0, revision: 0 });
+    await sync.catchUp('c-3');
+    expect(conversation.asked).toEqual([]);
     await sync.catchUp();
     expect(conversation.asked).toEqual([1, 0]);
   });
 
-  it('of a conversation without a log asks for nothing', async () => {
-    opened(1);
-    await sync.catchUp('c-2');
-    expect(conversation.asked).toEqual([]);
-  });
-
-  it('while it is under way is asked once more after it, however often it is wanted', async () => {
+  it('runs once more after the current run, however often it is requested meanwhile', async () => {
     opened(3);
     let answer = () => {};
     conversation.before = () => new Promise((resolve) => (answer = resolve));
@@ -159,7 +146,7 @@ describe('catching up', () => {
     expect(logs.places()).toEqual(range(1, 4));
   });
 
-  it('that is overtaken by the socket does not go back', async () => {
+  it('does not go back when the socket is faster', async () => {
     opened(3);
     let answer = () => {};
     conversation.before = () => new Promise((resolve) => (answer = resolve));
@@ -172,7 +159,7 @@ describe('catching up', () => {
     expect(logs.places()).toEqual(range(1, 6));
   });
 
-  it('starts anew with the newest page where more than 1,000 are missing', async () => {
+  it('restarts with the newest page when more than 1,000 are missing', async () => {
     opened(10);
     conversation.messages.push(...messagesFrom(11, 1200));
     await sync.catchUp();
@@ -183,7 +170,7 @@ describe('catching up', () => {
 });
 
 describe('a request that fails', () => {
-  it('is tried again after 1 s, 2 s, 4 s … and at once when one is connected again', async () => {
+  it('is retried after 1 s, 2 s, 4 s …, and at once after a reconnection', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     opened(3);
     conversation.before = () => {
@@ -208,7 +195,7 @@ describe('a request that fails', () => {
     jest.restoreAllMocks();
   });
 
-  it('with the time of the next one waits for it, whoever asks', async () => {
+  it('with a Retry-After waits for it, even after a reconnection', async () => {
     opened(3);
     conversation.before = () => {
       throw new TryLater(7000);
@@ -223,7 +210,7 @@ describe('a request that fails', () => {
   });
 
   it.each([[new Refused('not_found', 'There is no such conversation')], [new SignedOut()]])(
-    'for good (%s) is not tried again',
+    'permanently (%s) is not retried',
     async (error) => {
       opened(3);
       conversation.before = () => {
@@ -235,7 +222,7 @@ describe('a request that fails', () => {
     },
   );
 
-  it('by an answer that is older than what was heard is tried again with pauses', async () => {
+  it('by an answer older than a received message is retried with pauses', async () => {
     opened(3);
     sync.receive(messageAt(6));
     await settled();
@@ -245,7 +232,7 @@ describe('a request that fails', () => {
     expect(logs.places()).toEqual(range(1, 6));
   });
 
-  it('does nothing more once it is closed', async () => {
+  it('has no effect once the sync is closed', async () => {
     opened(3);
     let answer = () => {};
     conversation.before = () => new Promise((resolve) => (answer = resolve));

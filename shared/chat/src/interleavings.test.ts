@@ -184,8 +184,8 @@ async function run(seed: number): Promise<World> {
   return world;
 }
 
-describe('whatever is lost, late, twice, in no order or not answered (product 11.14)', () => {
-  it('each message is there once, in order and in its latest state', async () => {
+describe('when events are lost, late, doubled or unordered, and requests fail (product 4.25, 11.14)', () => {
+  it('each message is in the log once, in order and in its latest state', async () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const { logs, expected, expectedMessages, conversation } = await run(seed);
       const stale = logs.read('c-1')?.messages.filter((message, at) => message.revision !== expectedMessages[at]?.revision);

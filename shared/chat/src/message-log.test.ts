@@ -4,7 +4,7 @@ import { messageAt, messagesFrom } from './test-conversation.ts';
 
 const places = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
 
-describe('merge', () => {
+describe('merge (product 11.14)', () => {
   const log = { messages: messagesFrom(1, 3), hasOlder: false, revision: 0 };
 
   it('puts messages in order of seq, each once, whatever their order', () => {
@@ -13,17 +13,17 @@ describe('merge', () => {
     expect(ahead).toEqual([]);
   });
 
-  it('holds back what comes after a gap, each once', () => {
+  it('defers what is after a gap, each once', () => {
     const { log: merged, ahead } = merge(log, [messageAt(8), messageAt(4), messageAt(6), messageAt(8)]);
     expect(places(merged.messages)).toEqual([1, 2, 3, 4]);
     expect(places(ahead)).toEqual([6, 8]);
   });
 
-  it('gives the same log where nothing is new', () => {
+  it('returns the same log when nothing is new', () => {
     expect(merge(log, [messageAt(1), messageAt(3)]).log).toBe(log);
   });
 
-  it('keeps the latest state of a message, and holds that of one behind a gap', () => {
+  it('keeps the latest state of a message, also of one behind a gap (product 4.25)', () => {
     const changed = messageAt(2, { content: 'Other words', revision: 4 });
     const { log: merged } = merge(log, [changed, messageAt(2, { content: 'Before', revision: 3 })]);
     expect(merged.messages[1]).toBe(changed);
@@ -54,17 +54,17 @@ describe('mergeOlder', () => {
     expect(mergeOlder(log, messagesFrom(1, 9), false).hasOlder).toBe(false);
   });
 
-  it('takes no page that does not reach up to it', () => {
+  it('ignores a page that does not reach the log', () => {
     expect(mergeOlder(log, messagesFrom(3, 7), true)).toBe(log);
   });
 
-  it('takes of a page with a gap what comes after the gap', () => {
+  it('uses only the part of a page after its gap', () => {
     const older = mergeOlder(log, [messageAt(9), messageAt(8), messageAt(5)], false);
     expect(places(older.messages)).toEqual([8, 9, 10, 11, 12]);
     expect(older.hasOlder).toBe(true);
   });
 
-  it('learns from an empty page that there is nothing above', () => {
+  it('has nothing older after an empty page', () => {
     expect(mergeOlder(log, [], false)).toEqual({ ...log, hasOlder: false });
   });
 });

@@ -34,7 +34,7 @@ describe('the entries of a conversation', () => {
     expect(entries.of('c-1')).not.toBe(before);
   });
 
-  it('tell of each change; one that is gone does not come back', () => {
+  it('notify of each change; a removed one stays removed', () => {
     const entries = new OutboxEntries();
     const listener = jest.fn();
     const stop = entries.subscribe(listener);
@@ -60,7 +60,7 @@ describe('a clientId', () => {
     expect(nextClientId(undefined)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('sorts after the one before it, whatever the clock says', () => {
+  it('sorts after the one before it, even if the clock goes back', () => {
     const ids = [nextClientId(undefined)];
     for (const time of [5_000_000_000_000, 1_000_000_000_000, 1_000_000_000_000]) {
       jest.spyOn(Date, 'now').mockReturnValue(time);

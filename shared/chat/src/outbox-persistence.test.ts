@@ -20,8 +20,8 @@ const refused = () => {
   throw new DOMException('No space left.', 'QuotaExceededError');
 };
 
-describe('a reload', () => {
-  it('in the middle of a send sends again with the same clientId: stored once, heard of once', async () => {
+describe('a reload (product 3.2, 11.14)', () => {
+  it('during a send sends again with the same clientId; the message is stored and reported once', async () => {
     browser.server.after = () => new Promise(() => undefined);
     const before = browser.open();
     const { clientId } = before.outbox.add(draft('1'));
@@ -73,7 +73,7 @@ describe('a reload', () => {
     expect(waiting(page)).toEqual(['1', '2']);
   });
 
-  it('does not bring back what was sent or taken out', async () => {
+  it('does not restore what was sent or removed', async () => {
     const before = browser.open();
     before.outbox.add(draft('1'));
     await waitFor(() => expect(before.heard).toHaveLength(1));
@@ -91,7 +91,7 @@ describe('a reload', () => {
 });
 
 describe('a browser without a database', () => {
-  it('sends from memory, and says that nothing would survive', async () => {
+  it('sends from memory, and is reported as not persistent', async () => {
     jest.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Not in private mode.', 'InvalidStateError');
     });
@@ -104,7 +104,7 @@ describe('a browser without a database', () => {
     expect(waiting(tab)).toEqual([]);
   });
 
-  it('shares with its tabs all the same: the other one sends when the first is gone', async () => {
+  it('shares messages between its tabs: another sends when the first is closed', async () => {
     jest.spyOn(indexedDB, 'open').mockImplementation(refused);
     browser.server.before = broken;
     const [one, other] = [browser.open(), browser.open()];
@@ -117,7 +117,7 @@ describe('a browser without a database', () => {
 });
 
 describe('a database without space', () => {
-  it('is said, and what it cannot take is sent from memory; it is whole again afterwards', async () => {
+  it('is reported; messages are sent from memory, and stored once there is space', async () => {
     const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refused);
     browser.server.before = broken;
     const tab = browser.open();
@@ -138,7 +138,7 @@ describe('a database without space', () => {
 });
 
 describe('a connection to the database that the browser ends', () => {
-  it('is opened again', async () => {
+  it('is reopened', async () => {
     const connections: IDBDatabase[] = [];
     const open = indexedDB.open.bind(indexedDB);
     jest.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

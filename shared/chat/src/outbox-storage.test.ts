@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('what another tab has left in the database', () => {
-  it('is taken over, and let go when it is gone from there', async () => {
+  it('is loaded, and dropped when it is removed there', async () => {
     const [one, other] = [open(), open()];
     one.entries.put(entry('a'));
     await one.storage.add(entry('a'));
@@ -45,7 +45,7 @@ describe('what another tab has left in the database', () => {
     expect(ids(other.entries)).toEqual([]);
   });
 
-  it('while it is read is not taken for gone', async () => {
+  it('during a read does not count as removed', async () => {
     const [one, other] = [open(), open()];
     await one.storage.sync();
     const reading = other.storage.sync();
@@ -57,7 +57,7 @@ describe('what another tab has left in the database', () => {
     one.storage.close();
   });
 
-  it('is not brought back by another state of what was taken out there', async () => {
+  it('is not restored by a later state of a removed entry', async () => {
     const [one, other] = [open(), open()];
     one.entries.put(entry('a'));
     await one.storage.add(entry('a'));
@@ -70,7 +70,7 @@ describe('what another tab has left in the database', () => {
 });
 
 describe('a database that never answers', () => {
-  it('counts as not there after 5 s, and holds nothing up from then on', async () => {
+  it('counts as absent after 5 s, and blocks nothing from then on', async () => {
     jest.useFakeTimers();
     // Some browsers give a request of which nothing is ever heard.
     jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());

@@ -16,8 +16,8 @@ const broken = () => {
   throw new Error('Network Error');
 };
 
-describe('a message', () => {
-  it('is there at once, and gone when the server has it', async () => {
+describe('a message (product 4.14, 11.14)', () => {
+  it('is in the outbox at once, and removed when the server has it', async () => {
     const tab = browser.open();
     const entry = tab.outbox.add(draft('Hello'));
     expect(tab.outbox.entries('c-1')).toEqual([entry]);
@@ -26,14 +26,14 @@ describe('a message', () => {
     expect(tab.heard).toEqual(browser.server.stored);
   });
 
-  it('is heard of as stored before it stops waiting: it is never on the screen as neither', async () => {
+  it('is reported as sent before it leaves the outbox, so that it is always on the screen', async () => {
     const seen: string[] = [];
     const tab = browser.open({ onSent: () => seen.push(...waiting(tab)) });
     tab.outbox.add(draft('Hello'));
     await waitFor(() => expect(seen).toEqual(['Hello']));
   });
 
-  it('goes after those before it, whatever fails, and one at once', async () => {
+  it('is sent after those before it, one at a time, whatever fails', async () => {
     let failures = 3;
     browser.server.before = () => {
       failures -= 1;
@@ -45,30 +45,7 @@ describe('a message', () => {
     expect(browser.server.mostAtOnce).toBe(1);
   });
 
-  it('of another conversation does not wait for it', async () => {
-    browser.server.before = ({ conversationId }) => (conversationId === 'c-1' ? never() : undefined);
-    const tab = browser.open();
-    tab.outbox.add(draft('1'));
-    tab.outbox.add(draft('2', 'c-2'));
-    await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
-    expect(waiting(tab)).toEqual(['1']);
-  });
-
-  it('tells whoever listens of every change', async () => {
-    const tab = browser.open();
-    const listener = jest.fn();
-    const stop = tab.outbox.subscribe(listener);
-    tab.outbox.add(draft('1'));
-    expect(listener).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(waiting(tab)).toEqual([]));
-    const times = listener.mock.calls.length;
-    expect(times).toBeGreaterThan(1);
-    stop();
-    tab.outbox.add(draft('2'));
-    expect(listener).toHaveBeenCalledTimes(times);
-  });
-
-  it('that the socket says before the answer comes is done, and heard of once', async () => {
+  it('is done when its event arrives before the answer, and reported once', async () => {
     browser.server.after = ({ content }) => (content === '1' ? never() : undefined);
     const tab = browser.open();
     const entry = tab.outbox.add(draft('1'));
@@ -94,7 +71,7 @@ describe('a message', () => {
   });
 });
 
-describe('a message that the server will not have', () => {
+describe('a message that the server rejects', () => {
   let refuse = true;
   beforeEach(() => {
     refuse = true;
@@ -111,20 +88,7 @@ describe('a message that the server will not have', () => {
     return { tab, clientId };
   }
 
-  it('says why, and holds back those after it', async () => {
-    const { tab } = await held();
-    tab.outbox.add(draft('3'));
-    tab.outbox.add(draft('4', 'c-2'));
-    await waitFor(() => expect(browser.server.contents()).toEqual(['4']));
-    expect(tab.outbox.entries('c-1')).toMatchObject([
-      { state: 'failed', failure: { code: 'forbidden', message: 'Not here.' } },
-      { content: '2', state: 'sending', attempts: 0 },
-      { content: '3', state: 'sending', attempts: 0 },
-    ]);
-    expect(browser.server.tries).toHaveLength(2);
-  });
-
-  it('goes again when the person says so, before those after it, with the same clientId', async () => {
+  it('is sent again on a retry, before those after it, with the same clientId (product 11.7)', async () => {
     const { tab, clientId } = await held();
     refuse = false;
     tab.outbox.retry(clientId);
@@ -133,7 +97,7 @@ describe('a message that the server will not have', () => {
     expect(browser.server.stored[0]?.clientId).toBe(clientId);
   });
 
-  it('lets those after it go when the person takes it out', async () => {
+  it('no longer blocks those after it once it is removed', async () => {
     const { tab, clientId } = await held();
     tab.outbox.remove(clientId);
     expect(waiting(tab)).toEqual(['2']);
@@ -141,8 +105,8 @@ describe('a message that the server will not have', () => {
   });
 });
 
-describe('taking out', () => {
-  it('a message that is under way stops it', async () => {
+describe('removing', () => {
+  it('aborts a message that is under way, and the next one is sent', async () => {
     const signals: AbortSignal[] = [];
     browser.server.before = (_entry, signal) => {
       signals.push(signal);
@@ -159,32 +123,18 @@ describe('taking out', () => {
   });
 });
 
-describe('the connection', () => {
-  /** A tab whose message has failed once, and waits for an hour. */
-  async function pausing() {
-    browser.server.before = broken;
-    const tab = browser.open({ backoff: () => 3_600_000 });
-    tab.outbox.add(draft('1'));
-    await waitFor(() => expect(tab.outbox.entries('c-1')[0]?.attempts).toBe(1));
-    browser.server.before = () => undefined;
-    return tab;
-  }
-
-  it('that is back lets everything go at once', async () => {
-    const tab = await pausing();
-    tab.outbox.wake();
-    await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
-  });
-
-  it('that the browser says is back does so, too', async () => {
-    await pausing();
-    window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
-  });
+it('goes at once when the browser is online again', async () => {
+  browser.server.before = broken;
+  const tab = browser.open({ backoff: () => 3_600_000 });
+  tab.outbox.add(draft('1'));
+  await waitFor(() => expect(tab.outbox.entries('c-1')[0]?.attempts).toBe(1));
+  browser.server.before = () => undefined;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
 });
 
-describe('a session that is over', () => {
-  it('leaves everything as it is, for the next sign-in of the same person', async () => {
+describe('a session that is over (product 4.14)', () => {
+  it('leaves everything unsent, for the next sign-in of the same person', async () => {
     browser.server.before = () => {
       throw new SignedOut();
     };

@@ -17,7 +17,7 @@ describe('the wait after failed tries', () => {
     jest.restoreAllMocks();
   });
 
-  it('is what the server asks for (Retry-After), within reason', () => {
+  it('is the Retry-After of the server, at most 10 minutes (product 11.2)', () => {
     expect(retryAfter(new TryLater(7000))).toBe(7000);
     expect(retryAfter(new TryLater())).toBe(0);
     expect(retryAfter(new TryLater(-1))).toBe(0);
@@ -48,7 +48,7 @@ describe('a wait', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('lasts as long as it must, whoever wakes', async () => {
+  it('lasts its minimum, even after a wake', async () => {
     const delays = new RetryDelays();
     const outcome = outcomeOf(delays.wait(1000, { atLeast: 500 }));
     delays.wake();

@@ -9,7 +9,6 @@ import { TestServer } from './test-server.ts';
 let entries = new OutboxEntries();
 let server = new TestServer();
 let sender: Sender;
-let progress: [string, number][] = [];
 
 const write = (content: string, conversationId = 'c-1'): OutboxEntry => {
   const entry: OutboxEntry = {
@@ -26,7 +25,7 @@ const write = (content: string, conversationId = 'c-1'): OutboxEntry => {
   entries.put(entry);
   return entry;
 };
-/** Runs the sender; tells whether it has come to its end. */
+/** Runs the sender. @returns whether it has ended */
 function started(): () => boolean {
   let over = false;
   void sender.run().then(() => (over = true));
@@ -40,13 +39,13 @@ const fail = (error: Error) => () => {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  [entries, server, progress] = [new OutboxEntries(), new TestServer(), []];
+  [entries, server] = [new OutboxEntries(), new TestServer()];
   sender = new Sender({
     entries,
     send: server.send,
     onSent: ({ clientId }) => entries.drop(clientId),
     onChange: (entry) => entries.put(entry),
-    onProgress: (clientId, sent) => progress.push([clientId, sent]),
+    onProgress: () => undefined,
   });
 });
 afterEach(() => {
@@ -55,8 +54,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a network that fails', () => {
-  it('is tried again after 1 s, 2 s, 4 s … for ever, and nothing after it goes first', async () => {
+describe('a network that fails (product 4.14)', () => {
+  it('is retried after 1 s, 2 s, 4 s … without end, in order', async () => {
     server.before = fail(new Error('Network Error'));
     write('1');
     write('2');
@@ -84,7 +83,7 @@ describe('a network that fails', () => {
     expect(server.contents()).toEqual(['1', '2']);
   });
 
-  it('is tried at once when it is back, and then again after 1 s', async () => {
+  it('is retried at once when it is back, and then after 1 s', async () => {
     server.before = fail(new Error('Network Error'));
     write('1');
     started();
@@ -97,7 +96,7 @@ describe('a network that fails', () => {
     expect(server.tries).toHaveLength(6);
   });
 
-  it('that is dead without saying so is given up after a minute without progress', async () => {
+  it('is given up after a minute without progress', async () => {
     server.before = (_entry, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     write('1');
@@ -112,8 +111,8 @@ describe('a network that fails', () => {
   });
 });
 
-describe('a server that says when (Retry-After)', () => {
-  it('is left alone until then, whoever wakes', async () => {
+describe('a server that sends Retry-After (product 11.2)', () => {
+  it('gets no request until then, even after a wake', async () => {
     server.before = fail(new TryLater(9000));
     write('1');
     started();
@@ -128,24 +127,7 @@ describe('a server that says when (Retry-After)', () => {
 });
 
 describe('a message', () => {
-  it('says how much of it is sent', async () => {
-    sender = new Sender({
-      entries,
-      send: (_entry, { onProgress }) => {
-        onProgress(0.5);
-        return new Promise(() => undefined);
-      },
-      onSent: () => undefined,
-      onChange: () => undefined,
-      onProgress: (clientId, sent) => progress.push([clientId, sent]),
-    });
-    write('1');
-    started();
-    await later(0);
-    expect(progress).toEqual([['1', 0.5]]);
-  });
-
-  it('that the server will not have stays, failed, with its reason; the sender has nothing more to do', async () => {
+  it('that the server rejects stays, failed, with the reason, and blocks those after it', async () => {
     server.before = fail(new Refused('too_large', 'The file is too large.'));
     write('1');
     write('2');
@@ -160,24 +142,7 @@ describe('a message', () => {
     expect(sender.hasWork).toBe(false);
   });
 
-  it('that is not wanted any more is stopped, and the next one goes', async () => {
-    const signals: AbortSignal[] = [];
-    server.before = ({ content }, signal) => {
-      signals.push(signal);
-      return content === '1' ? new Promise(() => undefined) : undefined;
-    };
-    write('1');
-    write('2');
-    started();
-    await later(0);
-    entries.drop('1');
-    sender.forget('1', false);
-    await later(0);
-    expect(signals[0]?.aborted).toBe(true);
-    expect(server.contents()).toEqual(['2']);
-  });
-
-  it('that the server has by what is heard elsewhere holds nothing back; its request may end as it likes', async () => {
+  it('that is known as stored blocks nothing, and its request is not aborted', async () => {
     const signals: AbortSignal[] = [];
     server.after = ({ content }) => (content === '1' ? new Promise(() => undefined) : undefined);
     server.before = (_entry, signal) => void signals.push(signal);
@@ -195,7 +160,7 @@ describe('a message', () => {
 });
 
 describe('a session that is over', () => {
-  it('stops all without marking anything failed, until it is woken', async () => {
+  it('stops everything without a failure until a wake', async () => {
     server.before = fail(new SignedOut());
     write('1');
     write('2', 'c-2');
@@ -218,7 +183,7 @@ describe('a session that is over', () => {
 });
 
 describe('conversations', () => {
-  it('go side by side: one that waits holds no other back', async () => {
+  it('are sent in parallel: one that waits blocks no other', async () => {
     server.before = ({ conversationId }) => {
       if (conversationId === 'c-1') throw new Error('Network Error');
     };
@@ -229,7 +194,7 @@ describe('conversations', () => {
     expect(server.contents()).toEqual(['2']);
   });
 
-  it('in which something comes are taken up while it runs, and left when it does not', async () => {
+  it('with new messages are picked up only while the sender runs', async () => {
     server.before = fail(new Error('Network Error'));
     write('1');
     const over = started();

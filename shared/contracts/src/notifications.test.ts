@@ -1,23 +1,29 @@
+/** @jest-environment node */
 import { NOTIFICATION_TYPES, notificationTarget } from './notifications.ts';
 
 const target = (type: string, data = {}) => notificationTarget({ type, data });
 
 describe('where a notification leads (product 4.6)', () => {
-  it.each(['bid_accepted', 'bid_rejected', 'new_bid', 'question', 'answer', 'invited', 'delivered', 'agreement_changed'])(
-    '%s: to its problem, else to /view-problems',
-    (type) => {
-      expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
-      expect(target(type).path).toBe('/view-problems');
-    },
-  );
-
-  it.each(['solved', 'paid', 'parted', 'disputed', 'rated', 'budget_changed', 'saved_closed'])(
-    '%s: to its problem, else to /view-problems',
-    (type) => {
-      expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
-      expect(target(type).path).toBe('/view-problems');
-    },
-  );
+  it.each([
+    'bid_accepted',
+    'bid_rejected',
+    'new_bid',
+    'question',
+    'answer',
+    'invited',
+    'delivered',
+    'agreement_changed',
+    'solved',
+    'paid',
+    'parted',
+    'disputed',
+    'rated',
+    'budget_changed',
+    'saved_closed',
+  ])('%s: to its problem, else to /view-problems', (type) => {
+    expect(target(type, { problemId: 'p1' }).path).toBe('/view-problems/p1');
+    expect(target(type).path).toBe('/view-problems');
+  });
 
   it.each(['module_sold', 'module_reviewed', 'module_version'])('%s: to its module, else to the Toolbox', (type) => {
     expect(target(type, { moduleId: 'm1' })).toEqual({ path: '/toolbox/m1', href: '/toolbox/m1' });

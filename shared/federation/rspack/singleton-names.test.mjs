@@ -68,60 +68,49 @@ const LIBRARY = {
 };
 
 describe('what a remote uses', () => {
-  it.each([
-    ['a name', "import { Button } from '@solvent/ui'; use(Button);", ui('Button')],
-    ['names, each once and in order', "import { b, a } from '@solvent/ui'; use(b, a, b);", ui('a', 'b')],
-    ['a name under another one', "import { Button as B } from '@solvent/ui'; use(B.Icon);", ui('Button')],
-    ['the default', "import all from '@solvent/ui'; use(all.x);", ui('default')],
-    [
-      'members of a namespace',
-      "import * as ui from '@solvent/ui'; use(ui.Button, ui['Box'], ui.toast());",
-      ui('Box', 'Button', 'toast'),
-    ],
-    ['an element', "import * as React from 'react'; import { Box } from '@solvent/ui'; use(<Box />);", ui('Box')],
-    ['what it exports on', "export { Button, Box as Frame } from '@solvent/ui';", ui('Box', 'Button')],
-    [
-      'an import() that is taken apart',
-      "export const f = async () => { const { Markdown: M, x } = await import('@solvent/ui/markdown'); use(M, x); };",
-      markdown('Markdown', 'x'),
-    ],
-    [
-      'a member of an import()',
-      "export const f = async () => (await import('@solvent/ui/markdown')).Markdown;",
-      markdown('Markdown'),
-    ],
-    [
-      'an import() with a name',
-      "export const f = async () => { const all = await import('@solvent/ui/markdown'); use(all.Markdown); };",
-      markdown('Markdown'),
-    ],
-    ['then with names', "import('@solvent/ui/markdown').then(({ Markdown }) => use(Markdown));", markdown('Markdown')],
-    [
-      'then with a member',
-      "const l = () => import('@solvent/ui/markdown').then((all) => ({ default: all.Markdown })); use(l, (all) => all.x);",
-      markdown('Markdown'),
-    ],
-    ['then of a function', "import('@solvent/ui/markdown').then(function (all) { use(all.a); }).catch(use);", markdown('a')],
-    [
-      'an import() ahead',
+  const USES = {
+    'a name': "import { name } from '@solvent/ui'; use(name);",
+    'names, each once': "import { b, a } from '@solvent/ui'; use(b, a, b);",
+    'a renamed name': "import { renamed as B } from '@solvent/ui'; use(B.Icon);",
+    'the default': "import all from '@solvent/ui'; use(all.x);",
+    'members of a namespace': "import * as ui from '@solvent/ui'; use(ui.member, ui['quoted'], ui.called());",
+    'an element': "import * as React from 'react'; import { Element } from '@solvent/ui'; use(<Element />);",
+    're-exports': "export { exported, other as Frame } from '@solvent/ui';",
+    'a destructured import()':
+      "export const f = async () => { const { destructured: M, x } = await import('@solvent/ui/markdown'); use(M, x); };",
+    'a member of an import()': "export const f = async () => (await import('@solvent/ui/markdown')).awaited;",
+    'an import() with a name':
+      "export const f = async () => { const all = await import('@solvent/ui/markdown'); use(all.named); };",
+    'then with names': "import('@solvent/ui/markdown').then(({ inThen }) => use(inThen));",
+    'then with a member':
+      "const l = () => import('@solvent/ui/markdown').then((all) => ({ default: all.inMember })); use(l, (all) => all.not);",
+    'then with a function': "import('@solvent/ui/markdown').then(function (all) { use(all.inFunction); }).catch(use);",
+    'an import() ahead':
       "void import('@solvent/ui/markdown'); export const f = async () => { await import('@solvent/ui/markdown'); };",
-      markdown(),
-    ],
-    ['an import for its effects', "import '@solvent/ui';", ui()],
+    'an import for its effects': "import '@solvent/ui';",
+    'code that never runs': "import { dead } from '@solvent/ui'; function never() { return dead; }",
+    'a library, without what the build leaves out of it': "import { own, used } from 'library'; use(own, used);",
+  };
+
+  it('is every name that its code takes, in all the ways that are written', async () => {
+    const files = Object.values(USES).map((code, index) => [`src/use-${index}.tsx`, code]);
+    const imports = files.map((_file, index) => `export * as use${index} from './use-${index}.tsx';`).join('\n');
+    expect(await usedBy(imports, { files: { ...LIBRARY, ...Object.fromEntries(files) } })).toEqual({
+      ...ui('Badge', 'Element', 'a', 'b', 'called', 'default', 'exported', 'member', 'name', 'other', 'quoted', 'renamed'),
+      ...markdown('awaited', 'destructured', 'inFunction', 'inMember', 'inThen', 'named', 'x'),
+    });
+  });
+
+  it.each([
+    ['is none by an import for its effects', "import '@solvent/ui';", ui()],
     [
-      'nothing by a type',
+      'is nothing by a type',
       "import { type ButtonProps } from '@solvent/ui'; import type { Box } from '@solvent/ui'; use({} as ButtonProps as Box);",
       {},
     ],
-    ['nothing by what is never run', "import { Button } from '@solvent/ui'; function never() { return Button; }", ui()],
-    [
-      'what a library in it uses, and not what it leaves out of one',
-      "import { own, used } from 'library'; use(own, used);",
-      ui('Badge'),
-    ],
-    ['nothing of React, which has versions', "import * as React from 'react'; use(React);", {}],
+    ['is nothing of React, which has versions', "import * as React from 'react'; use(React);", {}],
   ])('%s', async (_what, code, names) => {
-    expect(await usedBy(code, { files: LIBRARY })).toEqual(names);
+    expect(await usedBy(code)).toEqual(names);
   });
 
   it('is told of modules that are made one, too', async () => {
@@ -141,8 +130,8 @@ describe('what a remote uses', () => {
   });
 });
 
-describe('a remote does not build whose use cannot be told by names', () => {
-  it.each([
+it('a remote does not build where a use has no names, and every such file is listed', async () => {
+  const uses = [
     ['a namespace that is handed on', "import * as ui from '@solvent/ui'; use(ui);"],
     ['a name that is known at run time only', "import * as ui from '@solvent/ui'; use(ui[name]);"],
     ['everything exported on', "export * from '@solvent/ui';"],
@@ -156,11 +145,12 @@ describe('a remote does not build whose use cannot be told by names', () => {
     ['a member by a variable', "import('@solvent/ui').then((all) => use(all[name]));"],
     ['an address put together', "import('@solvent/' + 'ui').then(({ Button }) => Button);"],
     ['one of two, put together', "import(`@solvent/ui`).then(use); import('@solvent/ui').then(({ Button }) => Button);"],
-  ])('%s', async (_what, code) => {
-    expect(await usedBy(code)).toContain(
-      'src/remote.tsx takes @solvent/ui as a whole, so nobody can tell whether a shell has what it uses',
-    );
-  });
+  ];
+  const files = uses.map(([, code], index) => [`src/use-${index}.tsx`, code]);
+  const imports = files.map((_file, index) => `export * as use${index} from './use-${index}.tsx';`).join('\n');
+  const error = await usedBy(imports, { files: Object.fromEntries(files) });
+  const listed = uses.filter((_use, index) => error.includes(`src/use-${index}.tsx takes @solvent/ui as a whole`));
+  expect(listed.map(([what]) => what)).toEqual(uses.map(([what]) => what));
 });
 
 describe('what the shell exports', () => {

@@ -1,10 +1,12 @@
+import { jest } from '@jest/globals';
 import { useInfiniteQuery } from '@solvent/http';
 import { intersect, observedElements } from '@solvent/testing/browser-parts';
-import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
+import { brokenServer, fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, within } from '@testing-library/react';
 import { pagedQuery, pick } from './answers.ts';
 import { InfiniteList } from './infinite-list.tsx';
+import { LoadError } from './load-error.tsx';
 import { SkeletonRegion } from './skeleton-region.tsx';
 
 interface Body {
@@ -12,8 +14,6 @@ interface Body {
   totalPages: number;
 }
 type Routes = Parameters<typeof fakeApi>[0];
-let api: ReturnType<typeof fakeApi>;
-afterEach(() => api.restore());
 
 const options = pagedQuery<Body, Body>({
   queryKey: ['names'],
@@ -42,54 +42,54 @@ function Names() {
   );
 }
 
+let api: ReturnType<typeof fakeApi>;
 function open(answer: Routes[string]) {
   api = fakeApi({ 'GET /names': answer });
   return renderScreen(<Names />);
 }
+afterEach(() => {
+  api.restore();
+  jest.restoreAllMocks();
+});
+
 const reachEnd = () =>
   act(() => {
     const end = observedElements().find((element) => element.getAttribute('data-part') === 'end');
     if (end) intersect(end);
   });
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const ofPage: Routes[string] = ({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 });
 
-describe('a list that loads while one scrolls', () => {
-  it('says that it loads, and shows its shape after 120 ms', async () => {
-    open(() => new Promise<Body>(() => {}));
-    expect(screen.getByRole('status', { name: 'Loading names' })).toBeEmptyDOMElement();
-    expect(await screen.findByText('shape')).toBeVisible();
+describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () => {
+  it('shows its shape after 120 ms, then its empty state', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    try {
+      let answer: (body: Body) => void = () => {};
+      open(() => new Promise<Body>((resolve) => (answer = resolve)));
+      const region = screen.getByRole('status', { name: 'Loading names' });
+      await act(() => jest.advanceTimersByTimeAsync(119));
+      expect(region).toBeEmptyDOMElement();
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(screen.getByText('shape')).toBeVisible();
+      answer({ names: [], totalPages: 1 });
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(screen.getByText('No names yet')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
-  it('shows its items, and those of the next page once its end is near', async () => {
-    open(({ params }) => ({ names: [`name ${String(params.page)}`], totalPages: 2 }));
-    expect(await screen.findByText('name 1')).toBeVisible();
-    reachEnd();
-    await screen.findByText('name 2');
-    expect(names()).toEqual(['name 1', 'name 2']);
-    reachEnd();
-    expect(api.requests).toHaveLength(2);
-  });
-
-  it('says that there is nothing', async () => {
-    open(() => ({ names: [], totalPages: 1 }));
-    expect(await screen.findByText('No names yet')).toBeVisible();
-  });
-
-  it('says that it did not load, and tries again', async () => {
+  it('loads the next page 200 px before its end, and keeps what it has when that fails, until a click', async () => {
+    const margins: unknown[] = [];
+    const Observer = window.IntersectionObserver;
+    jest.spyOn(window, 'IntersectionObserver').mockImplementation((callback, init) => {
+      margins.push(init?.rootMargin);
+      return new Observer(callback, init);
+    });
     let isDown = true;
-    const { user } = open(() => (isDown ? NETWORK_FAILURE : { names: ['name 1'], totalPages: 1 }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The names could not be loaded');
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('name 1')).toBeVisible();
-  });
-
-  it('keeps what is there when a further page does not load, and waits for a person', async () => {
-    let isDown = true;
-    const { user } = open(({ params }) =>
-      params.page === 2 && isDown ? NETWORK_FAILURE : { names: [`name ${String(params.page)}`], totalPages: 2 },
-    );
+    const { user } = open((request) => (request.params.page === 2 && isDown ? NETWORK_FAILURE : ofPage(request)));
     await screen.findByText('name 1');
+    expect(margins).toContain('0px 0px 200px');
     reachEnd();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('More names could not be loaded.');
@@ -99,5 +99,39 @@ describe('a list that loads while one scrolls', () => {
     isDown = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByText('name 2');
+    reachEnd();
+    expect(names()).toEqual(['name 1', 'name 2']);
+    expect(api.requests).toHaveLength(3);
   });
+
+  it('offers a retry when it could not be loaded, with a reference only where the server failed (product 8.23, 8.24)', async () => {
+    let answer: object = brokenServer('7F3KQ2');
+    const { user } = open(() => answer);
+    const retry = async () => user.click(screen.getByRole('button', { name: 'Try again' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The names could not be loaded');
+    expect(alert).toHaveTextContent('Reference 7F3KQ2');
+    expect(alert).not.toHaveTextContent('Check your connection');
+    for (const failure of [NETWORK_FAILURE, refuse('conflict', 'Not now.')]) {
+      answer = failure;
+      await retry();
+      expect(await screen.findByText(/Check your connection/)).toBeVisible();
+      expect(screen.queryByText(/Reference/)).toBeNull();
+    }
+    answer = { names: ['name 1'], totalPages: 1 };
+    await retry();
+    expect(await screen.findByText('name 1')).toBeVisible();
+  });
+});
+
+it('has the h1 of a page that could not be loaded; in a line it is one sentence and a button', () => {
+  api = fakeApi({});
+  renderScreen(
+    <>
+      <LoadError size="page" title="The profile could not be loaded" onRetry={() => undefined} />
+      <LoadError size="inline" title="Your devices could not be loaded." onRetry={() => undefined} />
+    </>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
+  expect(screen.getAllByRole('alert')[1]).toHaveTextContent(/^Your devices could not be loaded.Try again$/);
 });

@@ -4,7 +4,7 @@ import type { RuntimeConfig, SessionUser } from '@solvent/contracts';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { act, renderHook, waitFor } from '@testing-library/react';
 
-/** The provider's SDK at its edge: what it is asked, and what it answers. */
+/** The SDK of the push provider. */
 const sdk = {
   getMessaging: jest.fn((app: { options: object }) => app),
   getToken: jest.fn<(messaging: object, options: object) => Promise<string>>(),
@@ -15,7 +15,7 @@ jest.unstable_mockModule('firebase/app', () => ({ initializeApp: (options: objec
 
 const PUSH = { appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'public-key' };
 
-/** The page of a deployment with push; the settings are read once, so before anything asks for them. */
+/** Configures push. The settings are read once, so this runs before the first import that reads them. */
 function configurePush(): void {
   const element = document.getElementById(CONFIG_ELEMENT_ID);
   const config = JSON.parse(element?.textContent ?? '{}') as RuntimeConfig;
@@ -58,57 +58,57 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const toldServer = () => api.requests.map(({ body }) => body);
+const sentBodies = () => api.requests.map(({ body }) => body);
 
-describe('push messages', () => {
-  it('are off until a person turns them on', () => {
+describe('push notifications (product 1.8)', () => {
+  it('are off until a user turns them on', () => {
     const { result } = renderHook(() => usePush());
     expect(result.current).toEqual({ isAvailable: true, isOn: false });
     expect(permission).not.toHaveBeenCalled();
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('turned on: asks, registers with the provider, tells the server, keeps the token under fcmToken (product 3.1)', async () => {
+  it('turned on: request permission, register, send the token to the server and store it under fcmToken (product 3.1, 7.2)', async () => {
     const { result } = renderHook(() => usePush());
     await act(() => turnOnPush());
     expect(permission).toHaveBeenCalledTimes(1);
     expect(register).toHaveBeenCalledWith('/push-worker.js');
     expect(sdk.getMessaging.mock.calls.at(-1)?.[0].options).toMatchObject({ appId: PUSH.appId, messagingSenderId: '2' });
     expect(sdk.getToken.mock.calls[0]?.[1]).toEqual({ vapidKey: 'public-key', serviceWorkerRegistration: 'the registration' });
-    expect(toldServer()).toEqual([{ deviceToken: 'token-1' }]);
+    expect(sentBodies()).toEqual([{ deviceToken: 'token-1' }]);
     expect(localStorage.getItem('fcmToken')).toBe('token-1');
     expect(result.current.isOn).toBe(true);
   });
 
-  it('says how to allow them where the browser blocks them', async () => {
+  it('explain how to allow them when the browser blocks them', async () => {
     FakeNotification.permission = 'denied';
     await expect(turnOnPush()).rejects.toThrow(/blocked for this site\. Allow them/);
     expect(register).not.toHaveBeenCalled();
     expect(localStorage.getItem('fcmToken')).toBeNull();
   });
 
-  it('stay off, with the provider asked to forget, where the server did not hear of them', async () => {
+  it('stay off, and delete the token, when the server refuses it', async () => {
     answerDeviceToken.mockReturnValue(refuse('unavailable', 'The server rests. Please try again.'));
     await expect(turnOnPush()).rejects.toThrow('The server rests. Please try again.');
     expect(localStorage.getItem('fcmToken')).toBeNull();
     await waitFor(() => expect(sdk.deleteToken).toHaveBeenCalled());
   });
 
-  it('stay off with a sentence where the provider cannot be reached', async () => {
+  it('stay off when the provider cannot be reached', async () => {
     sdk.getToken.mockRejectedValue(new Error('messaging/failed-service-worker-registration'));
     await expect(turnOnPush()).rejects.toThrow('Push notifications could not be set up. Check your connection and try again.');
-    expect(toldServer()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
   });
 
-  it('turned off: the server first, then the provider', async () => {
+  it('turned off: update the server first, then the provider', async () => {
     await turnOnPush();
     await turnOffPush();
-    expect(toldServer().at(-1)).toEqual({ deviceToken: null });
+    expect(sentBodies().at(-1)).toEqual({ deviceToken: null });
     expect(localStorage.getItem('fcmToken')).toBeNull();
     await waitFor(() => expect(sdk.deleteToken).toHaveBeenCalledTimes(1));
   });
 
-  it('stay on where the server did not hear that they are to be off', async () => {
+  it('stay on when the server refuses to turn them off', async () => {
     await turnOnPush();
     answerDeviceToken.mockReturnValue(refuse('internal', ''));
     await expect(turnOffPush()).rejects.toThrow('Push notifications could not be turned off. Please try again.');
@@ -117,7 +117,7 @@ describe('push messages', () => {
 });
 
 describe('a registration that is on', () => {
-  /** What an earlier visit left. */
+  /** State of an earlier visit. */
   const registered = (daysAgo: number) => {
     FakeNotification.permission = 'granted';
     localStorage.setItem('fcmToken', 'token-0');
@@ -129,21 +129,21 @@ describe('a registration that is on', () => {
   };
   afterEach(() => stop());
 
-  it('is renewed after 7 days (product 9.3), and the server told', async () => {
+  it('is renewed after 7 days, also on the server (product 9.3)', async () => {
     registered(7);
     visit();
     await waitFor(() => expect(localStorage.getItem('fcmToken')).toBe('token-1'));
-    expect(toldServer()).toEqual([{ deviceToken: 'token-1' }]);
+    expect(sentBodies()).toEqual([{ deviceToken: 'token-1' }]);
   });
 
-  it('is left alone before that', () => {
+  it('is not renewed before that (product 9.3)', () => {
     registered(6.9);
     visit();
     expect(sdk.getToken).not.toHaveBeenCalled();
     expect(localStorage.getItem('fcmToken')).toBe('token-0');
   });
 
-  it('is kept for the next visit where renewing failed', async () => {
+  it('stays stored for the next visit after a failure', async () => {
     registered(8);
     sdk.getToken.mockRejectedValue(new Error('offline'));
     visit();
@@ -151,7 +151,7 @@ describe('a registration that is on', () => {
     expect(localStorage.getItem('fcmToken')).toBe('token-0');
   });
 
-  it('is given back once the person has taken the permission away', async () => {
+  it('ends when the permission is revoked', async () => {
     registered(1);
     FakeNotification.permission = 'denied';
     visit();
@@ -159,7 +159,7 @@ describe('a registration that is on', () => {
     expect(localStorage.getItem('fcmToken')).toBeNull();
   });
 
-  it('is given back at sign-out', async () => {
+  it('ends with signing out', async () => {
     await turnOnPush();
     visit();
     clearSession();

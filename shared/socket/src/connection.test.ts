@@ -39,7 +39,7 @@ describe('the one socket (product 4.7)', () => {
     expect(io).not.toHaveBeenCalled();
   });
 
-  it('uses websocket only, with the token, 20 s time-out, 1 s up to 5 s between attempts without limit', async () => {
+  it('uses websocket only, with the token, a timeout of 20 s, and 1 s to 5 s between unlimited attempts', async () => {
     await signIn('token-1');
     expect(io.mock.calls).toEqual([
       [
@@ -56,14 +56,14 @@ describe('the one socket (product 4.7)', () => {
     ]);
   });
 
-  it('is one, however often the shell starts it and the user is stored', async () => {
+  it('is opened once, even if started or signed in twice', async () => {
     startSocket();
     await signIn('token-1');
     await signIn('token-1');
     expect(io).toHaveBeenCalledTimes(1);
   });
 
-  it('is closed at sign-out, and another one opened for another token', async () => {
+  it('is closed at sign-out, and replaced for another token', async () => {
     await signIn('token-1');
     const first = lastSocket();
     clearSession();
@@ -73,7 +73,7 @@ describe('the one socket (product 4.7)', () => {
     expect(io.mock.lastCall).toMatchObject([{ auth: { token: 'token-2' } }]);
   });
 
-  it('comes back at once when the network does, instead of waiting for its next try', async () => {
+  it('is reconnected at once when the network is back', async () => {
     await signIn('token-1');
     const socket = lastSocket();
     socket.hear('disconnect', 'transport close');
@@ -88,7 +88,7 @@ describe('the one socket (product 4.7)', () => {
     expect(socket.connect).toHaveBeenCalledTimes(1);
   });
 
-  it('is not opened for a session that ended while its code came', async () => {
+  it('is not opened for a session that ended while its code was loading', async () => {
     saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
     clearSession();
     await jest.advanceTimersByTimeAsync(0);
@@ -103,46 +103,52 @@ describe('the one socket (product 4.7)', () => {
   });
 });
 
-describe('a connection that the server ended', () => {
-  it('comes back after 1 s', async () => {
+describe('a connection that ended (product 4.7)', () => {
+  const refuse = (socket: FakeSocket, error: Error) => {
+    socket.active = false;
+    socket.hear('connect_error', error);
+  };
+  const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_CROWDED } });
+
+  it.each([
+    ['1 s after the server ended it', 1000, (socket: FakeSocket) => socket.hear('disconnect', 'io server disconnect')],
+    ['5 s after a refused handshake', 5000, (socket: FakeSocket) => refuse(socket, new Error('unavailable'))],
+    ['30 s after a refusal for too many pages', 30_000, (socket: FakeSocket) => refuse(socket, crowded)],
+  ])('is opened again %s, as often as that happens', async (_when, ms, end) => {
     await signIn('token-1');
-    lastSocket().hear('disconnect', 'io server disconnect');
-    expect(lastSocket().connect).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1000);
-    expect(lastSocket().connect).toHaveBeenCalledTimes(1);
+    for (const attempt of [1, 2]) {
+      end(lastSocket());
+      jest.advanceTimersByTime(ms - 1);
+      expect(lastSocket().connect).toHaveBeenCalledTimes(attempt - 1);
+      jest.advanceTimersByTime(1);
+      expect(lastSocket().connect).toHaveBeenCalledTimes(attempt);
+    }
+    expect(getSession().isLogin).toBe(true);
   });
 
-  it('that broke is left to socket.io-client', async () => {
+  it('is left to socket.io-client after a failure of the network', async () => {
     await signIn('token-1');
     lastSocket().hear('disconnect', 'transport close');
+    lastSocket().hear('connect_error', new Error('websocket error'));
     jest.advanceTimersByTime(60_000);
     expect(lastSocket().connect).not.toHaveBeenCalled();
   });
 
-  it('does not come back for a revoked session, which ends here too', async () => {
+  it.each([
+    ['is revoked', (socket: FakeSocket) => socket.hear('session_revoked')],
+    ['ended meanwhile', (socket: FakeSocket) => refuse(socket, new Error('unauthenticated'))],
+    ['is ended by the person', () => clearSession()],
+  ])('is not opened again for a session that %s, which ends here too', async (_what, end) => {
     await signIn('token-1');
     const socket = lastSocket();
-    socket.hear('session_revoked');
+    end(socket);
     socket.hear('disconnect', 'io server disconnect');
     jest.advanceTimersByTime(60_000);
     expect(getSession().isLogin).toBe(false);
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
-  it('tells of a revoked session, and not of one that the person ends', async () => {
-    const told = jest.fn();
-    const stop = onSessionRevoked(told);
-    await signIn('token-6');
-    expectSessionEnd();
-    lastSocket().hear('session_revoked');
-    expect(told).not.toHaveBeenCalled();
-    await signIn('token-7');
-    lastSocket().hear('session_revoked');
-    expect(told).toHaveBeenCalledTimes(1);
-    stop();
-  });
-
-  it('does not come back when the person signs out while it waits', async () => {
+  it('is not opened again when the person signs out during the wait', async () => {
     await signIn('token-1');
     const socket = lastSocket();
     socket.hear('disconnect', 'io server disconnect');
@@ -151,55 +157,24 @@ describe('a connection that the server ended', () => {
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
-  it('by refusing a session that ended meanwhile ends it here too', async () => {
-    await signIn('token-1');
-    const socket = lastSocket();
-    socket.active = false;
-    socket.hear('connect_error', new Error('unauthenticated'));
-    jest.advanceTimersByTime(60_000);
-    expect(getSession().isLogin).toBe(false);
-    expect(socket.connect).not.toHaveBeenCalled();
-  });
-
-  it('by refusing the handshake is tried again after 5 s', async () => {
-    await signIn('token-1');
-    const socket = lastSocket();
-    socket.active = false;
-    socket.hear('connect_error', new Error('unavailable'));
-    jest.advanceTimersByTime(4999);
-    expect(socket.connect).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(socket.connect).toHaveBeenCalledTimes(1);
-  });
-
-  it('because its person has too many is tried again after half a minute, for as long as it is so', async () => {
-    await signIn('token-1');
-    const socket = lastSocket();
-    socket.active = false;
-    const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_CROWDED } });
-    for (const tries of [1, 2]) {
-      socket.hear('connect_error', crowded);
-      jest.advanceTimersByTime(29_999);
-      expect(socket.connect).toHaveBeenCalledTimes(tries - 1);
-      jest.advanceTimersByTime(1);
-      expect(socket.connect).toHaveBeenCalledTimes(tries);
-    }
-    expect(console.info).toHaveBeenCalledWith('Socket: You have 20 pages open already.');
-    expect(getSession().isLogin).toBe(true);
-  });
-
-  it('by a failed network is not tried twice: socket.io-client does', async () => {
-    await signIn('token-1');
-    lastSocket().hear('connect_error', new Error('websocket error'));
-    jest.advanceTimersByTime(60_000);
-    expect(lastSocket().connect).not.toHaveBeenCalled();
+  it('reports a revoked session, unless the person ends it', async () => {
+    const onRevoked = jest.fn();
+    const stop = onSessionRevoked(onRevoked);
+    await signIn('token-6');
+    expectSessionEnd();
+    lastSocket().hear('session_revoked');
+    expect(onRevoked).not.toHaveBeenCalled();
+    await signIn('token-7');
+    lastSocket().hear('session_revoked');
+    expect(onRevoked).toHaveBeenCalledTimes(1);
+    stop();
   });
 });
 
-describe('who listens', () => {
+describe('listeners', () => {
   const notification = { _id: 'n-1' };
 
-  it('hears events over every socket, also one that opens later, until they stop', async () => {
+  it('receive events of every socket, also of later ones, until they stop', async () => {
     const heard = jest.fn();
     const stop = onServerEvent('notification', heard);
     await signIn('token-1');
@@ -214,16 +189,7 @@ describe('who listens', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('can start while the socket is open', async () => {
-    await signIn('token-1');
-    const heard = jest.fn();
-    const stop = onServerEvent('new_message_notification', heard);
-    lastSocket().hear('new_message_notification', { conversationId: 'c-1' });
-    expect(heard).toHaveBeenCalledTimes(1);
-    stop();
-  });
-
-  it('is told of every (re)connection, to ask for what was missed', async () => {
+  it('are notified of every (re)connection', async () => {
     const connected = jest.fn();
     const stop = onConnected(connected);
     await signIn('token-1');
@@ -236,7 +202,7 @@ describe('who listens', () => {
   });
 });
 
-describe('sending a message', () => {
+describe('sending a message (product 11.13)', () => {
   const text = { conversationId: 'c1', clientId: 'client-1', content: 'Hello' };
   // Only its id is looked at.
   const stored = { ...text, seq: 1 } as unknown as Message;
@@ -247,7 +213,7 @@ describe('sending a message', () => {
     return lastSocket();
   }
 
-  it('gives the message as it is stored', async () => {
+  it('returns the stored message', async () => {
     const socket = await connected();
     expect(await sendOverSocket(text)).toEqual(stored);
     expect(socket.emitWithAck.mock.calls).toEqual([['send_message', text]]);
@@ -264,20 +230,16 @@ describe('sending a message', () => {
   });
 
   it.each([
-    ['nothing is acknowledged', null],
-    ['it is said that this page says too much', { status: false, code: 'rate_limited' }],
-    ['another message is acknowledged', { ...stored, clientId: 'client-2' }],
+    ['nothing is acknowledged', async () => null],
+    ['the page is rate limited', async () => ({ status: false, code: 'rate_limited' })],
+    ['another message is acknowledged', async () => ({ ...stored, clientId: 'client-2' })],
+    ['no answer arrives', () => Promise.reject(new Error('operation has timed out'))],
   ])('is left to a request where %s', async (_why, answer) => {
-    (await connected()).emitWithAck.mockResolvedValue(answer);
+    (await connected()).emitWithAck.mockImplementation(answer);
     expect(await sendOverSocket(text)).toBeUndefined();
   });
 
-  it('is left to a request where no answer comes', async () => {
-    (await connected()).emitWithAck.mockRejectedValue(new Error('operation has timed out'));
-    expect(await sendOverSocket(text)).toBeUndefined();
-  });
-
-  it('is left to a request where it is longer than the server lets a page say at once, in any script', async () => {
+  it('is left to a request where it is longer than the server accepts, in any script', async () => {
     const socket = await connected();
     const room = SOCKET.saidMax - 200;
     expect(await sendOverSocket({ ...text, content: 'a'.repeat(room) })).toEqual(stored);

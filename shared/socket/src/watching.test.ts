@@ -44,8 +44,8 @@ afterEach(() => {
 });
 afterAll(() => jest.useRealTimers());
 
-describe('watchProblem', () => {
-  it('is said once for all that watch, and taken back when the last has stopped', async () => {
+describe('watching a problem (product 11.13)', () => {
+  it('is sent once for all who watch, and undone when the last one stops', async () => {
     const socket = await connected();
     const [one, other] = [watch('p-1'), watch('p-1')];
     expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
@@ -59,7 +59,7 @@ describe('watchProblem', () => {
     ]);
   });
 
-  it('is said again at every connection and to every socket, of all problems that are watched', async () => {
+  it('is sent again at every connection and to every socket, for problems that are still watched', async () => {
     const first = await connected();
     watch('p-1');
     watch('p-2')();
@@ -75,7 +75,7 @@ describe('watchProblem', () => {
     expect((await connected()).emit.mock.calls).toEqual(both);
   });
 
-  it('waits for the connection, so that nothing is said twice', async () => {
+  it('waits for the connection, so that nothing is sent twice', async () => {
     const socket = await connected();
     socket.hear('disconnect', 'transport close');
     watch('p-1');
@@ -83,19 +83,5 @@ describe('watchProblem', () => {
     expect(socket.emit).not.toHaveBeenCalled();
     socket.hear('connect');
     expect(socket.emit.mock.calls).toEqual([['watch_problem', 'p-1']]);
-  });
-
-  it('says nothing once nobody watches', async () => {
-    const socket = await connected();
-    watch('p-1')();
-    socket.emit.mockClear();
-    socket.hear('connect');
-    expect(socket.emit).not.toHaveBeenCalled();
-  });
-
-  it('starts anew after all have stopped', async () => {
-    watch('p-1')();
-    watch('p-2');
-    expect((await connected()).emit.mock.calls).toEqual([['watch_problem', 'p-2']]);
   });
 });

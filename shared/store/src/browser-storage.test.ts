@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
+import { keepPendingAction, takePendingAction } from './pending-actions.ts';
+import { openTabChannel } from './tab-channel.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -56,4 +59,75 @@ describe('changes in another tab', () => {
     expect(heard.mock.calls).toEqual([[null]]);
     stop();
   });
+});
+
+const KEY = 'solvent.wish.save-module';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('a pending action over the sign-in', () => {
+  it('is given once, to who asks for its kind', () => {
+    keepPendingAction('save-module', 'm1');
+    expect(takePendingAction('save-problem')).toBeUndefined();
+    expect(takePendingAction('save-module')).toBe('m1');
+    expect(takePendingAction('save-module')).toBeUndefined();
+  });
+
+  it.each([
+    ['almost ten minutes', 10 * 60_000 - 1, 'm1'],
+    ['ten minutes', 10 * 60_000, undefined],
+    ['a clock that went back', -1, undefined],
+  ])('holds over %s or not', (_after, passed, id) => {
+    const kept = Date.now();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(kept);
+    keepPendingAction('save-module', 'm1');
+    now.mockReturnValue(kept + passed);
+    expect(takePendingAction('save-module')).toBe(id);
+  });
+
+  it.each(['not json', '"m1"', '{"id":"m1"}', `{"id":7,"time":${Date.now()}}`])('is none where %s was kept', (kept) => {
+    sessionStorage.setItem(KEY, kept);
+    expect(takePendingAction('save-module')).toBeUndefined();
+  });
+
+  it('is lost with a word on the console where storage is forbidden', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    keepPendingAction('save-module', 'm1');
+    expect(warn).toHaveBeenCalled();
+    expect(takePendingAction('save-module')).toBeUndefined();
+  });
+});
+
+it('tells the other tabs, not itself, and nothing once it is closed', async () => {
+  const here: string[] = [];
+  const there: string[] = [];
+  const one = openTabChannel<string>('solvent.test', (news) => here.push(news));
+  const other = openTabChannel<string>('solvent.test', (news) => there.push(news));
+  one.post('first');
+  await waitFor(() => expect(there).toEqual(['first']));
+  one.close();
+  one.post('after the end');
+  const third = openTabChannel<string>('solvent.test');
+  third.post('second');
+  await waitFor(() => expect(there).toEqual(['first', 'second']));
+  expect(here).toEqual([]);
+  other.close();
+  third.close();
+});
+
+it('does nothing where a browser has no channels', () => {
+  const { BroadcastChannel } = globalThis;
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  const channel = openTabChannel('solvent.test');
+  expect(() => {
+    channel.post('alone');
+    channel.close();
+  }).not.toThrow();
+  globalThis.BroadcastChannel = BroadcastChannel;
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
+import { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 import { createSharedStore } from './registry.ts';
 
 describe('the registry of stores', () => {
@@ -21,5 +22,30 @@ describe('the registry of stores', () => {
     expect(secondCopy.createSharedStore('session-of-two', () => ({ isLogin: false }))).toBe(first);
     expect(first.getState()).toEqual({ isLogin: true });
     expect(error).toHaveBeenCalledWith('The store "session-of-two" was created twice: share @solvent/store as a singleton.');
+  });
+});
+
+describe('commands', () => {
+  it('a request for a page reaches its subscribers, until they unsubscribe', () => {
+    const decide = jest.fn();
+    const stop = onPageRequest(decide);
+    requestPage('/post-problem');
+    requestPage('/post-problem');
+    expect(decide.mock.calls).toEqual([['/post-problem'], ['/post-problem']]);
+    stop();
+    requestPage('/post-problem');
+    expect(decide).toHaveBeenCalledTimes(2);
+  });
+
+  it('a request for a dialog reaches its subscribers, until they unsubscribe', () => {
+    const open = jest.fn();
+    const goTo = jest.fn();
+    const stops = [onDialogRequest(open), onPageRequest(goTo)];
+    requestDialog('solver-switch-dialog');
+    expect(open.mock.calls).toEqual([['solver-switch-dialog']]);
+    stops.forEach((stop) => stop());
+    requestDialog('solver-switch-dialog');
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(goTo).not.toHaveBeenCalled();
   });
 });

@@ -67,11 +67,13 @@ export function installMissingBrowserParts(): void {
 
 const realGetComputedStyle = window.getComputedStyle;
 
-/** Elements with their inline styles alone: jsdom resolves every style sheet for every element otherwise, a third of a form's test. */
-const inlineStyleOf: typeof window.getComputedStyle = (element, pseudoElement) =>
-  element instanceof HTMLElement && !pseudoElement ? element.style : document.createElement('i').style;
+const NO_STYLE = document.createElement('i').style;
+
+/** jsdom resolves every style sheet for every element, which takes a third of the time of a form's tests. */
+const getInlineStyle: typeof window.getComputedStyle = (element, pseudoElement) =>
+  element instanceof HTMLElement && !pseudoElement ? element.style : NO_STYLE;
 
 /** Makes `getComputedStyle` resolve style sheets (`true`), or return inline styles only. */
 export function resolveStyleSheets(resolves: boolean): void {
-  window.getComputedStyle = resolves ? realGetComputedStyle : inlineStyleOf;
+  window.getComputedStyle = resolves ? realGetComputedStyle : getInlineStyle;
 }

@@ -8,7 +8,8 @@ const METHODS = ['debug', 'info', 'log', 'warn', 'error'] as const;
  */
 export function failOnConsoleOutput(): void {
   const output: string[] = [];
-  for (const method of METHODS) console[method] = (...args: unknown[]) => void output.push(`console.${method}: ${format(...args)}`);
+  for (const method of METHODS)
+    console[method] = (...args: unknown[]) => void output.push(`console.${method}: ${format(...args)}`);
   const verify = () => {
     if (output.length > 0) throw new Error(`Unexpected console output:\n${output.splice(0).join('\n')}`);
   };

@@ -28,5 +28,3 @@ if ('document' in globalThis) {
   });
   document.head.append(config);
 }
-
-export {};

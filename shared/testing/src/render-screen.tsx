@@ -60,6 +60,9 @@ interface ScreenOptions {
   path?: string;
 }
 
+/** The styles cache of this file's tests: see {@link useRealStyles}. */
+export const testStyles = () => (stylesAreReal ? undefined : detachedStyles);
+
 /**
  * Renders a screen as the shell would: router, query cache, styles and toasts around it. Any other
  * path shows the address alone.
@@ -81,7 +84,7 @@ export function renderScreen(screen: ReactElement, { at = '/', path = at.split('
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const view = render(
-    <UiProvider cache={stylesAreReal ? undefined : detachedStyles}>
+    <UiProvider cache={testStyles()}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Toaster theme="light" />

@@ -130,8 +130,9 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   closeWindow(); // of a test that failed
   openWindow(`<!doctype html><body><div id="root">${html}</div>${scripts}</body>`, `http://localhost:3000${at}`);
   forgetModules();
-  const { installMissingBrowserParts } = await import('./browser-parts.ts');
+  const { installMissingBrowserParts, resolveStyleSheets } = await import('./browser-parts.ts');
   installMissingBrowserParts();
+  resolveStyleSheets(false);
   prepareWindow(visitor);
   const resetLocale = setLocale(visitor.zone ?? 'UTC', visitor.language ?? 'en-US');
   const faults: unknown[] = [];

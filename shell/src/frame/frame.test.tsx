@@ -1,267 +1,235 @@
+import { jest } from '@jest/globals';
 import { clearSession, requestDialog, setUnreadConversations, setUnreadCount } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
+import { useListKeys } from './list-keys.ts';
 
 afterEach(() => {
   clearSession();
   window.localStorage.clear();
 });
 
-type User = ReturnType<typeof renderFrame>['user'];
 const banner = () => within(screen.getByRole('banner'));
-const signOutItem = () => screen.getByRole('menuitem', { name: 'Sign out' });
+const tabs = () => within(screen.getByRole('navigation', { name: 'Tabs' }));
+const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('the top bar (product 2.4)', () => {
-  it('has the brand, Browse Problems, Toolbox, the bell, Sign In and Post Problem for everybody', async () => {
-    renderFrame({ at: '/home' });
-    await screen.findByRole('heading', { name: 'Home page' });
+async function renderHome(options: Omit<Parameters<typeof renderFrame>[0], 'at'> = {}) {
+  const view = renderFrame({ at: '/home', ...options });
+  await heading('Home page');
+  return { ...view, goHome: async () => act(() => view.router.navigate('/home')) };
+}
+
+describe('the frame for visitors', () => {
+  it('has the bar, the tabs, the menu and the theme switch (product 2.3, 2.4, 2.5, 2.6)', async () => {
+    const { user } = await renderHome();
     expect(banner().getByRole('link', { name: 'Solvent, home' })).toHaveAttribute('href', '/');
     expect(banner().getByRole('link', { name: 'Browse Problems' })).toHaveAttribute('href', '/problems');
-    expect(banner().getByRole('button', { name: 'Toolbox' })).toBeInTheDocument();
-    expect(banner().getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(banner().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
-    expect(banner().getByRole('button', { name: 'Post Problem' })).toBeInTheDocument();
-    expect(banner().queryByRole('link', { name: 'Conversations' })).toBeNull();
-    expect(banner().queryByRole('link', { name: 'My Bids' })).toBeNull();
+    for (const name of ['Toolbox', 'Notifications', 'Post Problem'])
+      expect(banner().getByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['Conversations', 'My Bids']) expect(banner().queryByRole('link', { name })).toBeNull();
+
+    const labels = tabs().getAllByRole('link');
+    expect(labels.map(({ textContent }) => textContent)).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
+    expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
+
+    // Style sheets hide one of the two names of the switch.
+    const themeSwitch = banner().getByRole('button', { name: 'Switch to dark theme Switch to light theme' });
+    await user.click(themeSwitch);
+    expect(document.documentElement).toHaveClass('dark');
+    expect(window.localStorage.getItem('theme')).toBe('dark');
+    await user.click(themeSwitch);
+    expect(window.localStorage.getItem('theme')).toBe('light');
+
+    await user.click(banner().getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name: 'Browse Problems' })).toBeInTheDocument();
+    for (const name of ['Toolbox', 'Search', 'Post Problem']) expect(menu.getByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['Conversations', 'My Bids']) expect(menu.queryByRole('link', { name })).toBeNull();
+    await user.click(menu.getByRole('button', { name: 'Dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
   });
 
-  it.each([
-    ['tap', (bell: HTMLElement, user: User) => user.click(bell)],
-    [
-      'key',
-      async (bell: HTMLElement, user: User) => {
-        bell.focus();
-        await user.keyboard('{Enter}');
-      },
-    ],
-  ])("says 'Please log in to view notifications' and goes to /signin for a signed-out %s on the bell", async (_what, press) => {
+  it('explains what needs a session and goes to /signin, without code of the bell (product 2.6, 2.7)', async () => {
     const loaded: string[] = [];
     const fetch = async ({ name }: { name: string }) => {
       loaded.push(name);
       return { default: plainRemotes[name] };
     };
-    const { user, router } = renderFrame({ at: '/home', runtime: { fetch } });
-    await screen.findByRole('heading', { name: 'Home page' });
-    await press(banner().getByRole('button', { name: 'Notifications' }), user);
+    const { user, router, goHome } = await renderHome({ runtime: { fetch } });
+    banner().getByRole('button', { name: 'Notifications' }).focus();
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Please log in to view notifications')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
+    expect(await heading('Sign in page')).toBeVisible();
     expect(router.state.location.state).toEqual({ from: '/notifications' });
+    expect(screen.queryByRole('navigation', { name: 'Tabs' })).toBeNull();
+
+    await goHome();
+    await user.click(tabs().getByRole('link', { name: 'Alerts' }));
+    expect(await heading('Sign in page')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Please log in to view notifications')).toHaveLength(2));
+
+    await goHome();
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    expect(await screen.findByText('Please login to post a problem')).toBeInTheDocument();
+    expect(await heading('Sign in page')).toBeVisible();
     expect(loaded).not.toContain('messaging');
   });
 
-  it('has the remote’s bell in the place of the shell’s once somebody signs in, and back', async () => {
-    renderFrame({ at: '/home' });
-    await screen.findByRole('heading', { name: 'Home page' });
-    act(() => void signInAs());
-    expect(await banner().findByText('Notifications')).toBeVisible();
-    expect(banner().getAllByRole('button', { name: 'Notifications' })).toHaveLength(1);
-    act(() => clearSession());
-    expect(banner().queryByText('Notifications')).toBeNull();
-    expect(banner().getByRole('button', { name: 'Notifications' })).toBeVisible();
-  });
-
-  it('has Conversations, My Bids, the bell and the profile link when signed in', async () => {
-    signInAs({ name: 'Ada Park' });
-    renderFrame({ at: '/home' });
-    expect(await banner().findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
-    expect(banner().getByRole('link', { name: 'Conversations' })).toHaveAttribute('href', '/conversations');
-    expect(banner().getByRole('link', { name: 'My Bids' })).toHaveAttribute('href', '/my-bids');
-    expect(banner().getByRole('link', { name: 'Ada Park, profile' })).toHaveAttribute('href', '/profile');
-    expect(banner().queryByRole('link', { name: 'Sign In' })).toBeNull();
-  });
-
-  it.each([
-    [0, '', 'None unread'],
-    [3, '3', '3 unread'],
-    [12, '9+', '12 unread'],
-  ])('counts %i unread conversations as "%s" (product 9.4)', async (count, shown, description) => {
-    signInAs();
-    renderFrame({ at: '/home' });
-    await banner().findByRole('button', { name: 'Notifications' });
-    act(() => setUnreadConversations(count));
-    const link = banner().getByRole('link', { name: 'Conversations' });
-    expect(within(link).queryByText(/\d/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(shown);
-    expect(link).toHaveAccessibleDescription(description);
-  });
-
-  it('opens the Toolbox dialog, not a route', async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await screen.findByRole('heading', { name: 'Home page' });
-    await user.click(banner().getByRole('button', { name: 'Toolbox' }));
-    expect(await screen.findByRole('dialog', { name: 'Developer Toolbox' })).toBeInTheDocument();
-    expect(window.location.pathname).toBe('/home');
-  });
-
-  it('says when the Toolbox could not be loaded, and tries again at the next click', async () => {
+  it('opens the Toolbox dialog in place of the route, also after its code failed to load (product 1.5, 8.21)', async () => {
     let failures = 2;
     const fetch = async ({ name }: { name: string }) => {
       if (name === 'toolbox' && failures-- > 0) throw new Error('ERR_CONNECTION_REFUSED');
       return { default: plainRemotes[name] };
     };
-    const { user } = renderFrame({ at: '/home', runtime: { fetch } });
-    await screen.findByRole('heading', { name: 'Home page' });
+    const { user } = await renderHome({ runtime: { fetch } });
     await user.click(banner().getByRole('button', { name: 'Toolbox' }));
     expect(await screen.findByText('The Toolbox could not be loaded. Please try again.')).toBeInTheDocument();
     await user.click(banner().getByRole('button', { name: 'Toolbox' }));
     expect(await screen.findByRole('dialog', { name: 'Developer Toolbox' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/home');
   });
 
-  it('links to /toolbox once the channel has opened it', async () => {
-    renderFrame({ at: '/home', toolboxOpen: true });
-    expect(await screen.findByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');
+  it('links to /toolbox where the channel has opened it (product 1.5)', async () => {
+    await renderHome({ toolboxOpen: true });
+    expect(banner().getByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');
+  });
+});
+
+describe('the frame with a session', () => {
+  it('has the links of a session, their counts, and the bell of its remote (product 2.4, 2.6, 9.4)', async () => {
+    await renderHome();
+    act(() => void signInAs({ name: 'Ada Park' }));
+    expect(await banner().findByText('Notifications')).toBeVisible();
+    expect(banner().getAllByRole('button', { name: 'Notifications' })).toHaveLength(1);
+    expect(banner().getByRole('link', { name: 'My Bids' })).toHaveAttribute('href', '/my-bids');
+    expect(banner().getByRole('link', { name: 'Ada Park, profile' })).toHaveAttribute('href', '/profile');
+    expect(banner().queryByRole('link', { name: 'Sign In' })).toBeNull();
+
+    const link = banner().getByRole('link', { name: 'Conversations' });
+    expect(link).toHaveAttribute('href', '/conversations');
+    for (const [count, badge, description] of [
+      [0, '', 'None unread'],
+      [9, '9', '9 unread'],
+      [10, '9+', '10 unread'],
+    ] as const) {
+      act(() => setUnreadConversations(count));
+      expect(within(link).queryByText(/\d/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(badge);
+      expect(link).toHaveAccessibleDescription(description);
+      act(() => setUnreadCount(count));
+      expect(tabs().queryAllByText(badge || /^\d/)).toHaveLength(badge ? 1 : 0);
+    }
+
+    act(() => clearSession());
+    expect(banner().queryByText('Notifications')).toBeNull();
+    expect(banner().getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
-  it('switches the theme and keeps the choice', async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Switch to dark theme' }));
-    expect(document.documentElement).toHaveClass('dark');
-    expect(window.localStorage.getItem('theme')).toBe('dark');
-    await user.click(banner().getByRole('button', { name: 'Switch to light theme' }));
-    expect(window.localStorage.getItem('theme')).toBe('light');
-  });
-
-  it('signs out: here at once, and on the server with the token', async () => {
-    signInAs({ token: 'token-1' });
-    const api = fakeApi({ 'POST /auth/logout': () => ({}) });
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Account' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
-    expect(window.localStorage.getItem('user')).toBeNull();
-    await waitFor(() => expect(api.requests[0]?.headers).toMatchObject({ Authorization: 'Bearer token-1' }));
-    api.restore();
-  });
-
-  it.each([
-    ['a click in the moment of opening, before the pointer has moved', async () => fireEvent.click(signOutItem())],
-    ['the keyboard', (user: User) => user.keyboard('{End}{Enter}')],
-  ])('signs out by %s', async (_way, choose) => {
+  it('lists saved problems and unread conversations in the mobile menu (product 2.5)', async () => {
     signInAs();
-    const api = fakeApi({ 'POST /auth/logout': () => ({}) });
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Account' }));
-    const menu = await screen.findByRole('menu', { name: 'Account' });
-    await waitFor(() => expect(menu).toHaveFocus());
-    await choose(user);
-    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
-    await waitFor(() => expect(api.requests).toHaveLength(1));
-    api.restore();
-  });
-});
-
-describe('the way to what one has saved', () => {
-  beforeEach(() => void signInAs());
-
-  it('stands in the account menu', async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Account' }));
-    expect(await screen.findByRole('menuitem', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
-  });
-
-  it('stands in the mobile menu', async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Menu' }));
-    expect(await screen.findByRole('link', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
-  });
-});
-
-describe('Post Problem (product 2.7)', () => {
-  it("says 'Please login to post a problem' and goes to /signin when signed out", async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
-    expect(await screen.findByText('Please login to post a problem')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
-  });
-
-  it('takes a seeker to /post-problem', async () => {
-    signInAs({ role: 'seeker' });
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
-    expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
-  });
-
-  it('asks any other role to switch first, then goes on', async () => {
-    signInAs({ role: 'solver' });
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
-    await screen.findByRole('dialog', { name: 'Switch to Seeker Account' });
-    await user.click(screen.getByRole('button', { name: 'Switch' }));
-    expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-it('opens the dialog that a page asks for, over the page', async () => {
-  signInAs({ role: 'solver' });
-  renderFrame({ at: '/home' });
-  await screen.findByRole('heading', { name: 'Home page' });
-  act(() => requestDialog('role-switch-dialog'));
-  expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Home page' })).toBeInTheDocument();
-});
-
-describe('the bottom tabs (product 2.6)', () => {
-  const tabs = () => within(screen.getByRole('navigation', { name: 'Tabs' }));
-
-  it('are Home, Problems, Post, Alerts and Profile', async () => {
-    renderFrame({ at: '/home' });
-    await screen.findByRole('heading', { name: 'Home page' });
-    expect(
-      tabs()
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Home', 'Problems', 'Alerts', 'Profile']);
-    expect(tabs().getByRole('button', { name: 'Post' })).toBeInTheDocument();
-  });
-
-  it('are hidden on /signin', async () => {
-    renderFrame({ at: '/signin' });
-    await screen.findByRole('heading', { name: 'Sign in page' });
-    expect(screen.queryByRole('navigation', { name: 'Tabs' })).toBeNull();
-  });
-
-  it("say 'Please log in to view notifications' and go to /signin for a signed-out Alerts tap", async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(tabs().getByRole('link', { name: 'Alerts' }));
-    expect(await screen.findByText('Please log in to view notifications')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Sign in page' })).toBeVisible();
-  });
-
-  it.each([
-    [1, '1'],
-    [9, '9'],
-    [10, '9+'],
-  ])('show %i unread as %s', async (count, badge) => {
-    signInAs();
-    renderFrame({ at: '/home' });
-    act(() => setUnreadCount(count));
-    expect(await tabs().findByText(badge)).toBeInTheDocument();
-  });
-});
-
-describe('the mobile menu (product 2.5)', () => {
-  it('has the places, the theme and Post Problem; Conversations and My Bids only when signed in', async () => {
-    const { user } = renderFrame({ at: '/home' });
-    await user.click(banner().getByRole('button', { name: 'Menu' }));
-    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    expect(menu.getByRole('link', { name: 'Browse Problems' })).toBeInTheDocument();
-    expect(menu.getByRole('button', { name: 'Toolbox' })).toBeInTheDocument();
-    expect(menu.getByRole('button', { name: 'Post Problem' })).toBeInTheDocument();
-    expect(menu.queryByRole('link', { name: 'My Bids' })).toBeNull();
-    await user.click(menu.getByRole('button', { name: 'Dark theme' }));
-    expect(document.documentElement).toHaveClass('dark');
-  });
-
-  it('counts the unread conversations', async () => {
-    signInAs();
-    const { user } = renderFrame({ at: '/home' });
+    const { user } = await renderHome();
     act(() => setUnreadConversations(4));
     await user.click(banner().getByRole('button', { name: 'Menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
     const link = menu.getByRole('link', { name: 'Conversations' });
     expect(within(link).getByText('4')).toBeVisible();
     expect(link).toHaveAccessibleDescription('4 unread');
+  });
+
+  it('signs out from the account menu, here at once and on the server with the token (product 2.4)', async () => {
+    signInAs({ token: 'token-1' });
+    const api = fakeApi({ 'POST /auth/logout': () => ({}) });
+    const { user } = await renderHome();
+    await user.click(banner().getByRole('button', { name: 'Account' }));
+    const saved = await screen.findByRole('menuitem', { name: 'Saved problems' });
+    expect(saved).toHaveAttribute('href', '/saved-problems');
+    // A click in the moment of opening: the pointer has not moved yet.
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+    expect(window.localStorage.getItem('user')).toBeNull();
+    await waitFor(() => expect(api.requests[0]?.headers).toMatchObject({ Authorization: 'Bearer token-1' }));
+
+    act(() => void signInAs({ token: 'token-2' }));
+    await user.click(banner().getByRole('button', { name: 'Account' }));
+    await waitFor(() => expect(screen.getByRole('menu', { name: 'Account' })).toHaveFocus());
+    await user.keyboard('{End}{Enter}');
+    expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+    await waitFor(() => expect(api.requests).toHaveLength(2));
+    api.restore();
+  });
+
+  it('opens the form for seekers, and for others the dialog that switches the role (product 2.7)', async () => {
+    signInAs({ role: 'seeker' });
+    const { user, goHome } = await renderHome();
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    expect(await heading('Post problem page')).toBeVisible();
+
+    await goHome();
+    act(() => void signInAs({ role: 'solver' }));
+    await user.click(banner().getByRole('button', { name: 'Post Problem' }));
+    await screen.findByRole('dialog', { name: 'Switch to Seeker Account' });
+    await user.click(screen.getByRole('button', { name: 'Switch' }));
+    expect(await heading('Post problem page')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await goHome();
+    act(() => requestDialog('role-switch-dialog'));
+    expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
+    expect(await heading('Home page')).toBeInTheDocument();
+  });
+});
+
+describe('keys in lists (product 10.26)', () => {
+  const help = jest.fn();
+
+  function Page() {
+    useListKeys(help);
+    return (
+      <main>
+        <input aria-label="Search" />
+        {['One', 'Two', 'Three'].map((title) => (
+          <article key={title}>
+            <h2>
+              <a href={`/${title}`}>{title}</a>
+            </h2>
+            <button type="button">Save {title}</button>
+          </article>
+        ))}
+      </main>
+    );
+  }
+
+  const hasFocus = (name: string) => waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus());
+
+  beforeEach(() => {
+    help.mockClear();
+    render(<Page />);
+  });
+
+  it('J and K go between cards, also from within one, and stay at the ends; ? opens the list of keys', async () => {
+    await userEvent.keyboard('j');
+    await hasFocus('One');
+    await userEvent.tab();
+    await userEvent.keyboard('j');
+    await hasFocus('Two');
+    await userEvent.keyboard('jj');
+    await hasFocus('Three');
+    await userEvent.keyboard('k');
+    await hasFocus('Two');
+    await userEvent.keyboard('?');
+    await waitFor(() => expect(help).toHaveBeenCalledTimes(1));
+  });
+
+  it('are letters while a user types, and do nothing with Ctrl', async () => {
+    await userEvent.keyboard('{Control>}j{/Control}');
+    const field = screen.getByRole('textbox');
+    await userEvent.type(field, 'jk?');
+    expect(field).toHaveValue('jk?');
+    expect(field).toHaveFocus();
+    expect(help).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { clearSession } from '@solvent/store';
 import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderFrame } from '../testing/render-frame.tsx';
 
 const PROBLEM = buildProblem({ _id: 'p7', title: 'Websocket drops messages', budget: 1250 });
@@ -37,54 +37,45 @@ const labels = (name: string) =>
     .map((option) => option.textContent);
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
-describe('the command palette', () => {
-  it('opens with Ctrl+K and closes with Escape', async () => {
-    const { user } = await openPalette();
+describe('the command palette (product 10.13, 10.14)', () => {
+  it('opens by its keys alone, from the top bar and from the menu, and closes with Escape', async () => {
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Home page' });
+    const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('k{Control>}j{/Control}{Control>}{Shift>}k{/Shift}{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Search Solvent' });
     expect(field()).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
+    await closed();
 
-  it('opens with ⌘K while somebody types elsewhere, and keeps the letter out of the text', async () => {
-    const { user } = open();
+    // While a user types elsewhere: the letter stays out of the text.
     const input = document.body.appendChild(document.createElement('input'));
-    await screen.findByRole('heading', { name: 'Home page' });
     await user.click(input);
     await user.keyboard('ab{Meta>}k{/Meta}');
-    expect(await screen.findByRole('dialog', { name: 'Search Solvent' })).toBeVisible();
+    await screen.findByRole('dialog', { name: 'Search Solvent' });
     expect(input).toHaveValue('ab');
     input.remove();
-  });
+    await user.keyboard('{Escape}');
+    await closed();
 
-  it.each(['{Control>}{Shift>}k{/Shift}{/Control}', 'k', '{Control>}j{/Control}'])('does not open with %s', async (keys) => {
-    const { user } = open();
-    await screen.findByRole('heading', { name: 'Home page' });
-    await user.keyboard(keys);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('opens from the top bar, and from the menu on phones', async () => {
-    const { user } = open();
     const banner = within(screen.getByRole('banner'));
     await user.click(banner.getByRole('button', { name: 'Search Solvent' }));
     await screen.findByRole('dialog', { name: 'Search Solvent' });
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await closed();
     await user.click(banner.getByRole('button', { name: 'Menu' }));
     await user.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('dialog', { name: 'Search Solvent' })).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
   });
 
-  it('offers the pages that this visitor has, without asking anybody', async () => {
-    await openPalette();
+  it('lists the pages of this visitor without a request, narrows them with each letter, and Enter opens the first', async () => {
+    const { user } = await openPalette();
     expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Sign In', 'Contact', 'Privacy', 'Terms']);
-    expect(api.requests).toEqual([]);
-  });
-
-  it('offers the pages of a session to who is signed in', async () => {
-    signInAs();
-    await openPalette();
+    act(() => void signInAs());
     expect(labels('Pages')).toEqual([
       'Home',
       'Browse Problems',
@@ -94,10 +85,7 @@ describe('the command palette', () => {
       'Privacy',
       'Terms',
     ]);
-  });
-
-  it('narrows the pages with each letter, and Enter goes to the first', async () => {
-    const { user } = await openPalette();
+    expect(api.requests).toEqual([]);
     await user.type(field(), 'prob BROWSE');
     expect(labels('Pages')).toEqual(['Browse Problems']);
     await user.keyboard('{Enter}');
@@ -105,30 +93,22 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('finds problems, modules and people once nobody has typed for a while', async () => {
-    const { user } = await openPalette();
+  it('finds problems, modules and people after a pause in typing; the arrows move through them, around the ends (product 9.7)', async () => {
+    const { user, router } = await openPalette();
     await user.type(field(), 'socket');
     expect(api.requests).toEqual([]);
     const problem = await screen.findByRole('option', { name: 'Websocket drops messages $1,250' });
     expect(problem).toHaveAttribute('href', '/view-problems/p7');
-    expect(screen.getByRole('option', { name: 'Socket Chat Lena Vogt' })).toHaveAttribute('href', '/toolbox?search=Socket+Chat');
-    const person = screen.getByRole('option', { name: 'Diego Sockets Realtime all day' });
-    expect(person).toHaveAttribute('href', '/profile/d');
-    expect(screen.getByRole('option', { name: 'All problems with “socket”' })).toHaveAttribute(
-      'href',
-      '/problems?q=socket&price=0-10000',
-    );
+    const hrefOf = (name: string) => screen.getByRole('option', { name }).getAttribute('href');
+    expect(hrefOf('Socket Chat Lena Vogt')).toBe('/toolbox?search=Socket+Chat');
+    expect(hrefOf('Diego Sockets Realtime all day')).toBe('/profile/d');
+    expect(hrefOf('All problems with “socket”')).toBe('/problems?q=socket&price=0-10000');
     expect(api.requests.map(({ path, params }) => [path, params])).toEqual([
       ['/problems', { search: 'socket', limit: 5 }],
       ['/modules', { search: 'socket', limit: 5 }],
       ['/auth/profiles', { search: 'socket' }],
     ]);
-  });
 
-  it('is walked with the arrows, round the ends; Enter opens what they reached', async () => {
-    const { user, router } = await openPalette();
-    await user.type(field(), 'socket');
-    await screen.findByRole('option', { name: /^Websocket/ });
     expect(active()).toHaveTextContent('Websocket drops messages');
     await user.keyboard('{ArrowUp}');
     expect(active()).toHaveTextContent('Diego Sockets');
@@ -140,7 +120,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=socket&price=0-10000'));
   });
 
-  it('does not lead to what an older text found', async () => {
+  it('does not open the result of an older text', async () => {
     const { user, router } = await openPalette({
       problems: () => (api.requests.length > 3 ? new Promise(() => {}) : { problems: [PROBLEM] }),
     });
@@ -152,7 +132,7 @@ describe('the command palette', () => {
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('says when there is nothing, and when it could not look', async () => {
+  it('shows which searches found nothing and which failed', async () => {
     const { user } = await openPalette({
       problems: () => ({ problems: [] }),
       modules: () => refuse('internal', 'Boom'),

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { retry } from './retry.ts';
+import { memoizeLoad, retry } from './retry.ts';
 
 const fetch = jest.fn<() => Promise<string>>();
 
@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-describe('something of a remote', () => {
-  it('that comes is asked for once', async () => {
+describe('a request of code (product 10.18)', () => {
+  it('that succeeds is sent once', async () => {
     fetch.mockResolvedValue('code');
     await expect(retry(fetch)).resolves.toBe('code');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails is asked for once more, 250 ms later', async () => {
+  it('that fails is sent once more, 250 ms later', async () => {
     fetch.mockRejectedValueOnce(new Error('reset')).mockResolvedValue('code');
     const fetched = retry(fetch);
     await jest.advanceTimersByTimeAsync(249);
@@ -32,5 +32,29 @@ describe('something of a remote', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await failed).toEqual(new Error('gone'));
     expect(fetch).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a memoized load', () => {
+  it('shares one load among all callers', async () => {
+    let fetches = 0;
+    const page = memoizeLoad(async () => ({ count: (fetches += 1) }));
+    const answers = await Promise.all([page.load(), page.load()]);
+    expect(answers).toEqual([{ count: 1 }, { count: 1 }]);
+    await page.load();
+    expect(fetches).toBe(1);
+    expect(page.value()).toEqual({ count: 1 });
+  });
+
+  it('does not cache a failure: the next call loads again', async () => {
+    let fetches = 0;
+    const page = memoizeLoad(async () => {
+      fetches += 1;
+      if (fetches === 1) throw new Error('404');
+      return 'code';
+    });
+    await expect(page.load()).rejects.toThrow('404');
+    expect(page.value()).toBeUndefined();
+    await expect(page.load()).resolves.toBe('code');
   });
 });

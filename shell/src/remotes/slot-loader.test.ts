@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import type { SlotLoaders } from '@solvent/federation';
 import { channelOf, pinOf } from '../testing/channel-of.ts';

@@ -53,17 +53,6 @@ describe('what a page reports', () => {
     expect(bodies.next()).toMatchObject({ path });
   });
 
-  it('is no larger than the server takes, however much failed', async () => {
-    const { journal, bodies } = page();
-    for (let count = 0; count < 20; count += 1) {
-      const error = Object.assign(new Error('m'.repeat(500)), { stack: '    at somewhere\n'.repeat(1000) });
-      journal.addError({ build: versionOf(toolbox, `1.0.0-${count}`), source: 'live' }, 'load', error);
-    }
-    const body = bodies.next();
-    expect(body?.errors).toHaveLength(20);
-    expect(JSON.stringify(body).length).toBeLessThan(32 * 1024);
-  });
-
   it('tells the failures of a version in one report, and of others in theirs', () => {
     const { journal, bodies } = page('/');
     window.history.replaceState(null, '', '/toolbox');

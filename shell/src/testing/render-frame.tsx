@@ -2,7 +2,7 @@ import type { Remote, SearchModule, SearchResult } from '@solvent/federation';
 import { remoteJsonSchema } from '@solvent/federation/manifest';
 import { createQueryClient, http, QueryClientProvider } from '@solvent/http';
 import { RouterProvider } from '@solvent/router';
-import { setUpUser } from '@solvent/testing/render-screen';
+import { setUpUser, testStyles } from '@solvent/testing/render-screen';
 import { Toaster, UiProvider } from '@solvent/ui';
 import { render } from '@testing-library/react';
 import { Frame } from '../frame/frame.tsx';
@@ -189,7 +189,7 @@ export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }
   const remotes = remotesOf(own, runtime ?? fromPlain, overrides);
   const router = createShellRouter(remotes, <Frame />);
   const view = render(
-    <UiProvider>
+    <UiProvider cache={testStyles()}>
       <QueryClientProvider client={createQueryClient()}>
         <RemotesContext value={remotes}>
           <RouterProvider router={router} />

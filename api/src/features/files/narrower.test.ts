@@ -36,7 +36,7 @@ const photograph = async (width: number, height: number) => {
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
-describe('GET /api/files/:id?width=', () => {
+describe('GET /api/files/:id?width= (product 7.17)', () => {
   it('answers a picture of a message at that width, made once', async () => {
     const { file } = await sendFile(test, await photograph(1200, 900), 'a.jpg');
     const url = `${file.url}&width=360`;

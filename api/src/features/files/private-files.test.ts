@@ -35,7 +35,7 @@ function wait(ms: number): void {
   jest.spyOn(Date, 'now').mockReturnValue(then);
 }
 
-describe('a file of a message', () => {
+describe('a file of a message (product 9.13, 11.15)', () => {
   it('is read by its link, which needs neither session nor access header', async () => {
     const { file } = await sendFile(test, 'secret plans', 'plans.html');
     const answer = await read(file.url);

@@ -60,7 +60,7 @@ describe.each(WAYS)('messages that are found %s', (_way, bounds) => {
   });
 });
 
-describe('messages of whoever has very many', () => {
+describe('messages of whoever has very many (product 5.20)', () => {
   const many = { all: 0, few: 0, most: 6 };
 
   it('are found up to a bound, the latest', async () => {

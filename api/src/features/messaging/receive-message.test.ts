@@ -59,7 +59,7 @@ const keys = async () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('what comes with a message', () => {
+describe('what comes with a message (product 5.9, 9.13)', () => {
   it('gives texts and files in order, whatever the order of the parts', async () => {
     const one = await send([...texts('  Look  '), file('one'), file('two', 'b.md', 'files[]'), text('role', 'admin')]);
     const other = await send([file('one'), ...texts('  Look  '), file('two', 'b.md')]);

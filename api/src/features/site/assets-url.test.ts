@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
-describe('a page of a server whose files are at another place (decision 0073)', () => {
+describe('a page of a server whose files are at another place (decision 0073) (product 8.22)', () => {
   it('asks for its files there, and its channel document is as delivery made it', async () => {
     const { body } = await get('/terms', { cookie: 'rendering=off' });
     expect(body).toContain(`<link rel="preload" as="script" href="${PLACE}${ENTRY}">`);

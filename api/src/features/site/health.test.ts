@@ -30,7 +30,7 @@ async function ask(changes: TestAppChanges) {
 }
 const unready = (message: string) => ({ status: false, code: 'unavailable', message, reference: expect.any(String) });
 
-describe('GET /api/health', () => {
+describe('GET /api/health (product 7.22)', () => {
   it('says live without the access header', async () => {
     const answer = await test.app.inject('/api/health/live');
     expect(answer.statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('GET /api/health', () => {
   });
 });
 
-describe('a server is not ready, and lives', () => {
+describe('a server is not ready, and lives (product 7.22)', () => {
   it.each<[string, TestAppChanges, string]>([
     ['while the database fails', { ports: { ping: () => Promise.reject(new Error('gone')) } }, 'The database does not answer.'],
     ['while the database hangs', { ports: { ping: hangs } }, 'The database does not answer.'],

@@ -30,14 +30,11 @@ const keyOf = {
   notFound: storeLayout.page('production', 2, 'not-found.html'),
 };
 
-describe.each<[where: string, open: () => Promise<TestReleases>]>([
-  ['a folder', releasesInFolder],
-  ['a bucket', releasesInBucket],
-])('what is live in %s', (_where, open) => {
+describe('what is live', () => {
   let releases: TestReleases;
 
   beforeEach(async () => {
-    releases = await open();
+    releases = await releasesInFolder();
     await releases.goLive(1, VERSIONS);
     await releases.goLive(2, { ...VERSIONS, toolbox: '1.0.0-cc' });
   });

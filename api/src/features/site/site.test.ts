@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
+import { releasesInFolder } from '../../testing/releases.ts';
 import type { TestReleases } from '../../testing/releases.ts';
 import { pageSettings } from '../../testing/page-settings.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -7,15 +7,12 @@ import type { TestApp } from '../../testing/test-app.ts';
 
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
-describe.each<[where: string, open: () => Promise<TestReleases>]>([
-  ['a folder', releasesInFolder],
-  ['a bucket', releasesInBucket],
-])('the site, from %s', (_where, open) => {
+describe('the site (product 2.1)', () => {
   let releases: TestReleases;
   let test: TestApp;
 
   beforeAll(async () => {
-    releases = await open();
+    releases = await releasesInFolder();
     await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
     await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
     await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
@@ -121,7 +118,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
   describe('a promotion', () => {
     it('is served from the next page on, while open pages keep their files', async () => {
-      const own = await open();
+      const own = await releasesInFolder();
       await own.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
       await own.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
       const server = await createTestApp({ config: { releases: own.where } });

@@ -1,90 +1,202 @@
 import { eq } from 'drizzle-orm';
-import { moduleFigures, modules } from './schema.ts';
+import type { ModuleStatus } from '@solvent/contracts';
+import { moduleFigures, moduleReviews, modules } from './schema.ts';
+import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { buildModule } from '../../testing/modules.ts';
+import { buildModule, buildPurchase, MISSING_MODULE } from '../../testing/modules.ts';
 import { sendVersion } from '../../testing/own-modules.ts';
 import { goodZip, moduleIn, publish, zipPart } from '../../testing/publishing.ts';
 import { rawZip, zipOf } from '../../testing/archives.ts';
 
 let test: TestApp;
-let author: TestCaller;
-let stranger: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
-  author = await test.signedIn('solver');
-  stranger = await test.signedIn('seeker');
 });
 afterAll(() => test.close());
 
-const filesOf = (idOrSlug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${idOrSlug}/files`, { as });
-const unpublish = (id: string) => test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+describe('callers (product 6.7, 6.9)', () => {
+  /** Who asks; `buyer` has bought the module of the row, whatever became of it. */
+  const CALLERS = ['nobody', 'stranger', 'buyer', 'author'] as const;
+  type Caller = (typeof CALLERS)[number];
 
-describe('GET /api/modules/:id/files', () => {
-  it('names the files of the archive with their sizes, also of one that has to be bought', async () => {
-    const paths = { 'src/': '', 'src/index.ts': 'export {};', 'README.md': '# Maps', 'src/a/': '', 'src/a/b.ts': 'ab' };
-    const zip = rawZip(Object.entries(paths).map(([path, content]) => ({ path, content, method: 0 })));
-    const { id, slug } = moduleIn(await publish(test, author, { title: 'Maps with files' }, [zipPart(zip)]));
-    const answer = {
-      status: true,
-      version: '1.0.0',
-      files: [
-        { path: 'README.md', size: 6 },
-        { path: 'src/a/b.ts', size: 2 },
-        { path: 'src/index.ts', size: 10 },
-      ],
+  let people: Record<Exclude<Caller, 'nobody'>, TestCaller>;
+  beforeAll(async () => {
+    people = {
+      stranger: await test.signedIn('solver'),
+      buyer: await test.signedIn('seeker'),
+      author: await test.signedIn('solver'),
     };
-    for (const as of [undefined, stranger, author]) expect((await filesOf(id, as)).body).toEqual(answer);
-    expect((await filesOf(slug)).body).toEqual(answer);
   });
 
-  it('is about the latest version', async () => {
-    const { id } = moduleIn(await publish(test, author, { title: 'Grows a file' }));
-    await filesOf(id);
-    await sendVersion(test, author, id, '1.1.0', { zip: await zipOf({ 'other.ts': 'x' }) });
-    expect((await filesOf(id)).body).toMatchObject({ version: '1.1.0', files: [{ path: 'other.ts', size: 1 }] });
-  });
+  /** A paid module in some state, bought while it was published, with a review by the buyer. */
+  async function given(status: ModuleStatus): Promise<{ id: string; reviewId: string }> {
+    const { id } = await buildModule(test, people.author, { priceCents: 1900 });
+    await buildPurchase(test, id, people.buyer);
+    const reviewId = newId();
+    const review = { id: reviewId, moduleId: id, userId: people.buyer.user.id, rating: 4, text: 'Good.' };
+    await test.db.insert(moduleReviews).values({ ...review, createdAt: new Date(), updatedAt: new Date() });
+    await test.db.update(moduleFigures).set({ ratingTotal: 4, ratingCount: 1 }).where(eq(moduleFigures.moduleId, id));
+    await test.db.update(modules).set({ status }).where(eq(modules.id, id));
+    return { id, reviewId };
+  }
 
-  it('lists 5,000 files', async () => {
-    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`src/${at}.ts`, 'x']));
-    const { id } = moduleIn(await publish(test, author, { title: 'Many files' }, [zipPart(await zipOf(many))]));
-    expect((await filesOf(id)).body['files']).toHaveLength(5000);
-  });
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => (as: TestCaller | undefined) =>
+    test.ask(method, url, { as, ...(payload && { payload }) });
 
-  it('is there for who may see the module, and for nobody else', async () => {
-    const { id } = moduleIn(await publish(test, author, { title: 'Leaves' }));
-    await unpublish(id);
-    expect((await filesOf(id)).status).toBe(404);
-    expect((await filesOf(id, stranger)).status).toBe(404);
-    expect((await filesOf(id, author)).status).toBe(200);
-    expect((await filesOf('no-such-module')).status).toBe(404);
+  /** Each route with a right request. */
+  const ROUTES: Record<string, (id: string, reviewId: string) => ReturnType<typeof ask>> = {
+    'GET module': (id) => ask('GET', `/api/modules/${id}`),
+    'GET related': (id) => ask('GET', `/api/modules/${id}/related`),
+    'GET reviews': (id) => ask('GET', `/api/modules/${id}/reviews`),
+    'GET download': (id) => ask('GET', `/api/modules/${id}/download`),
+    'PUT save': (id) => ask('PUT', `/api/modules/${id}/save`),
+    'DELETE save': (id) => ask('DELETE', `/api/modules/${id}/save`),
+    'POST purchase': (id) => ask('POST', `/api/modules/${id}/purchase`, { license: 'standard' }),
+    'POST review': (id) => ask('POST', `/api/modules/${id}/reviews`, { rating: 5, text: 'Fine.' }),
+    'PUT answer': (id, reviewId) => ask('PUT', `/api/modules/${id}/reviews/${reviewId}/answer`, { text: 'Thanks.' }),
+    'POST report': (id) => ask('POST', `/api/modules/${id}/reports`, {}),
+  };
+
+  /** What nobody, a stranger, the buyer and the author get of a published module, and of one that is not. */
+  const EXPECTED: Record<string, { published: number[]; hidden: number[] }> = {
+    'GET module': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+    'GET related': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+    'GET reviews': { published: [200, 200, 200, 200], hidden: [404, 404, 200, 200] },
+    'GET download': { published: [401, 403, 200, 200], hidden: [404, 404, 200, 200] },
+    'PUT save': { published: [401, 200, 200, 200], hidden: [401, 404, 200, 200] },
+    'DELETE save': { published: [401, 200, 200, 200], hidden: [401, 404, 200, 200] },
+    'POST purchase': { published: [401, 201, 200, 409], hidden: [401, 404, 200, 409] },
+    'POST review': { published: [401, 403, 200, 409], hidden: [401, 404, 200, 409] },
+    'PUT answer': { published: [401, 403, 403, 200], hidden: [401, 404, 403, 200] },
+    'POST report': { published: [201, 201, 201, 409], hidden: [404, 404, 201, 409] },
+  };
+
+  /** What its author deleted though it was bought: it is its buyer's alone. */
+  const DELETED = Object.fromEntries(
+    Object.entries(EXPECTED).map(([route, { hidden }]) => [route, [...hidden.slice(0, 3), 404]]),
+  );
+
+  const personOf = (caller: Caller) => (caller === 'nobody' ? undefined : people[caller]);
+  const rows = Object.entries(EXPECTED).flatMap(([route, { published, hidden }]) => [
+    { route, status: 'published' as const, expected: published },
+    { route, status: 'unpublished' as const, expected: hidden },
+    ...(route === 'GET module' ? (['in-review', 'rejected'] as const) : []).map((status) => ({
+      route,
+      status,
+      expected: hidden,
+    })),
+  ]);
+
+  describe('modules', () => {
+    it.each(rows)('$route of one that is $status', async ({ route, status, expected }) => {
+      const request = ROUTES[route];
+      const got: number[] = [];
+      for (const caller of CALLERS) {
+        const { id, reviewId } = await given(status);
+        got.push((await request?.(id, reviewId)(personOf(caller)))?.status ?? 0);
+      }
+      expect(got).toEqual(expected);
+    });
+
+    it.each(Object.keys(ROUTES))('%s of one that was bought and deleted', async (route) => {
+      const got: number[] = [];
+      for (const caller of CALLERS) {
+        const { id, reviewId } = await given('unpublished');
+        await test.db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id));
+        got.push((await ROUTES[route]?.(id, reviewId)(personOf(caller)))?.status ?? 0);
+      }
+      expect(got).toEqual(DELETED[route]);
+    });
+
+    it.each(Object.keys(ROUTES))('%s of one that does not exist', async (route) => {
+      const isOpen = EXPECTED[route]?.published[0] !== 401 || route === 'GET download';
+      for (const missing of [MISSING_MODULE, 'no-such-module', 'x'.repeat(200), "a' OR 1=1 --", '%00']) {
+        const asked = ROUTES[route]?.(encodeURIComponent(missing), MISSING_MODULE);
+        expect([missing, (await asked?.(undefined))?.status]).toEqual([missing, isOpen ? 404 : 401]);
+        expect([missing, (await asked?.(people.stranger))?.status]).toEqual([missing, 404]);
+      }
+    });
   });
 });
 
-describe('GET /api/modules/:id/archive.zip', () => {
-  const archiveOf = (id: string) => test.app.inject(`/api/modules/${id}/archive.zip`);
-
-  it('is the archive of a free module, without an access header, and counts as a visitor’s download', async () => {
-    const zip = await goodZip('export const free = true;');
-    const { id } = moduleIn(await publish(test, author, { title: 'Free to install', price: 'free' }, [zipPart(zip)]));
-    const answer = await archiveOf(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(zip)).toBe(true);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="free-to-install-1.0.0.zip"',
-    });
-    await archiveOf(id);
-    expect(await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, id))).toMatchObject([{ downloads: 1 }]);
+describe('contents of archives (product 2.46, 7.18)', () => {
+  let author: TestCaller;
+  let stranger: TestCaller;
+  beforeAll(async () => {
+    author = await test.signedIn('solver');
+    stranger = await test.signedIn('seeker');
   });
 
-  it('is no way to one that is paid for, or not in the catalogue, whoever asks', async () => {
-    const paid = await buildModule(test, author, { priceCents: 1900 });
-    expect((await archiveOf(paid.id)).statusCode).toBe(401);
-    const signedIn = { url: `/api/modules/${paid.id}/archive.zip`, headers: author.headers };
-    expect((await test.app.inject(signedIn)).statusCode).toBe(401);
-    const hidden = await buildModule(test, author, { status: 'unpublished' });
-    expect((await archiveOf(hidden.id)).statusCode).toBe(404);
+  const filesOf = (idOrSlug: string, as?: TestCaller) => test.ask('GET', `/api/modules/${idOrSlug}/files`, { as });
+  const unpublish = (id: string) => test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+
+  describe('GET /api/modules/:id/files', () => {
+    it('names the files of the archive with their sizes, also of one that has to be bought', async () => {
+      const paths = { 'src/': '', 'src/index.ts': 'export {};', 'README.md': '# Maps', 'src/a/': '', 'src/a/b.ts': 'ab' };
+      const zip = rawZip(Object.entries(paths).map(([path, content]) => ({ path, content, method: 0 })));
+      const { id, slug } = moduleIn(await publish(test, author, { title: 'Maps with files' }, [zipPart(zip)]));
+      const answer = {
+        status: true,
+        version: '1.0.0',
+        files: [
+          { path: 'README.md', size: 6 },
+          { path: 'src/a/b.ts', size: 2 },
+          { path: 'src/index.ts', size: 10 },
+        ],
+      };
+      for (const as of [undefined, stranger, author]) expect((await filesOf(id, as)).body).toEqual(answer);
+      expect((await filesOf(slug)).body).toEqual(answer);
+    });
+
+    it('is about the latest version', async () => {
+      const { id } = moduleIn(await publish(test, author, { title: 'Grows a file' }));
+      await filesOf(id);
+      await sendVersion(test, author, id, '1.1.0', { zip: await zipOf({ 'other.ts': 'x' }) });
+      expect((await filesOf(id)).body).toMatchObject({ version: '1.1.0', files: [{ path: 'other.ts', size: 1 }] });
+    });
+
+    it('lists hundreds of files', async () => {
+      const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`src/${at}.ts`, 'x']));
+      const { id } = moduleIn(await publish(test, author, { title: 'Many files' }, [zipPart(await zipOf(many))]));
+      expect((await filesOf(id)).body['files']).toHaveLength(500);
+    });
+
+    it('is there for who may see the module, and for nobody else', async () => {
+      const { id } = moduleIn(await publish(test, author, { title: 'Leaves' }));
+      await unpublish(id);
+      expect((await filesOf(id)).status).toBe(404);
+      expect((await filesOf(id, stranger)).status).toBe(404);
+      expect((await filesOf(id, author)).status).toBe(200);
+      expect((await filesOf('no-such-module')).status).toBe(404);
+    });
+  });
+
+  describe('GET /api/modules/:id/archive.zip', () => {
+    const archiveOf = (id: string) => test.app.inject(`/api/modules/${id}/archive.zip`);
+
+    it('is the archive of a free module, without an access header, and counts as a visitor’s download', async () => {
+      const zip = await goodZip('export const free = true;');
+      const { id } = moduleIn(await publish(test, author, { title: 'Free to install', price: 'free' }, [zipPart(zip)]));
+      const answer = await archiveOf(id);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(zip)).toBe(true);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="free-to-install-1.0.0.zip"',
+      });
+      await archiveOf(id);
+      expect(await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, id))).toMatchObject([{ downloads: 1 }]);
+    });
+
+    it('is no way to one that is paid for, or not in the catalogue, whoever asks', async () => {
+      const paid = await buildModule(test, author, { priceCents: 1900 });
+      expect((await archiveOf(paid.id)).statusCode).toBe(401);
+      const signedIn = { url: `/api/modules/${paid.id}/archive.zip`, headers: author.headers };
+      expect((await test.app.inject(signedIn)).statusCode).toBe(401);
+      const hidden = await buildModule(test, author, { status: 'unpublished' });
+      expect((await archiveOf(hidden.id)).statusCode).toBe(404);
+    });
   });
 });

@@ -34,7 +34,7 @@ async function addModuleReview(moduleId: string, rating: number): Promise<TestCa
   return person;
 }
 
-describe('GET /api/modules/:id', () => {
+describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
   it('has all that a page shows, under its id and its slug', async () => {
     const links = { repositoryUrl: 'https://code.example/charts', demoUrl: null, sandboxUrl: 'https://sandbox.example' };
     const { id, slug, archive, fileId } = await buildModule(test, author, {

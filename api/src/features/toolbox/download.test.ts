@@ -35,7 +35,7 @@ async function sold(given: Parameters<typeof buildModule>[2] = {}) {
   return module;
 }
 
-describe('GET /api/modules/:id/download', () => {
+describe('GET /api/modules/:id/download (product 4.19)', () => {
   it('streams a free module’s archive to anybody, byte by byte, under a name of its own', async () => {
     const { id, slug, archive, fileId } = await buildModule(test, author);
     const [file] = await test.db.select().from(files).where(eq(files.id, fileId));

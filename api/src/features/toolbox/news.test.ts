@@ -30,7 +30,7 @@ const readAll = (as: TestCaller) => test.ask('PUT', '/api/notifications/read-all
 const review = (id: string, as: TestCaller, rating: number, text = '') =>
   test.ask('POST', `/api/modules/${id}/reviews`, { as, payload: { rating, text } });
 
-describe('a sale', () => {
+describe('a sale (product 4.27)', () => {
   it('is told to the author, with who bought it, and not to the buyer', async () => {
     const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1950 });
     await buy(test, buyer, id);

@@ -1,179 +1,204 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleReview } from '@solvent/contracts';
-import { moduleReviews } from './schema.ts';
+import { moduleReviews, moduleReports } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { buildModule, buildPurchase, download, figuresOf, MISSING_MODULE, pageOf } from '../../testing/modules.ts';
 
 let test: TestApp;
-let author: TestCaller;
-let id: string;
 beforeAll(async () => {
   test = await createTestApp();
-  author = await test.signedIn('solver', { name: 'Lena' });
-});
-beforeEach(async () => {
-  id = (await buildModule(test, author, { priceCents: 1900 })).id;
 });
 afterAll(() => test.close());
 
-/** Somebody who bought the module. */
-async function buyer(name = 'Maya'): Promise<TestCaller> {
-  const person = await test.signedIn('seeker', { name });
-  await buildPurchase(test, id, person);
-  return person;
-}
+describe('reviews (product 3.15, 5.14)', () => {
+  let author: TestCaller;
+  let id: string;
+  beforeAll(async () => {
+    author = await test.signedIn('solver', { name: 'Lena' });
+  });
+  beforeEach(async () => {
+    id = (await buildModule(test, author, { priceCents: 1900 })).id;
+  });
 
-const say = (as: TestCaller | undefined, payload: object = { rating: 5, text: 'Good.' }) =>
-  test.ask('POST', `/api/modules/${id}/reviews`, { as, payload });
-const stored = () => test.db.select().from(moduleReviews).where(eq(moduleReviews.moduleId, id));
-// The answers' schemas say so.
-const reviewIn = (body: Record<string, unknown>) => body['review'] as ModuleReview;
-const list = async (query = '') => (await test.ask('GET', `/api/modules/${id}/reviews${query}`)).body;
+  /** Somebody who bought the module. */
+  async function buyer(name = 'Maya'): Promise<TestCaller> {
+    const person = await test.signedIn('seeker', { name });
+    await buildPurchase(test, id, person);
+    return person;
+  }
 
-describe('POST /api/modules/:id/reviews', () => {
-  it('stores what a buyer says, and counts the stars', async () => {
-    const maya = await buyer();
-    const { status, body } = await say(maya, { rating: 4, text: '  Quick to set up. ' });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      status: true,
-      review: {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        author: { _id: maya.user.id, name: 'Maya', image: null },
+  const say = (as: TestCaller | undefined, payload: object = { rating: 5, text: 'Good.' }) =>
+    test.ask('POST', `/api/modules/${id}/reviews`, { as, payload });
+  const stored = () => test.db.select().from(moduleReviews).where(eq(moduleReviews.moduleId, id));
+  // The answers' schemas say so.
+  const reviewIn = (body: Record<string, unknown>) => body['review'] as ModuleReview;
+  const list = async (query = '') => (await test.ask('GET', `/api/modules/${id}/reviews${query}`)).body;
+
+  describe('POST /api/modules/:id/reviews', () => {
+    it('stores what a buyer says, and counts the stars', async () => {
+      const maya = await buyer();
+      const { status, body } = await say(maya, { rating: 4, text: '  Quick to set up. ' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        status: true,
+        review: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          author: { _id: maya.user.id, name: 'Maya', image: null },
+          rating: 4,
+          text: 'Quick to set up.',
+          createdAt: expect.stringMatching(/Z$/),
+          updatedAt: expect.stringMatching(/Z$/),
+          answer: null,
+        },
+      });
+      expect(await pageOf(test, id, maya)).toMatchObject({
         rating: 4,
-        text: 'Quick to set up.',
-        createdAt: expect.stringMatching(/Z$/),
-        updatedAt: expect.stringMatching(/Z$/),
-        answer: null,
+        ratingCount: 1,
+        stars: [0, 0, 0, 1, 0],
+        myReview: { text: 'Quick to set up.' },
+      });
+    });
+
+    it('takes the place of what the same person said, and keeps its day and the answer to it', async () => {
+      const maya = await buyer();
+      const first = reviewIn((await say(maya, { rating: 2, text: 'It breaks.' })).body);
+      await test.ask('PUT', `/api/modules/${id}/reviews/${first.id}/answer`, { as: author, payload: { text: 'Mended.' } });
+      const { status, body } = await say(maya, { rating: 5 });
+      expect(status).toBe(200);
+      const { id: reviewId, createdAt } = first;
+      expect(reviewIn(body)).toMatchObject({ id: reviewId, createdAt, rating: 5, text: '', answer: { text: 'Mended.' } });
+      expect(await stored()).toHaveLength(1);
+      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 5, ratingCount: 1, rating: 5 });
+    });
+
+    it('is for who downloaded a free one, too', async () => {
+      id = (await buildModule(test, author)).id;
+      const maya = await test.signedIn('seeker');
+      const refused = {
+        status: 403,
+        body: { message: 'Only people who have this module can review it: buy or download it first.' },
+      };
+      expect(await say(maya)).toMatchObject(refused);
+      await download(test, id, maya);
+      expect((await say(maya)).status).toBe(201);
+    });
+
+    it('is not for its author, for who does not have it, or for the signed-out', async () => {
+      expect(await say(author)).toMatchObject({
+        status: 409,
+        body: { message: 'This is your own module: others review it, and you can answer them.' },
+      });
+      expect(await say(await test.signedIn('solver'))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect((await say(undefined)).status).toBe(401);
+      expect(await stored()).toEqual([]);
+      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 0, ratingCount: 0 });
+    });
+
+    it('counts right whoever says something at once', async () => {
+      const people = await Promise.all(Array.from({ length: 5 }, () => buyer()));
+      const sayings = Array.from({ length: 20 }, (_one, index) => say(people[index % 5], { rating: (index % 5) + 1, text: '' }));
+      const answers = await Promise.all(sayings);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+      const rows = await stored();
+      expect(rows).toHaveLength(5);
+      const total = rows.reduce((sum, { rating }) => sum + rating, 0);
+      expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: total, ratingCount: 5 });
+    });
+  });
+
+  describe('GET /api/modules/:id/reviews', () => {
+    it('has the newest first, in pages, for anybody', async () => {
+      for (const name of ['Ada', 'Bea', 'Cleo']) await say(await buyer(name), { rating: 4, text: name });
+      const all = await list();
+      expect(all).toMatchObject({ total: 3, page: 1, limit: 10, totalPages: 1 });
+      expect((all['reviews'] as ModuleReview[]).map(({ text }) => text)).toEqual(['Cleo', 'Bea', 'Ada']);
+      expect(await list('?limit=2&page=2')).toMatchObject({ reviews: [{ text: 'Ada' }], totalPages: 2 });
+      expect(await list('?limit=101')).toMatchObject({ errors: { limit: 'Limit can be at most 100' } });
+    });
+  });
+
+  describe('PUT /api/modules/:id/reviews/:reviewId/answer', () => {
+    const answer = (as: TestCaller | undefined, reviewId: string, text: string, of = id) =>
+      test.ask('PUT', `/api/modules/${of}/reviews/${reviewId}/answer`, { as, payload: { text } });
+
+    it('stores what the author says to it, in place of what was said before, and takes it away', async () => {
+      const review = reviewIn((await say(await buyer())).body);
+      const first = await answer(author, review.id, ' Thank you! ');
+      expect(first).toMatchObject({ status: 200, body: { review: { answer: { text: 'Thank you!', at: expect.any(String) } } } });
+      await answer(author, review.id, 'Thanks.');
+      expect(await list()).toMatchObject({ reviews: [{ text: 'Good.', answer: { text: 'Thanks.' } }] });
+      expect((await answer(author, review.id, '')).body).toMatchObject({ review: { answer: null } });
+    });
+
+    it('is for the module’s author alone, and leaves the review as it is', async () => {
+      const maya = await buyer();
+      const review = reviewIn((await say(maya)).body);
+      const message = 'Only who wrote this module can answer its reviews.';
+      for (const as of [maya, await test.signedIn('solver')])
+        expect(await answer(as, review.id, 'Mine')).toMatchObject({ status: 403, body: { message } });
+      expect((await answer(undefined, review.id, 'Mine')).status).toBe(401);
+      const forged = { text: 'Thanks.', rating: 5, userId: author.user.id, answer: 'x', createdAt: '2020-01-01T00:00:00.000Z' };
+      await test.ask('PUT', `/api/modules/${id}/reviews/${review.id}/answer`, { as: author, payload: forged });
+      expect(await list()).toMatchObject({ reviews: [{ ...review, answer: { text: 'Thanks.' } }] });
+    });
+
+    it('wants a review of this module, and at most 2,000 characters', async () => {
+      const review = reviewIn((await say(await buyer())).body);
+      const other = await buildModule(test, author);
+      expect((await answer(author, review.id, 'Mine', other.id)).status).toBe(404);
+      for (const missing of [MISSING_MODULE, 'nothing']) expect((await answer(author, missing, 'Mine')).status).toBe(404);
+      expect(await answer(author, review.id, 'x'.repeat(2001))).toMatchObject({
+        status: 422,
+        body: { errors: { text: 'An answer cannot exceed 2,000 characters' } },
+      });
+      expect(await stored()).toMatchObject([{ answer: null }]);
+    });
+  });
+});
+
+describe('reports (product 2.34, 5.14)', () => {
+  let author: TestCaller;
+  let moduleId: string;
+  beforeAll(async () => {
+    author = await test.signedIn('solver');
+  });
+  beforeEach(async () => {
+    moduleId = (await buildModule(test, author)).id;
+  });
+
+  const report = (as: TestCaller | undefined, payload?: object) =>
+    test.ask('POST', `/api/modules/${moduleId}/reports`, { as, ...(payload && { payload }) });
+  const kept = () => test.db.select().from(moduleReports).where(eq(moduleReports.moduleId, moduleId));
+
+  describe('POST /api/modules/:id/reports', () => {
+    it.each(['bugs', 'compatibility', 'documentation', 'security', 'other'])(
+      'keeps that there is something: %s',
+      async (reason) => {
+        const maya = await test.signedIn('seeker');
+        const answer = await report(maya, { reason, description: '  It does not start. ' });
+        expect(answer).toMatchObject({ status: 201, body: { status: true } });
+        expect(await kept()).toMatchObject([{ userId: maya.user.id, reason, description: 'It does not start.' }]);
       },
+    );
+
+    it('may be empty, and comes from visitors, too', async () => {
+      expect((await report(undefined)).status).toBe(201);
+      expect((await report(undefined, {})).status).toBe(201);
+      expect(await kept()).toMatchObject([
+        { userId: null, reason: null, description: '' },
+        { userId: null, reason: null, description: '' },
+      ]);
     });
-    expect(await pageOf(test, id, maya)).toMatchObject({
-      rating: 4,
-      ratingCount: 1,
-      stars: [0, 0, 0, 1, 0],
-      myReview: { text: 'Quick to set up.' },
+
+    it('is not for one’s own module', async () => {
+      expect(await report(author, {})).toMatchObject({
+        status: 409,
+        body: { message: 'This is your own module: you can change or unpublish it.' },
+      });
+      expect(await kept()).toEqual([]);
     });
-  });
-
-  it('takes the place of what the same person said, and keeps its day and the answer to it', async () => {
-    const maya = await buyer();
-    const first = reviewIn((await say(maya, { rating: 2, text: 'It breaks.' })).body);
-    await test.ask('PUT', `/api/modules/${id}/reviews/${first.id}/answer`, { as: author, payload: { text: 'Mended.' } });
-    const { status, body } = await say(maya, { rating: 5 });
-    expect(status).toBe(200);
-    const { id: reviewId, createdAt } = first;
-    expect(reviewIn(body)).toMatchObject({ id: reviewId, createdAt, rating: 5, text: '', answer: { text: 'Mended.' } });
-    expect(await stored()).toHaveLength(1);
-    expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 5, ratingCount: 1, rating: 5 });
-  });
-
-  it('is for who downloaded a free one, too', async () => {
-    id = (await buildModule(test, author)).id;
-    const maya = await test.signedIn('seeker');
-    const refused = {
-      status: 403,
-      body: { message: 'Only people who have this module can review it: buy or download it first.' },
-    };
-    expect(await say(maya)).toMatchObject(refused);
-    await download(test, id, maya);
-    expect((await say(maya)).status).toBe(201);
-  });
-
-  it('is not for its author, for who does not have it, or for the signed-out', async () => {
-    expect(await say(author)).toMatchObject({
-      status: 409,
-      body: { message: 'This is your own module: others review it, and you can answer them.' },
-    });
-    expect(await say(await test.signedIn('solver'))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await say(undefined)).status).toBe(401);
-    expect(await stored()).toEqual([]);
-    expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 0, ratingCount: 0 });
-  });
-
-  it.each([
-    [{}, { rating: 'Choose one to five stars' }],
-    [{ rating: 0 }, { rating: 'Choose one to five stars' }],
-    [{ rating: 6 }, { rating: 'Choose one to five stars' }],
-    [{ rating: 4.5 }, { rating: 'Choose one to five stars' }],
-    [{ rating: 'many' }, { rating: 'Choose one to five stars' }],
-    [{ rating: 5, text: 'x'.repeat(2001) }, { text: 'A review cannot exceed 2,000 characters' }],
-    [{ rating: 5, text: 'null \0' }, { text: 'This text holds a character that cannot be stored' }],
-  ])('refuses %j', async (payload, errors) => {
-    expect(await say(await buyer(), payload)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
-    expect(await stored()).toEqual([]);
-  });
-
-  it('ignores what only the server decides', async () => {
-    const maya = await buyer();
-    const time = '2020-01-01T00:00:00.000Z';
-    const forged = { id: MISSING_MODULE, moduleId: MISSING_MODULE, userId: author.user.id, answer: 'Splendid!' };
-    await say(maya, { rating: 3, text: 'Fine', ...forged, answeredAt: time, createdAt: time, updatedAt: time });
-    const [row] = await stored();
-    expect(row).toMatchObject({ userId: maya.user.id, moduleId: id, answer: null, answeredAt: null });
-    expect(row?.id).not.toBe(MISSING_MODULE);
-    expect(Date.now() - (row?.createdAt.getTime() ?? 0)).toBeLessThan(60_000);
-  });
-
-  it('counts right whoever says something at once', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => buyer()));
-    const sayings = Array.from({ length: 50 }, (_one, index) => say(people[index % 10], { rating: (index % 5) + 1, text: '' }));
-    const answers = await Promise.all(sayings);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
-    const rows = await stored();
-    expect(rows).toHaveLength(10);
-    const total = rows.reduce((sum, { rating }) => sum + rating, 0);
-    expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: total, ratingCount: 10 });
-  });
-});
-
-describe('GET /api/modules/:id/reviews', () => {
-  it('has the newest first, in pages, for anybody', async () => {
-    for (const name of ['Ada', 'Bea', 'Cleo']) await say(await buyer(name), { rating: 4, text: name });
-    const all = await list();
-    expect(all).toMatchObject({ total: 3, page: 1, limit: 10, totalPages: 1 });
-    expect((all['reviews'] as ModuleReview[]).map(({ text }) => text)).toEqual(['Cleo', 'Bea', 'Ada']);
-    expect(await list('?limit=2&page=2')).toMatchObject({ reviews: [{ text: 'Ada' }], totalPages: 2 });
-    expect(await list('?limit=101')).toMatchObject({ errors: { limit: 'Limit can be at most 100' } });
-  });
-});
-
-describe('PUT /api/modules/:id/reviews/:reviewId/answer', () => {
-  const answer = (as: TestCaller | undefined, reviewId: string, text: string, of = id) =>
-    test.ask('PUT', `/api/modules/${of}/reviews/${reviewId}/answer`, { as, payload: { text } });
-
-  it('stores what the author says to it, in place of what was said before, and takes it away', async () => {
-    const review = reviewIn((await say(await buyer())).body);
-    const first = await answer(author, review.id, ' Thank you! ');
-    expect(first).toMatchObject({ status: 200, body: { review: { answer: { text: 'Thank you!', at: expect.any(String) } } } });
-    await answer(author, review.id, 'Thanks.');
-    expect(await list()).toMatchObject({ reviews: [{ text: 'Good.', answer: { text: 'Thanks.' } }] });
-    expect((await answer(author, review.id, '')).body).toMatchObject({ review: { answer: null } });
-  });
-
-  it('is for the module’s author alone, and leaves the review as it is', async () => {
-    const maya = await buyer();
-    const review = reviewIn((await say(maya)).body);
-    const message = 'Only who wrote this module can answer its reviews.';
-    for (const as of [maya, await test.signedIn('solver')])
-      expect(await answer(as, review.id, 'Mine')).toMatchObject({ status: 403, body: { message } });
-    expect((await answer(undefined, review.id, 'Mine')).status).toBe(401);
-    const forged = { text: 'Thanks.', rating: 5, userId: author.user.id, answer: 'x', createdAt: '2020-01-01T00:00:00.000Z' };
-    await test.ask('PUT', `/api/modules/${id}/reviews/${review.id}/answer`, { as: author, payload: forged });
-    expect(await list()).toMatchObject({ reviews: [{ ...review, answer: { text: 'Thanks.' } }] });
-  });
-
-  it('wants a review of this module, and at most 2,000 characters', async () => {
-    const review = reviewIn((await say(await buyer())).body);
-    const other = await buildModule(test, author);
-    expect((await answer(author, review.id, 'Mine', other.id)).status).toBe(404);
-    for (const missing of [MISSING_MODULE, 'nothing']) expect((await answer(author, missing, 'Mine')).status).toBe(404);
-    expect(await answer(author, review.id, 'x'.repeat(2001))).toMatchObject({
-      status: 422,
-      body: { errors: { text: 'An answer cannot exceed 2,000 characters' } },
-    });
-    expect(await stored()).toMatchObject([{ answer: null }]);
   });
 });

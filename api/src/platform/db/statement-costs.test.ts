@@ -1,44 +1,8 @@
-import pg from 'pg';
-import { findPostgres } from '../../../../scripts/test/postgres-programs.mjs';
-import { startPostgres } from '../../../../scripts/test/postgres-server.mjs';
-import { costsTable, forgetCosts, statementCosts } from './statement-costs.ts';
+import { costsTable } from './statement-costs.ts';
 
-let server: Awaited<ReturnType<typeof startPostgres>>;
-let pool: pg.Pool;
-beforeAll(async () => {
-  server = await startPostgres(await findPostgres(), { settings: ['shared_preload_libraries=pg_stat_statements', 'fsync=off'] });
-  pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // One that was told to end may still be told by the server that it stops: `pool.end()` does not wait for that.
-  pool.on('error', () => undefined);
-}, 300_000);
-afterAll(async () => {
-  await pool.end();
-  await server.stop();
-});
-
-describe('what statements cost', () => {
-  it('is not known without the extension: a sentence says how to have it', async () => {
-    await expect(statementCosts(pool, 'total', 5)).rejects.toThrow('CREATE EXTENSION pg_stat_statements');
-  });
-
-  it('is told by time, by calls and by rows, and counted anew', async () => {
-    await pool.query('CREATE EXTENSION pg_stat_statements');
-    await forgetCosts(pool);
-    for (let round = 0; round < 7; round += 1) await pool.query('SELECT $1::int AS often', [round]);
-    await pool.query('SELECT pg_sleep(0.2)   AS\n slow');
-    await pool.query('SELECT generate_series(1, 500) AS many');
-    const first = async (order: 'total' | 'calls' | 'rows') => (await statementCosts(pool, order, 1))[0];
-    expect(await first('total')).toMatchObject({ statement: 'SELECT pg_sleep($1) AS slow', calls: 1 });
-    expect(await first('calls')).toMatchObject({ statement: 'SELECT $1::int AS often', calls: 7, rows: 7 });
-    expect(await first('rows')).toMatchObject({ rows: 500 });
-    await forgetCosts(pool);
-    expect((await statementCosts(pool, 'total', 50)).map(({ statement }) => statement)).not.toContain('SELECT $1::int AS often');
-  });
-
-  it('is a table for people', () => {
-    const cost = { statement: 'SELECT 1', calls: 10, total: 2500, mean: 250, most: 900.04, rows: 10, read: 3, share: 0.5 };
-    const [, line = ''] = costsTable([cost]).split('\n');
-    expect(line.trim().split(/ {2,}/)).toEqual(['50.0 %', '2.5', '250.00', '900.0', '10', '10', '3', 'SELECT 1']);
-    expect(costsTable([cost], 5)).toContain('SELE…');
-  });
+it('costs of statements are a table in which long statements are cut', () => {
+  const cost = { statement: 'SELECT 1', calls: 10, total: 2500, mean: 250, most: 900.04, rows: 10, read: 3, share: 0.5 };
+  const [, line = ''] = costsTable([cost]).split('\n');
+  expect(line.trim().split(/ {2,}/)).toEqual(['50.0 %', '2.5', '250.00', '900.0', '10', '10', '3', 'SELECT 1']);
+  expect(costsTable([cost], 5)).toContain('SELE…');
 });

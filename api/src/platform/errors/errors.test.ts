@@ -8,7 +8,7 @@ const coded = (code: unknown, message = 'x') => Object.assign(new Error(message)
 /** What PostgreSQL says: an answer (`ERROR`), or its last word on a connection. */
 const said = (severity: 'ERROR' | 'FATAL' | 'PANIC', code: string) => Object.assign(coded(code), { severity });
 
-describe('AppError', () => {
+describe('AppError (product 11.1, 11.2)', () => {
   it('has the status of its code', () => {
     expect(new AppError('conflict', 'No.').statusCode).toBe(409);
     expect(notFound('This problem')).toMatchObject({ statusCode: 404, message: 'This problem does not exist.' });

@@ -7,12 +7,14 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { limitBodyTime } from './body-timeout.ts';
 
-const TIMEOUT = 100;
+const SHORT_MS = 100;
+/** Longer than any test takes. */
+const LONG_MS = 600_000;
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = Fastify();
-  limitBodyTime(app, TIMEOUT);
+/** A server that gives slow bodies up. */
+async function serve(timeout: number): Promise<FastifyInstance> {
+  const app = Fastify();
+  limitBodyTime(app, timeout);
   await app.register(multipart);
   app.post('/json', async () => 'done');
   app.post('/files', async (request) => {
@@ -20,13 +22,24 @@ beforeAll(async () => {
     return 'done';
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+let app: FastifyInstance;
+let patient: FastifyInstance;
+beforeAll(async () => {
+  app = await serve(SHORT_MS);
+  patient = await serve(LONG_MS);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await patient.close();
+});
 
 /** Begins a body of 100 bytes and more. */
-function begin(path: string, type: string, first: string): ClientRequest {
+function begin(path: string, type: string, first: string, to = app): ClientRequest {
   // A TCP server's address is an object.
-  const { port } = app.server.address() as AddressInfo;
+  const { port } = to.server.address() as AddressInfo;
   const request = ask({ port, method: 'POST', path, headers: { 'content-type': type, 'transfer-encoding': 'chunked' } });
   request.on('error', () => undefined).write(first);
   return request;
@@ -51,7 +64,7 @@ describe('a body that comes slowly', () => {
   });
 
   it('that is whole in time is answered', async () => {
-    const request = begin('/json', 'application/json', '{"a":');
+    const request = begin('/json', 'application/json', '{"a":', patient);
     request.end('1}');
     const [response] = await once(request, 'response');
     expect(response.statusCode).toBe(200);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the documentation', () => {
+describe('the documentation (product 11.16)', () => {
   it('is made from the schemas that validate and serialise', async () => {
     const answer = await test.app.inject('/api/openapi.json');
     expect(answer.json()).toMatchObject({

@@ -15,7 +15,7 @@ function check(part: string, data: unknown, schema: unknown = rules): unknown {
 const errorsOf = (part: string, data: unknown, schema: unknown = rules) =>
   check(part, data, schema) as { error?: { code: string; errors?: Record<string, string> } };
 
-describe('the validator', () => {
+describe('the validator (product 5.1, 11.10)', () => {
   it('gives values in their types, and nothing unknown', () => {
     expect(check('body', { name: ' abc ', age: '5', admin: true })).toEqual({ value: { name: 'abc', age: 5 } });
   });

@@ -22,7 +22,7 @@ function counting(needs: Parameters<JobsPlace['aProcess']>[0] = {}): { jobs: Job
   jobs.handle(count, async ({ by }) => done.push(by));
   return { jobs, done };
 }
-describe('a job', () => {
+describe('a job (product 7.21)', () => {
   it('is done after the commit of its cause, by the process that adds it, at once; nothing is left of it', async () => {
     const jobs = place.aProcess();
     const heard = place.deferred();

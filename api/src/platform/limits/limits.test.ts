@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STORAGE } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from './schema.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLimits } from './limits.ts';
+import { LIMITS, limitOf } from './limits-table.ts';
+import type { LimitName } from './limits-table.ts';
+import { API_FOLDER } from '../config/api-folder.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -104,5 +110,37 @@ describe('while the store of the counts is away', () => {
     const limits = limitsOn(gone.db);
     const tries = Array.from({ length: 50 }, () => passed(limits.consume('bids', { ip: '192.0.2.5', account: 'cyd' })));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
+  });
+});
+
+describe('docs/limits.md', () => {
+  const WORDS: Record<number, string> = {
+    10: 'in 10 seconds',
+    60: 'a minute',
+    900: 'in 15 minutes',
+    3600: 'an hour',
+    86_400: 'a day',
+  };
+  const words = (allowance: { points: number; seconds: number } | undefined) => {
+    if (allowance === undefined) return '';
+    const amount = allowance.points === STORAGE.maxBytesADay ? '1 GB' : String(allowance.points);
+    return `${amount} ${WORDS[allowance.seconds]}`;
+  };
+
+  it('has every limit with its numbers (product 9.17)', () => {
+    const lines = readFileSync(join(API_FOLDER, '..', 'docs/limits.md'), 'utf8').split('\n');
+    const rows = lines.filter((line) => line.startsWith('| `')).map((line) => line.split('|').map((cell) => cell.trim()));
+    const written = Object.fromEntries(
+      rows.map(([, name = '', , ...numbers]) => [name.replaceAll('`', ''), numbers.slice(0, 2)]),
+    );
+    const names = Object.keys(LIMITS) as LimitName[];
+    const inCode = names.map((name): [string, string[]] => {
+      const { account, network, visitors, accountFromNetwork } = limitOf(name);
+      const ofPerson = account ?? accountFromNetwork;
+      // Of a limit by account, a network has more for all who are signed in there; wrong passwords are counted by both.
+      const ofVisitors = visitors ?? (ofPerson === undefined || name === 'signIn' ? network : undefined);
+      return [name, [words(ofPerson), words(ofVisitors)]];
+    });
+    expect(Object.fromEntries(inCode)).toEqual(written);
   });
 });

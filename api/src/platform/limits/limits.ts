@@ -104,7 +104,7 @@ const ownBuckets = (name: LimitName, caller: Caller) => [
 interface LimitsDeps {
   db: Db;
   /** Counts there if it is given, else in the database. */
-  redis: RedisLink | undefined;
+  redis: Pick<RedisLink, 'commands'> | undefined;
   /** Multiplies every limit. */
   config: { rateLimitFactor: number };
   /** The database has so long to count (ms). */

@@ -3,6 +3,7 @@ import { openConversation } from '../../features/messaging/service.ts';
 import { messages } from '../../features/messaging/schema.ts';
 import { notifications } from '../../features/notifications/schema.ts';
 import { notify } from '../../features/notifications/service.ts';
+import { newId } from '../db/new-id.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -158,8 +159,8 @@ describe('an event of a server that ended after the commit', () => {
   });
 });
 
-describe('a message of a server that ended after the commit', () => {
-  /** Over the wire, to an application that is closed before it looks for what is overdue, and whose rows are put back. */
+describe('a message of a server that ended after the commit (product 11.14)', () => {
+  /** Sends over HTTP, then stores the events again under ids that the application does not know: it removes what it delivered late. */
   async function unsaid(contents: string[]): Promise<{ conversationId: string; ids: string[] }> {
     const people = [sender.user.id, other.user.id] as const;
     const { id: conversationId } = await test.db.transaction((tx) => openConversation(tx, { problemId: null, people }));
@@ -170,9 +171,8 @@ describe('a message of a server that ended after the commit', () => {
       const { body } = await test.ask('POST', '/api/chat/messages', { as: sender, ...form });
       ids.push((body['message'] as { _id: string })._id);
     }
-    // Its row went with the delivery: as if that had not been.
     await test.db.delete(outbox);
-    const rows = ids.map((messageId) => ({ id: messageId, topic: 'message-stored', payload: { messageId }, dueAt: new Date(0) }));
+    const rows = ids.map((messageId) => ({ id: newId(), topic: 'message-stored', payload: { messageId }, dueAt: new Date(0) }));
     await test.db.insert(outbox).values(rows);
     return { conversationId, ids };
   }

@@ -42,7 +42,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('presence', () => {
+describe('presence (product 11.13)', () => {
   it('is told when the first page opens, and some seconds after the last one closes', async () => {
     const { presence, told } = presenceWith();
     presence.came('ann');

@@ -52,7 +52,7 @@ async function heardOf(problemIds: string[], ...words: Words[]): Promise<unknown
 
 const [one, other] = [newId(), newId()];
 
-describe('a page that watches problems', () => {
+describe('a page that watches problems (product 11.13)', () => {
   it('hears of those, and of no others', async () => {
     expect(await heardOf([one, other], ['watch_problem', one])).toEqual([{ problemId: one }]);
   });

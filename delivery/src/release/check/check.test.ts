@@ -1,54 +1,37 @@
 import { BUDGETS } from '@solvent/federation/manifest';
 import { randomBytes } from 'node:crypto';
-import { buildRemote, buildShell } from '../../testing/builds.ts';
+import { buildRemote, buildShell, remoteBuild } from '../../testing/builds.ts';
 import type { RemoteOptions } from '../../testing/builds.ts';
 import { openWorkbench } from '../../testing/workbench.ts';
 import type { Workbench } from '../../testing/workbench.ts';
+import { describeBuild } from '../publish.ts';
+import { budgetFindings } from './budgets.ts';
+import { globalFindings } from './globals.ts';
+import { readScript } from './read-script.ts';
+import { serverBundleFaults } from './server-bundle.ts';
+import { shapeFindings } from './shape.ts';
 
 const PUBLIC_PATHS = [{ path: '/toolbox', page: 'list', render: 'public' as const }];
 
 const REMOTE = '{ pages: { list: () => 1 }, slots: {} }';
 
-let bench: Workbench;
-beforeEach(async () => {
-  bench = await openWorkbench();
-  await buildShell(bench.root);
-  await buildRemote(bench.root, 'auth', { page: "localStorage.setItem('solvent.auth.draft', '');" });
-  await buildRemote(bench.root, 'toolbox');
-  await bench.run('deploy');
-});
-afterEach(() => bench.remove());
-
-/** Checks another version of the toolbox. Of files it says their names without what they have of their content. */
-async function check(options: RemoteOptions) {
-  await buildRemote(bench.root, 'toolbox', { version: '1.1.0', ...options });
-  const { code, output } = await bench.run('check', 'toolbox');
-  return { code, output: output.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') };
-}
-
 /** Code that does not compress. */
 const heavy = (bytes: number) => `const noise = '${randomBytes((bytes * 3) / 4).toString('base64')}';`;
 
-it('holds a good build against what is live, and stores nothing', async () => {
-  const { code, output } = await check({ slots: ['toolbox-dialog'], page: "sessionStorage.getItem('solvent.draft.module.1');" });
-  expect(output).toContain('toolbox@1.1.0 against revision 1 of production:\n');
-  expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(6);
-  expect(code).toBe(0);
-  expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
-});
+describe('the rules of a build', () => {
+  /** Findings of toolbox 1.1.0, beside a live toolbox and a live auth. File names are without their hashes. */
+  async function findings(options: RemoteOptions) {
+    const build = remoteBuild('toolbox', { version: '1.1.0', ...options });
+    const [release, live, auth] = await Promise.all([
+      describeBuild(build),
+      describeBuild(remoteBuild('toolbox')),
+      describeBuild(remoteBuild('auth', { page: "localStorage.setItem('solvent.auth.draft', '');" })),
+    ]);
+    const found = [...(await shapeFindings(build)), ...budgetFindings(release, live), ...globalFindings(build, [live, auth])];
+    return found.map(({ rule, message }) => ({ rule, message: message.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') }));
+  }
 
-describe('a build fails', () => {
   it.each<[rule: string, options: RemoteOptions, message: string]>([
-    [
-      'contract',
-      { contract: '^2.0.0' },
-      'toolbox@1.1.0 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0: put a shell',
-    ],
-    [
-      'singleton',
-      { shared: { react: '^20.0.0' } },
-      'toolbox@1.1.0 needs react ^20.0.0, but shell@1.0.0-shell001 provides 19.3.1: build the',
-    ],
     ['shape', { exported: 'undefined' }, '"./remote" must export by default { pages: {...} }'],
     [
       'shape',
@@ -92,16 +75,6 @@ describe('a build fails', () => {
       'its bundle for servers does not load: localStorage is not defined. Nothing may touch the browser before a page is shown',
     ],
     [
-      'shape',
-      { paths: PUBLIC_PATHS, server: 'for (;;);' },
-      'its bundle for servers does not load: Script execution timed out after 5000ms.',
-    ],
-    [
-      'path',
-      { paths: [{ path: '/auth', page: 'list' }] },
-      'auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same',
-    ],
-    [
       'budget',
       { budget: 0.1 },
       'in the entry with the exposed module (brotli), and its budget is 0.1 kB; toolbox@1.0.0-remote01, which is live, has 0.',
@@ -123,51 +96,140 @@ describe('a build fails', () => {
       { page: 'const key = (id) => `solvent.auth.${id}`; localStorage.getItem(key(1));' },
       '"solvent.auth.draft" belongs to auth@1.0.0-remote01, which is live',
     ],
-  ])('by the rule %s (case %#)', async (rule, options, message) => {
-    const { code, output } = await check(options);
-    expect(code).toBe(1);
-    expect(output).toContain(`  fails  ${rule}`);
-    expect(output.match(/^ {2}fails {2}/gm)).toHaveLength(1);
-    expect(output).toContain(message);
+  ])('has a fault by the rule %s (case %#)', async (rule, options, message) => {
+    expect(await findings(options)).toEqual([{ rule, message: expect.stringContaining(message) }]);
   });
 
-  it('and is not published', async () => {
+  it('stops a bundle for servers that never ends', () => {
+    const build = remoteBuild('toolbox', { paths: PUBLIC_PATHS, server: 'for (;;);' });
+    expect(serverBundleFaults(build, 20)).toEqual([expect.stringContaining('does not load: Script execution timed out')]);
+  });
+
+  it('hold for a bundle for servers that loads without a browser, a key of its own, and a budget of its own', async () => {
+    const server = `
+      const react = require('react');
+      const context = react.createContext(null);
+      const { origin } = new URL('https://example.org/a');
+      module.exports = { default: { pages: {}, heads: { list: () => ({ title: origin, description: '' }) } } };`;
+    expect(await findings({ paths: PUBLIC_PATHS, server })).toEqual([]);
+    expect(await findings({ slots: ['toolbox-dialog'], page: "sessionStorage.getItem('solvent.draft.module.1');" })).toEqual([]);
+    const page = heavy(BUDGETS.route * 1000 * 1.4);
+    expect(await findings({ page, paths: [{ path: '/toolbox', page: 'list', budget: 100 }] })).toEqual([]);
+  });
+});
+
+describe('check and publish', () => {
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await buildShell(bench.root);
+    await buildRemote(bench.root, 'auth', { page: "localStorage.setItem('solvent.auth.draft', '');" });
+    await buildRemote(bench.root, 'toolbox');
+    await bench.run('deploy');
+  });
+  afterEach(() => bench.remove());
+
+  /** Checks another version of the toolbox. Of files it says their names without what they have of their content. */
+  async function check(options: RemoteOptions) {
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0', ...options });
+    const { code, output } = await bench.run('check', 'toolbox');
+    return { code, output: output.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') };
+  }
+
+  it('compare a good build with the live versions, and check stores nothing', async () => {
+    const { code, output } = await check({
+      slots: ['toolbox-dialog'],
+      page: "sessionStorage.getItem('solvent.draft.module.1');",
+    });
+    expect(output).toContain('toolbox@1.1.0 against revision 1 of production:\n');
+    expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(6);
+    expect(code).toBe(0);
+    expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
+  });
+
+  it('name the live version that disagrees, for each rule', async () => {
+    const { code, output } = await check({
+      contract: '^2.0.0',
+      shared: { react: '^20.0.0' },
+      paths: [{ path: '/auth', page: 'list' }],
+    });
+    expect(code).toBe(1);
+    for (const rule of ['contract', 'singleton', 'path']) expect(output).toContain(`  fails  ${rule}`);
+    expect(output.match(/^ {2}fails {2}/gm)).toHaveLength(3);
+    expect(output).toContain('toolbox@1.1.0 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0: put a shell');
+    expect(output).toContain('toolbox@1.1.0 needs react ^20.0.0, but shell@1.0.0-shell001 provides 19.3.1: build the');
+    expect(output).toContain('auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same');
+  });
+
+  it('refuse to publish a build with a fault', async () => {
     await buildRemote(bench.root, 'toolbox', { version: '1.1.0', page: 'eval("1")' });
     const { code, output } = await bench.run('publish', 'toolbox');
     expect(code).toBe(1);
     expect(output).toMatch(/global: toolbox@1\.1\.0 uses eval in list\.[0-9a-f]{10}\.js/);
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
+
+  it('compare a shell with the live remotes', async () => {
+    await buildShell(bench.root, { version: '2.0.0', contract: '2.0.0', paths: ['/', '/auth'] });
+    const { output } = await bench.run('check', 'shell');
+    expect(output).toContain('auth@1.0.0-remote01 needs the shell contract ^1.0.0, but shell@2.0.0 keeps 2.0.0');
+    expect(output).toContain('shell@2.0.0 owns /auth and auth@1.0.0-remote01 owns /auth');
+  });
+
+  it('compare with nothing in an empty channel, where the rules of the build itself still hold', async () => {
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0', contract: '^9.0.0', page: 'eval("1")' });
+    const { output } = await bench.run('check', 'toolbox', '--channel', 'staging');
+    expect(output).toContain('toolbox@1.1.0 against nothing, since staging is empty');
+    expect(output).toContain('  holds  contract');
+    expect(output).toContain('  fails  global');
+  });
 });
 
-it('loads the bundle for servers without a browser, and with stand-ins for what pages share', async () => {
-  const server = `
-    const react = require('react');
-    const context = react.createContext(null);
-    const { origin } = new URL('https://example.org/a');
-    module.exports = { default: { pages: {}, heads: { list: () => ({ title: origin, description: '' }) } } };`;
-  const { code, output } = await check({ paths: PUBLIC_PATHS, server });
-  expect(output).toContain('  holds  shape');
-  expect(code).toBe(0);
-});
+describe('what a script uses', () => {
+  it.each([
+    ['eval("1")', ['eval']],
+    ['(0, eval)("1")', ['eval']],
+    ['const run = globalThis["eval"];', ['eval']],
+    ['Function("return 1")', ['new Function']],
+    ['new window.Function("return 1")', ['new Function']],
+    ['setTimeout("go()", 1)', ['setTimeout with a text']],
+    ['setInterval(`go()`, 1)', ['setInterval with a text']],
+    ['window.localStorage.clear()', ['clear() of localStorage or sessionStorage']],
+  ])('%s is forbidden', (code, forbidden) => {
+    expect(readScript(code).forbidden).toEqual(forbidden);
+  });
 
-it('lets a path have a budget of its own', async () => {
-  const page = heavy(BUDGETS.route * 1000 * 1.4);
-  const { code } = await check({ page, paths: [{ path: '/toolbox', page: 'list', budget: 100 }] });
-  expect(code).toBe(0);
-});
+  it.each([
+    '"never eval(this)"; // eval("1")',
+    'const run = (eval_) => eval_("1"); run.eval("1");',
+    'value instanceof Function',
+    'setTimeout(() => 1, 1)',
+    'const list = new Map(); list.clear(); cache.localStorage.clear();',
+  ])('%s is not', (code) => {
+    expect(readScript(code).forbidden).toEqual([]);
+  });
 
-it('holds a shell against the live remotes', async () => {
-  await buildShell(bench.root, { version: '2.0.0', contract: '2.0.0', paths: ['/', '/auth'] });
-  const { output } = await bench.run('check', 'shell');
-  expect(output).toContain('auth@1.0.0-remote01 needs the shell contract ^1.0.0, but shell@2.0.0 keeps 2.0.0');
-  expect(output).toContain('shell@2.0.0 owns /auth and auth@1.0.0-remote01 owns /auth');
-});
+  it.each([
+    ["localStorage.getItem('a')", ['a']],
+    ["window.sessionStorage.setItem(`b.${id}`, '')", ['b.*']],
+    ["sessionStorage.removeItem('c.' + id)", ['c.*']],
+    ['localStorage.d = 1', ['d']],
+    ["localStorage['e'] = 1", ['e']],
+    ["let key = 'f'; function keep() { localStorage.setItem(key, 1) }", ['f']],
+    ['const key = (id) => `g.${id}`; try { sessionStorage.getItem(key(1)) } catch {}', ['g.*']],
+    ['function key(id) { return `h.${id}` } sessionStorage.getItem(key(1))', ['h.*']],
+    ["const key = 'no'; { const key = 'i'; localStorage.getItem(key) }", ['i']],
+  ])('%s uses the key', (code, keys) => {
+    expect(readScript(code).keys).toEqual(keys);
+  });
 
-it('has nothing to disagree with before anything is live, but the rules of the build itself hold', async () => {
-  await buildRemote(bench.root, 'toolbox', { version: '1.1.0', contract: '^9.0.0', page: 'eval("1")' });
-  const { output } = await bench.run('check', 'toolbox', '--channel', 'staging');
-  expect(output).toContain('toolbox@1.1.0 against nothing, since staging is empty');
-  expect(output).toContain('  holds  contract');
-  expect(output).toContain('  fails  global');
+  it.each([
+    "const key = 'no'; (key) => localStorage.getItem(key)",
+    'localStorage.getItem(imported.key)',
+    'localStorage.length + localStorage.key(0)',
+    "const localStorage = new Map(); localStorage.getItem('own')",
+    'const key = () => key(); localStorage.getItem(key())',
+  ])('of %s no key can be told', (code) => {
+    expect(readScript(code).keys).toEqual([]);
+  });
 });

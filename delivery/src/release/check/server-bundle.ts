@@ -21,20 +21,24 @@ const SURROUNDINGS = {
  *
  * @throws whatever keeps it from loading
  */
-function serverModule({ build, files }: Build): unknown {
+function serverModule({ build, files }: Build, timeout: number): unknown {
   const code = files.find(({ path }) => path === build.server)?.bytes.toString() ?? '';
   const module: { exports: { default?: unknown } } = { exports: {} };
   const context = createContext({ ...SURROUNDINGS, console: standIn(), module, require: standIn });
   // Called in the script itself: the time-out is for what that runs, and for nothing that it hands out.
   const wrapped = `(function (module, exports, require) {${code}\n})(module, module.exports, require)`;
-  new Script(wrapped, { filename: build.server }).runInContext(context, { timeout: 5000 });
+  new Script(wrapped, { filename: build.server }).runInContext(context, { timeout });
   return module.exports.default;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What is wrong with a remote's bundle for servers: it must load without a browser, and know of each public page what to say. */
-export function serverBundleFaults(build: Build): string[] {
+/**
+ * What is wrong with a remote's bundle for servers: it must load without a browser, and have the head of each public page.
+ *
+ * @param timeout how long it may take to load (ms)
+ */
+export function serverBundleFaults(build: Build, timeout = 5000): string[] {
   const { remote, build: files } = build;
   const pages = remote?.paths.filter(({ render }) => render === 'public').map(({ page }) => page) ?? [];
   if (files.server === undefined)
@@ -42,7 +46,7 @@ export function serverBundleFaults(build: Build): string[] {
       ? []
       : ['remote.json says that pages are public, and there is no src/server.ts that tells of them.'];
   try {
-    const exported = serverModule(build);
+    const exported = serverModule(build, timeout);
     if (!isRecord(exported) || !isRecord(exported['pages']) || !isRecord(exported['heads']))
       return [
         '"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.',

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { OPENING_QUERY } from '../../api/problems.ts';
 import { activeFilters } from './filter-chips.tsx';
 import { isFiltered, ofSearch, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
@@ -14,7 +15,7 @@ const all: ProblemFilters = {
   sort: 'budget',
 };
 
-describe('filters in the address', () => {
+describe('filters in the address (product 3.20)', () => {
   it('has no parameters in the opening state', () => {
     expect(writeFilters(OPENING_FILTERS)).toBe('');
     expect(read('')).toEqual(OPENING_FILTERS);
@@ -24,7 +25,7 @@ describe('filters in the address', () => {
     expect(writeFilters(all)).toBe('?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&sort=budget');
   });
 
-  it('comes back as it was', () => {
+  it('is read as it was written', () => {
     expect(read(writeFilters(all))).toEqual(all);
   });
 
@@ -64,8 +65,8 @@ describe('the query of GET /problems (product 7.4)', () => {
   });
 });
 
-describe('active filters', () => {
-  it('have the opening price range among them, which widens to all prices', () => {
+describe('active filters (product 2.16)', () => {
+  it('include the opening price range, which widens to all prices', () => {
     expect(activeFilters(OPENING_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
   });
 
@@ -78,7 +79,7 @@ describe('active filters', () => {
     expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
   });
 
-  it('count as filters for the empty list, but for the opening range and the order', () => {
+  it('do not include the opening range and the order for an empty list (product 2.17)', () => {
     expect(isFiltered(OPENING_FILTERS)).toBe(false);
     expect(isFiltered({ ...OPENING_FILTERS, sort: 'bids' })).toBe(false);
     expect(isFiltered({ ...OPENING_FILTERS, tags: ['React'] })).toBe(true);
@@ -86,12 +87,12 @@ describe('active filters', () => {
   });
 });
 
-describe('filters of a saved search', () => {
-  it.each([all, OPENING_FILTERS])('are those that it was saved with', (filters) => {
+describe('filters of a saved search (product 2.52, 4.29)', () => {
+  it.each([all, OPENING_FILTERS])('are those it was saved with', (filters) => {
     expect(writeFilters(ofSearch(JSON.parse(JSON.stringify(toQuery(filters)))))).toBe(writeFilters(filters));
   });
 
-  it('have all prices where it asks for none, and none that the page does not have', () => {
+  it('have all prices where it has none, within the range of the page', () => {
     expect(writeFilters(ofSearch({}))).toBe('?price=0-10000');
     expect(ofSearch({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
   });

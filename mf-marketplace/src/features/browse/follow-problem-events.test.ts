@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import type { ProblemListItem, ServerEvents } from '@solvent/contracts';
 import { createQueryClient } from '@solvent/http';
@@ -23,8 +24,8 @@ function cacheWith(...pages: ReturnType<typeof page>[]) {
 
 beforeEach(() => listeners.splice(0));
 
-describe('a problem that the server says has changed', () => {
-  it('is shown as it is now, in its place', () => {
+describe('a changed problem in loaded lists', () => {
+  it('is updated in its position', () => {
     const [first, second] = [buildProblem(), buildProblem({ _id: 'p2', bidCount: 3 })];
     const queryClient = cacheWith(page(first, second));
     announce({ ...second, status: 'in-progress', bidCount: 4 });
@@ -34,14 +35,14 @@ describe('a problem that the server says has changed', () => {
     ]);
   });
 
-  it('stays saved: what everybody hears says nothing of that', () => {
+  it('stays saved: the event is the same for all users', () => {
     const saved = buildProblem({ savedByMe: true });
     const queryClient = cacheWith(page(saved));
     announce({ ...saved, bidCount: 5, savedByMe: false });
     expect(queryClient.getQueryData(queryKey)?.pages[0]?.problems[0]).toMatchObject({ bidCount: 5, savedByMe: true });
   });
 
-  it('leaves other pages as they are', () => {
+  it('keeps the other pages', () => {
     const [near, far] = [page(buildProblem({ _id: 'near' })), page(buildProblem({ _id: 'far' }))];
     const queryClient = cacheWith(near, far);
     announce(buildProblem({ _id: 'near', bidCount: 9 }));
@@ -50,14 +51,14 @@ describe('a problem that the server says has changed', () => {
     expect(pages?.[1]).toBe(far);
   });
 
-  it('that is in no list changes nothing', () => {
+  it('changes nothing when it is in no list', () => {
     const queryClient = cacheWith(page(buildProblem()));
     const before = queryClient.getQueryData(queryKey);
     announce(buildProblem({ _id: 'elsewhere' }));
     expect(queryClient.getQueryData(queryKey)).toBe(before);
   });
 
-  it('is listened for once, however often the page opens', () => {
+  it('has one subscription, however often the page opens', () => {
     followProblemEvents(cacheWith(page(buildProblem())));
     expect(listeners).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
+/** @jest-environment node */
 import { SAVED_SEARCHES } from '@solvent/contracts';
 import { FULL_PRICE, OPENING_FILTERS } from './filters.ts';
 import { searchName, searchWords } from './search-name.ts';
 
-describe('the name of a search', () => {
+describe('the name of a search (product 2.52, 3.32)', () => {
   it.each([
     [
       '“socket” · Database · $50–$2,500 · In progress · Go · Most bids',
@@ -15,7 +16,7 @@ describe('the name of a search', () => {
     expect(searchName({ ...OPENING_FILTERS, ...filters })).toBe(name);
   });
 
-  it('ends where a name may, not within a character', () => {
+  it('is cut at the limit, not within a character', () => {
     const filters = { ...OPENING_FILTERS, search: `${'x'.repeat(77)}😀😀😀` };
     const name = searchName(filters);
     expect(name).toBe(`“${'x'.repeat(77)}…`);

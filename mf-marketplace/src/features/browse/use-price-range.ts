@@ -74,9 +74,10 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       if (event.button !== 0) return;
       const to = priceAt(event);
       const thumb = nearestThumb(shown, to);
-      dragged.current = shown[0] === shown[1] ? 'either' : thumb;
       event.currentTarget.setPointerCapture(event.pointerId);
+      // Before the drag begins: the thumb that loses the focus ends its own.
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
+      dragged.current = shown[0] === shown[1] ? 'either' : thumb;
       // The browser would move the focus to what was pressed.
       event.preventDefault();
       drag(to);

@@ -2,7 +2,7 @@ import { buildProblem } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { all, search } from './search-problems.ts';
 
-it('finds problems by their text, each with its budget and the way to it (product 10.14)', async () => {
+it('finds problems by their text, each with its budget and address (product 10.14)', async () => {
   const problem = buildProblem({ _id: 'p7', title: 'Websocket drops messages', budget: 1250 });
   const api = fakeApi({ 'GET /problems': () => ({ problems: [problem] }) });
   const found = await search('socket', { limit: 5, signal: new AbortController().signal });
@@ -11,6 +11,6 @@ it('finds problems by their text, each with its budget and the way to it (produc
   api.restore();
 });
 
-it('leads to all problems with the text, at any price', () => {
+it('links to all problems with the text, at any price (product 10.14)', () => {
   expect(all('socket')).toEqual({ to: '/problems?q=socket&price=0-10000', label: 'All problems with “socket”' });
 });

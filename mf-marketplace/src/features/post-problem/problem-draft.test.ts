@@ -13,13 +13,13 @@ const readDraft = (userId = 'ada', problem?: Problem) => asDraft(persistedDraft(
 const keepDraft = (draft: ProblemDraft, problem?: Problem) =>
   persistedDraft(draftOptions('ada', problem)).write(keptDraft(draft));
 const dropDraft = () => persistedDraft(draftOptions('ada')).clear();
-/** As the form opens where there is no draft. */
+/** The form without a draft. */
 const newDraft = (problem?: Problem) => asDraft(draftOptions('ada', problem).initial);
 
 afterEach(() => window.localStorage.clear());
 
-describe('a draft', () => {
-  it('starts with the template of a description, and a key of its own', () => {
+describe('the draft of a problem (product 2.21)', () => {
+  it('starts with the template of a description and its own key', () => {
     const draft = readDraft();
     expect(draft.values).toEqual({ ...EMPTY_PROBLEM, body: BODY_TEMPLATE });
     expect(BODY_TEMPLATE.match(/^## .+$/gm)).toEqual([
@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(draft.idempotencyKey).not.toBe(readDraft().idempotencyKey);
   });
 
-  it('comes back with its key, for this person alone', () => {
+  it('is read with its key, for this user only', () => {
     const draft = { ...newDraft(), values };
     expect(keepDraft(draft)).toBe(true);
     expect(ADA).toBe('solvent.draft.problem.ada');
@@ -45,20 +45,20 @@ describe('a draft', () => {
   it.each([
     ['the template', EMPTY_PROBLEM],
     ['no text', { ...EMPTY_PROBLEM, body: '' }],
-  ])('with %s alone is not kept', (_what, empty) => {
+  ])('is not kept while it has %s only', (_what, empty) => {
     expect(keepDraft({ ...newDraft(), values: empty })).toBe(false);
     expect(readKey(ADA)).toBeNull();
   });
 
   it.each(['{', 'null', '7', '{"values":{}}', '{"values":null,"idempotencyKey":"k"}', '{"values":{},"idempotencyKey":7}'])(
-    'that is broken (%s) is as if it were not there',
+    'is ignored when it is malformed: %s',
     (saved) => {
       writeKey(ADA, saved);
       expect(readDraft().values).toEqual(EMPTY_PROBLEM);
     },
   );
 
-  it('keeps what fits of a draft of another version', () => {
+  it('keeps the valid fields of a draft of another version', () => {
     const saved = { values: { title: 'T', category: 'gardening', tags: ['a', 7], budget: 5 }, idempotencyKey: 'k' };
     writeKey(ADA, JSON.stringify(saved));
     expect(readDraft()).toEqual({
@@ -68,7 +68,7 @@ describe('a draft', () => {
     });
   });
 
-  it('keeps the files that are uploaded', () => {
+  it('keeps the uploaded files', () => {
     expect(keepDraft({ ...newDraft(), attachments: [FILE] })).toBe(true);
     expect(readDraft().attachments).toEqual([FILE]);
     writeKey(ADA, JSON.stringify({ ...newDraft(), attachments: [FILE, null, 'f2', { name: 'x' }] }));
@@ -76,11 +76,11 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft of changes to a posted problem', () => {
+describe('the draft of changes to a posted problem (product 2.21)', () => {
   const problem = buildProblemDetail({ _id: 'p1', ...values, budget: 25, attachments: [FILE] });
   const start = { values, attachments: [FILE] };
 
-  it('starts with the problem, and is none while nothing is changed', () => {
+  it('starts with the problem, and is not kept while nothing is changed', () => {
     expect(readDraft('ada', problem)).toMatchObject(start);
     expect(keepDraft(newDraft(problem), problem)).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('a draft of changes to a posted problem', () => {
   it.each([
     ['a field', { values: { ...values, budget: '26' } }],
     ['an emptied description', { values: { ...values, body: '' } }],
-    ['a category that is none any more', { values: { ...values, category: '' as const } }],
+    ['a removed category', { values: { ...values, category: '' as const } }],
     ['the files', { attachments: [] }],
   ])('is kept apart from that of a new problem once it changes %s', (_what, change) => {
     const draft = { ...newDraft(problem), ...change };

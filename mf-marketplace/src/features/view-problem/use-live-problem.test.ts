@@ -36,7 +36,7 @@ function look() {
 }
 const say = (name: string, payload: object = {}) => act(() => handlers.get(name)?.(payload));
 
-describe('a problem that is looked at', () => {
+describe('an open problem page', () => {
   it.each([
     ['problem', { _id: 'p1' }, [PROBLEM, BIDS]],
     ['bid', { problemId: 'p1' }, [PROBLEM, BIDS]],
@@ -45,13 +45,13 @@ describe('a problem that is looked at', () => {
     ['problem', { _id: 'p2' }, []],
     ['bid', { problemId: 'p2' }, []],
     ['comment', { problemId: 'p2' }, []],
-  ])('is asked for again at "%s" %j', (name, payload, asked) => {
+  ])('refetches what "%s" %j changes', (name, payload, asked) => {
     const { stale } = look();
     say(name, payload);
     expect(stale()).toEqual(asked);
   });
 
-  it('is watched until one leaves', () => {
+  it('watches the problem until it unmounts', () => {
     const { unmount } = look();
     expect([...watched]).toEqual(['p1']);
     unmount();

@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
 import { NEW_NOTIFICATION_EVENT } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
+import { createQueryClient } from '@solvent/http';
 import { clearSession, setSoundEnabled } from '@solvent/store';
 import { buildMessage, buildNotification, signInAs } from '@solvent/testing/factories';
-import { fakeApi, refuse } from '@solvent/testing/fake-api';
-import { renderScreen } from '@solvent/testing/render-screen';
+import { brokenServer, fakeApi } from '@solvent/testing/fake-api';
+import { renderScreen, useRealStyles } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { showConversation } from '../../chat/attention.ts';
 import { fakeSocket } from '../../chat/test-socket.ts';
@@ -12,31 +13,35 @@ import { fakeAudio } from './test-audio.ts';
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
+const panelModule = await import('./bell-panel.tsx');
+const loadPanel = jest.fn<() => object>(() => panelModule);
+jest.unstable_mockModule('./bell-panel.tsx', loadPanel);
+const { getChat } = await import('../../chat/chat-client.ts');
 const { Component } = await import('./bell.tsx');
+const { startChatSoon } = await import('./start-chat-soon.ts');
 
 const audio = fakeAudio();
 let notifications: Notification[] = [];
 let unreadCount = 0;
 let api: ReturnType<typeof fakeApi>;
 
-function open(routes: Parameters<typeof fakeApi>[0] = {}) {
+const answer = () => ({ notifications, unreadCount, page: 1, limit: 20, totalPages: 1 });
+function startApi(routes: Parameters<typeof fakeApi>[0] = {}): void {
   signInAs({ _id: 'ada' });
   api = fakeApi({
-    'GET /notifications': () => ({ notifications, unreadCount, page: 1, limit: 20, totalPages: 1 }),
+    'GET /notifications': answer,
     'PUT /notifications/:id/read': () => ({}),
     'GET /chat/conversations': () => ({ conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 }),
     ...routes,
   });
+}
+function open(routes?: Parameters<typeof fakeApi>[0]) {
+  startApi(routes);
   return renderScreen(<Component />, { at: '/home' });
 }
 const bell = () => screen.getByRole('button', { name: 'Notifications' });
 const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
-async function otherTabSpeaks() {
-  const channel = new BroadcastChannel('solvent-notifications');
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel.postMessage('changed');
-  channel.close();
-}
+const address = () => screen.getByLabelText('Address');
 const lists = () => api.requests.filter(({ path }) => path === '/notifications').length;
 const loaded = () => waitFor(() => expect(lists()).toBe(1));
 
@@ -49,217 +54,205 @@ beforeEach(() => {
 afterEach(() => {
   api.restore();
   act(clearSession);
+  localStorage.clear();
+  jest.restoreAllMocks();
 });
 
-describe('the badge (product 9.4)', () => {
-  it.each([
-    [1, '1'],
-    [9, '9'],
-    [10, '9+'],
-    [240, '9+'],
-  ])('%i unread: %s', async (count, text) => {
-    unreadCount = count;
-    open();
-    expect(await within(bell()).findByText(text)).toBeVisible();
-    expect(bell()).toHaveAccessibleDescription(`${count} unread`);
+// First: the code of the dropdown loads once in a file.
+it('leads to the page when the code of the dropdown cannot be loaded; the next click tries again (product 8.21)', async () => {
+  loadPanel.mockImplementation(() => {
+    throw new Error('Loading chunk bell-panel failed');
   });
-
-  it('is hidden at 0', async () => {
-    open();
-    await loaded();
-    expect(bell()).toHaveTextContent(/^$/);
-  });
+  startApi();
+  const { user, router } = renderScreen(<Component />, { at: '/home', path: '*' });
+  await user.click(bell());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
+  expect(bell()).toHaveAttribute('aria-expanded', 'false');
+  loadPanel.mockImplementation(() => panelModule);
+  await user.click(bell());
+  expect(await within(await panel()).findByText('No notifications yet')).toBeVisible();
 });
 
 describe('the dropdown (product 2.28)', () => {
-  it('says that it is loading', async () => {
-    const { user } = open({ 'GET /notifications': () => new Promise<never>(() => {}) });
-    await user.click(bell());
-    expect(await within(await panel()).findByText('Loading notifications...')).toBeInTheDocument();
-  });
-
-  it('says when there is nothing, and links to the page', async () => {
-    const { user } = open();
+  it('loads, is empty, has the sound switch, closes with Escape and links to the page', async () => {
+    let resolve: (body: object) => void = () => {};
+    const { user } = open({ 'GET /notifications': () => new Promise<object>((done) => (resolve = done)) });
     await user.click(bell());
     const dropdown = await panel();
     await waitFor(() => expect(dropdown).toHaveFocus());
+    expect(await within(dropdown).findByText('Loading notifications...')).toBeInTheDocument();
+    await act(async () => resolve(answer()));
     expect(await within(dropdown).findByText('No notifications yet')).toBeInTheDocument();
-    await user.click(within(dropdown).getByRole('link', { name: 'View all' }));
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/notifications'));
-  });
-
-  it('lists them in at most 300 px, and a click reads one, goes there and closes', async () => {
-    notifications = [buildNotification({ _id: 'n1', title: 'New bid', message: 'Tomas bid $180.', data: { problemId: 'p7' } })];
-    unreadCount = 1;
-    const { user } = open();
-    await user.click(bell());
-    const dropdown = await panel();
-    const link = await within(dropdown).findByRole('link', { name: /New bid.*Tomas bid \$180\./ });
-    expect(within(dropdown).getByRole('list')).toHaveStyle({ maxHeight: '300px' });
-    expect(within(link).getByText('Unread')).toBeInTheDocument();
-    await user.click(link);
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/view-problems/p7'));
-    await waitFor(() => expect(api.requests.at(-1)?.path).toBe('/notifications/n1/read'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('another type leads to the page', async () => {
-    notifications = [buildNotification({ type: 'welcome', title: 'Welcome' })];
-    const { user } = open();
-    await user.click(bell());
-    expect(await within(await panel()).findByRole('link', { name: /Welcome/ })).toHaveAttribute('href', '/notifications');
-  });
-
-  it('holds the Sound toggle, and closes with Escape', async () => {
-    const { user } = open();
-    await user.click(bell());
-    expect(await within(await panel()).findByRole('switch', { name: 'Notification sound' })).toHaveTextContent('Sound');
+    const sound = within(dropdown).getByRole('switch', { name: 'Notification sound' });
+    expect(sound).toHaveTextContent('Sound');
+    expect(sound).toBeChecked();
+    await user.click(sound);
+    expect(await screen.findByText('Notification sound disabled')).toBeVisible();
+    expect(sound).not.toBeChecked();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bell()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(bell()).toHaveFocus());
+    await user.click(bell());
+    await user.click(within(await panel()).getByRole('link', { name: 'View all' }));
+    await waitFor(() => expect(address()).toHaveTextContent('/notifications'));
   });
 
-  it('offers another try after a failure', async () => {
-    let broken = true;
-    const { user } = open({
-      'GET /notifications': () =>
-        broken ? refuse('internal', 'No') : { notifications, unreadCount, page: 1, limit: 20, totalPages: 1 },
-    });
+  it('offers a retry with a reference after a failure (product 8.24)', async () => {
+    let isBroken = true;
+    const { user } = open({ 'GET /notifications': () => (isBroken ? brokenServer('7F3KQ2') : answer()) });
     await user.click(bell());
-    const again = await within(await panel()).findByRole('button', { name: 'Try again' });
-    broken = false;
-    await user.click(again);
+    const retry = await within(await panel()).findByRole('button', { name: 'Try again' });
+    expect(await panel()).toHaveTextContent('Reference 7F3KQ2');
+    isBroken = false;
+    await user.click(retry);
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
   });
-});
 
-describe('the toast (product 4.8; decision 0012)', () => {
-  const focus = (hasFocus: boolean) => jest.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
-  let stopShowing = () => {};
-  afterEach(() => {
-    stopShowing();
-    jest.restoreAllMocks();
-  });
+  describe('with notifications', () => {
+    useRealStyles();
 
-  async function hearOfMessage() {
-    const { user } = open();
-    await loaded();
-    await user.click(document.body);
-    await socket.hear('new_message_notification', { conversationId: 'c1', problemId: null, message: buildMessage() });
-    await waitFor(() => expect(audio.heard.at(-1)?.volume).toBe(1));
-  }
-
-  it('is not shown over the very conversation that a person looks at; list and sound are as ever', async () => {
-    stopShowing = showConversation('c1');
-    focus(true);
-    unreadCount = 1;
-    await hearOfMessage();
-    await waitFor(() => expect(lists()).toBe(2));
-    expect(screen.queryByText('You have a new message')).toBeNull();
-  });
-
-  it.each([
-    ['over another conversation', 'c2', true],
-    ['where the window has not the focus', 'c1', false],
-  ])('is shown %s', async (_where, shown, hasFocus) => {
-    stopShowing = showConversation(shown);
-    focus(hasFocus);
-    await hearOfMessage();
-    expect(await screen.findByText('You have a new message')).toBeVisible();
-  });
-
-  it('is shown once the conversation is left', async () => {
-    showConversation('c1')();
-    focus(true);
-    await hearOfMessage();
-    expect(await screen.findByText('You have a new message')).toBeVisible();
+    it('lists them in at most 300 px; a click reads one, closes, leads there and notifies other tabs, not this one', async () => {
+      const data = { problemId: 'p7' };
+      notifications = [
+        buildNotification({ _id: 'n1', title: 'New bid', message: 'Tomas bid $180.', data }),
+        buildNotification({ type: 'welcome', title: 'Welcome', read: true }),
+      ];
+      unreadCount = 1;
+      const otherTab = new BroadcastChannel('solvent-notifications');
+      const received = new Promise((resolve) =>
+        otherTab.addEventListener('message', (event) => resolve(event.data), { once: true }),
+      );
+      const { user } = open();
+      await user.click(bell());
+      const dropdown = await panel();
+      const link = await within(dropdown).findByRole('link', { name: /New bid.*Tomas bid \$180\./ });
+      expect(within(dropdown).getByRole('list')).toHaveStyle({ maxHeight: '300px' });
+      expect(within(dropdown).getByRole('link', { name: /Welcome/ })).toHaveAttribute('href', '/notifications');
+      expect(within(link).getByText('Unread')).toBeInTheDocument();
+      await user.click(link);
+      await waitFor(() => expect(address()).toHaveTextContent('/view-problems/p7'));
+      await waitFor(() => expect(api.requests.at(-1)?.path).toBe('/notifications/n1/read'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await received).toBe('changed');
+      expect(lists()).toBe(1);
+      otherTab.close();
+    });
   });
 });
 
-describe('what happens meanwhile (product 4.8)', () => {
-  it('a message: toast, fresh list, sound', async () => {
+describe('a new message (product 4.8)', () => {
+  const receive = () =>
+    socket.hear('new_message_notification', { conversationId: 'c1', problemId: null, message: buildMessage() });
+
+  it('shows a toast with the sender, which opens the conversation, plays the sound and refreshes the list', async () => {
     const { user } = open();
     await loaded();
     await user.click(document.body);
     unreadCount = 4;
-    await socket.hear('new_message_notification', { conversationId: 'c1', problemId: 'p1', message: buildMessage() });
+    await receive();
     expect(await screen.findByText('You have a new message')).toBeVisible();
+    expect(screen.getByText('Diego Fuentes')).toBeVisible();
     expect(await within(bell()).findByText('4')).toBeVisible();
     expect(audio.heard.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
+    await user.click(screen.getByText('You have a new message'));
+    await waitFor(() => expect(address()).toHaveTextContent('/conversations?conversation=c1'));
   });
 
-  it('a notification: it stands on top and counts, and nothing is asked for', async () => {
+  it('shows no toast while its conversation is looked at (decision 0012)', async () => {
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const stopShowing = showConversation('c1');
     const { user } = open();
     await loaded();
+    await user.click(document.body);
+    await receive();
+    await waitFor(() => expect(audio.heard.at(-1)?.volume).toBe(1));
+    await waitFor(() => expect(lists()).toBe(2));
+    expect(screen.queryByText('You have a new message')).toBeNull();
+    stopShowing();
+    await receive();
+    expect(await screen.findByText('You have a new message')).toBeVisible();
+  });
+});
+
+describe('the list and the badge (product 4.5, 9.4)', () => {
+  it('follow notifications, and what is read on another device, without a request', async () => {
+    const { user } = open();
+    await loaded();
+    expect(bell()).toHaveTextContent(/^$/);
     await user.click(bell());
     await screen.findByText('No notifications yet');
-    await socket.hear('notification', buildNotification({ title: 'Bid accepted' }));
+    await socket.hear('notification', buildNotification({ _id: 'n1', title: 'Bid accepted' }));
     expect(await within(await panel()).findByText('Bid accepted')).toBeInTheDocument();
-    expect(within(bell()).getByText('1')).toBeVisible();
+    expect(screen.getByText('Unread')).toBeInTheDocument();
+    await waitFor(() => expect(bell()).toHaveTextContent(/^1$/));
+    await socket.hear('notifications_read', { ids: ['n1'], unreadCount: 10 });
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    await waitFor(() => expect(bell()).toHaveTextContent(/^9\+$/));
+    expect(bell()).toHaveAccessibleDescription('10 unread');
+    await socket.hear('notifications_read', { ids: null, unreadCount: 0 });
+    await waitFor(() => expect(bell()).toHaveTextContent(/^$/));
+    expect(bell()).toHaveAccessibleDescription('None unread');
     expect(lists()).toBe(1);
   });
 
-  it('a further message: its notification, known already, says how many there are, on top, and counts once', async () => {
-    const bid = buildNotification({ title: 'New bid' });
-    const message = buildNotification({ _id: 'n1', type: 'new_message', title: 'New message from Diego Fuentes' });
-    notifications = [bid, message];
-    unreadCount = 2;
-    const { user } = open();
-    await user.click(bell());
-    const dropdown = await panel();
-    await within(dropdown).findByText('New message from Diego Fuentes');
-    await socket.hear('notification', { ...message, title: '2 new messages from Diego Fuentes' });
-    await within(dropdown).findByText('2 new messages from Diego Fuentes');
-    const rows = within(dropdown).getAllByRole('listitem');
-    expect(rows).toHaveLength(2);
-    expect(rows[0]).toHaveTextContent('2 new messages from Diego Fuentes');
-    expect(within(bell()).getByText('2')).toBeVisible();
-  });
-
-  it.each([
-    ['one', ['n1'], 4],
-    ['all', null, 0],
-  ])('read on another device (%s): read here too, with the server’s count', async (_which, ids, count) => {
-    notifications = [buildNotification({ _id: 'n1', title: 'New bid' })];
-    unreadCount = 9;
-    const { user } = open();
-    await user.click(bell());
-    const dropdown = await panel();
-    expect(await within(dropdown).findByText('Unread')).toBeInTheDocument();
-    await socket.hear('notifications_read', { ids, unreadCount: count });
-    await waitFor(() => expect(within(dropdown).queryByText('Unread')).toBeNull());
-    expect(bell()).toHaveAccessibleDescription(count === 0 ? 'None unread' : `${count} unread`);
-    expect(lists()).toBe(1);
-  });
-
-  it('a notification before the first answer: the list is asked for again', async () => {
-    let answer: (body: object) => void = () => {};
-    open({ 'GET /notifications': () => new Promise<object>((resolve) => (answer = resolve)) });
+  it('are fetched again after a notification before the first answer', async () => {
+    let resolve: (body: object) => void = () => {};
+    open({ 'GET /notifications': () => new Promise<object>((done) => (resolve = done)) });
     await loaded();
     await socket.hear('notification', buildNotification());
     await waitFor(() => expect(lists()).toBe(2));
-    act(() => answer({ notifications: [], unreadCount: 7, page: 1, limit: 20, totalPages: 1 }));
+    unreadCount = 7;
+    await act(async () => resolve(answer()));
     expect(await within(bell()).findByText('7')).toBeVisible();
   });
 
-  it.each([
-    ['a (re)connection', socket.connect],
-    ['the window event', async () => act(() => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)))],
-    ['a change in another tab', otherTabSpeaks],
-    ['a tab that is looked at again', async () => act(() => void document.dispatchEvent(new Event('visibilitychange')))],
-  ])('%s: the list is asked for again', async (_what, happen) => {
-    open();
-    await loaded();
-    unreadCount = 3;
-    await happen();
-    expect(await within(bell()).findByText('3')).toBeVisible();
-  });
-
-  it('stops listening when it goes', async () => {
+  it('are fetched again after a (re)connection, the window event, a change in another tab and a return to this tab', async () => {
     const { unmount } = open();
     await loaded();
+    const otherTab = new BroadcastChannel('solvent-notifications');
+    for (const happen of [
+      () => socket.connect(),
+      async () => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)),
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      async () => otherTab.postMessage('changed'),
+      async () => void document.dispatchEvent(new Event('visibilitychange')),
+    ]) {
+      unreadCount += 1;
+      await act(happen);
+      expect(await within(bell()).findByText(String(unreadCount))).toBeVisible();
+    }
+    otherTab.close();
     unmount();
     expect(socket.listening()).toBe(0);
+  });
+});
+
+describe('the chat that the bell starts', () => {
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const requests = () => api.requests.map(({ method, path }) => `${method} ${path}`);
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    startApi();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('starts once the page has come to rest, and ends with the bell', async () => {
+    const stop = startChatSoon(createQueryClient());
+    await pass(900);
+    await socket.connect();
+    expect(requests()).toEqual([]);
+    await pass(200);
+    expect(getChat()?.userId).toBe('ada');
+    expect(requests()).toEqual(['GET /chat/conversations']);
+    stop();
+    expect(getChat()).toBeUndefined();
+    expect(socket.listening()).toBe(0);
+  });
+
+  it('does not start once the bell is gone', async () => {
+    startChatSoon(createQueryClient())();
+    await pass(3000);
+    expect(getChat()).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-parts';
-import { buildMessage } from '@solvent/testing/factories';
+import { buildAgreement, buildMessage, buildProblemDetail } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { address, build, list, openAt, row, serverSays } from '../../conversation/test-page.ts';
@@ -17,7 +17,16 @@ function open(at = '/conversations', routes: Routes = {}) {
   return view;
 }
 const h1 = (name: string) => screen.findByRole('heading', { level: 1, name });
-const asked = () => api.requests.map(({ method, path, params }) => [method, path, params]);
+const requests = () => api.requests.map(({ method, path, params }) => [method, path, params]);
+
+/** A window in which these queries match. */
+function matchMedia(...queries: string[]) {
+  const { matchMedia: original } = window;
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(original(query), { matches: queries.includes(query) }));
+}
+const TWO_COLUMNS = '(min-width: 48rem)';
 
 beforeEach(() => {
   conversations = [build('c1'), build('c2'), build('c3')];
@@ -29,8 +38,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the list of /conversations', () => {
-  it('says who, where they are, about what, what was said last and when, and how much is unread', async () => {
+describe('the list of /conversations (product 2.24)', () => {
+  it('shows who, whether online, about what, the last words or the draft, when, and how much is unread', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
     const said = (senderId: string, text: string, fileCount = 0) => ({
       lastMessage: { senderId, text, fileCount, createdAt },
@@ -42,7 +51,9 @@ describe('the list of /conversations', () => {
       build('c3', { ...said('user-ada', '', 2), problem: null }),
       build('c4', said('with-c4', '', 1)),
       build('c5'),
+      build('c6'),
     ];
+    localStorage.setItem('solvent.draft.message.user-ada.c6', 'Shall I\nbegin?');
     open();
     expect(await row('Diego Fuentes')).toHaveTextContent(
       /Diego Fuentes, Online5m ago.*Websocket reconnects drop messages.*I can start on Monday\.9\+, 12 unread$/,
@@ -51,37 +62,30 @@ describe('the list of /conversations', () => {
     expect(await row('Tomas Vega')).toHaveTextContent(/^TTomas Vega, Online5m agoYou: 2 files$/);
     expect(await row('Person c4')).toHaveTextContent(/1 file$/);
     expect(await row('Person c5')).toHaveTextContent(/No messages yet$/);
+    expect(await row('Person c6')).toHaveTextContent('Draft: Shall I begin?');
     expect(await h1('Conversations')).toBeVisible();
     expect(document.title).toBe('Conversations · Solvent');
     expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
   });
 
-  it('asks for 10 a page (product 9.2), each next one when the end comes near', async () => {
-    conversations = Array.from({ length: 12 }, (_, place) => build(`n${place}`));
+  it('loads 10 a page, the next near its end (product 9.2), and moves a conversation with a new message to the top', async () => {
+    conversations = Array.from({ length: 12 }, (_, index) => build(`n${index}`));
     open();
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(10);
     await waitFor(() => observedElements().forEach((element) => intersect(element)));
     await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(12));
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       ['GET', '/chat/conversations', { page: 1, limit: 10 }],
       ['GET', '/chat/conversations', { page: 2, limit: 10 }],
     ]);
-  });
-
-  it('shows a message as it comes: on top, counted', async () => {
-    open();
-    await row('Tomas Vega');
-    const content = 'It is mended.';
-    await serverSays(
-      'message',
-      buildMessage({ conversationId: 'c3', sender: { _id: 'with-c3', name: 'Tomas Vega', image: null }, content }),
-    );
+    const sender = { _id: 'with-n11', name: 'Person n11', image: null };
+    await serverSays('message', buildMessage({ conversationId: 'n11', sender, content: 'It is mended.' }));
     await waitFor(async () => {
-      expect(within(await list()).getAllByRole('link')[0]).toHaveTextContent(/Tomas Vega.*It is mended\.1, 1 unread$/);
+      expect(within(await list()).getAllByRole('link')[0]).toHaveTextContent(/Person n11.*It is mended\.1, 1 unread$/);
     });
   });
 
-  it('is empty: says so, with a way on', async () => {
+  it('leads to problems while it is empty', async () => {
     conversations = [];
     open();
     expect(await screen.findByText('No conversations yet')).toBeVisible();
@@ -89,55 +93,81 @@ describe('the list of /conversations', () => {
     expect(await h1('Conversations')).toBeVisible();
   });
 
-  it('that could not be loaded can be asked for again', async () => {
-    let broken = true;
+  it('offers a retry when it could not be loaded', async () => {
+    let isBroken = true;
     const answer = () => ({ conversations: [build('c1')], unreadCount: 0, page: 1, limit: 10, totalPages: 1 });
-    const { user } = open('/conversations', { 'GET /chat/conversations': () => (broken ? refuse('internal', 'No') : answer()) });
+    const { user } = open('/conversations', {
+      'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : answer()),
+    });
     expect(await screen.findByText('Your conversations could not be loaded')).toBeVisible();
-    broken = false;
+    isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Diego Fuentes')).toBeVisible();
   });
 });
 
-describe('the search', () => {
-  it('waits until nobody types (product 9.7: 500 ms), finds names and problems, and stands in the address', async () => {
+describe('the search (product 2.44)', () => {
+  const found = {
+    _id: 'm40',
+    seq: 40,
+    sender: { _id: 'with-c2', name: 'Lena Vogt', image: null },
+    createdAt: '2026-11-20T00:00:00.000Z',
+    conversation: { _id: 'c2', with: { _id: 'with-c2', name: 'Lena Vogt', image: null }, problem: null },
+    snippet: { text: 'The <b>webhook</b> fired twice', ranges: [[7, 14]] },
+  };
+  const answer = { messages: [found], total: 1, page: 1, limit: 20, totalPages: 1 };
+
+  it('finds names and problems, is part of the address, and can be cleared when nothing is found', async () => {
     const { user } = open();
     await row('Diego Fuentes');
-    await user.type(screen.getByRole('textbox', { name: 'Search conversations' }), 'vega');
-    expect(address()).toBe('/conversations');
+    const field = screen.getByRole('textbox', { name: 'Search conversations' });
+    await user.type(field, 'vega');
     await waitFor(() => expect(address()).toBe('/conversations?search=vega'));
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Diego/ })).not.toBeInTheDocument());
     expect(await row('Tomas Vega')).toHaveAttribute('href', '/conversations?conversation=c3&search=vega');
-    expect(asked()).toContainEqual(['GET', '/chat/conversations', { page: 1, limit: 10, search: 'vega' }]);
+    expect(requests()).toContainEqual(['GET', '/chat/conversations', { page: 1, limit: 10, search: 'vega' }]);
     expect(await screen.findByText('1 found')).toBeInTheDocument();
-  });
-
-  it('without a match can be cleared', async () => {
-    const { user } = open('/conversations?search=nobody');
+    await user.type(field, ' nobody ');
     expect(await screen.findByText('No conversations found')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all conversations' }));
     expect(await row('Diego Fuentes')).toBeVisible();
     expect(address()).toBe('/conversations');
-    expect(screen.getByRole('textbox', { name: 'Search conversations' })).toHaveValue('');
+    expect(field).toHaveValue('');
+  });
+
+  it('finds words of messages in all conversations, marks them as text, and links to the message', async () => {
+    open('/conversations?search=webhook', { 'GET /chat/search': () => answer });
+    const messages = await screen.findByRole('list', { name: 'Messages found' });
+    expect(within(messages).getByText('webhook', { selector: 'mark' })).toBeVisible();
+    expect(messages).toHaveTextContent('The <b>webhook</b> fired twice');
+    const href = '/conversations?conversation=c2&message=40&search=webhook';
+    expect(within(messages).getByRole('link')).toHaveAttribute('href', href);
+    expect(screen.queryByText('No conversations found')).toBeNull();
+    expect(requests()).toContainEqual(['GET', '/chat/search', { q: 'webhook', page: 1, limit: 20 }]);
+  });
+
+  it('finds messages of one conversation, from its head', async () => {
+    const { user } = open('/conversations?conversation=c2', { 'GET /chat/search': () => answer });
+    await user.click(await screen.findByRole('button', { name: 'Search in this conversation' }));
+    const field = await screen.findByRole('textbox', { name: 'Search in this conversation' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.type(field, 'webhook{Enter}');
+    expect(await screen.findByText('1 message found')).toBeInTheDocument();
+    expect(requests().at(-1)).toEqual(['GET', '/chat/search', { q: 'webhook', conversation: 'c2', page: 1, limit: 20 }]);
+    await user.click(within(screen.getByRole('list', { name: 'Messages found' })).getByRole('link'));
+    expect(address()).toBe('/conversations?conversation=c2&message=40');
+    expect(screen.queryByRole('textbox', { name: 'Search in this conversation' })).toBeNull();
   });
 });
 
-/** A window in which these queries match. */
-function beWide(...queries: string[]) {
-  const { matchMedia } = window;
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => Object.assign(matchMedia(query), { matches: queries.includes(query) }));
-}
-
 describe('a thread', () => {
-  it('opens in the place of the list, or beside it, under who it is with and what it is about', async () => {
-    const { user } = open();
+  it('opens with its head, takes the focus on phones, and gives it back to its row', async () => {
+    const { user, router } = open();
     await user.click(await row('Lena Vogt'));
     expect(await screen.findByText('Thread of c2')).toBeVisible();
-    expect(await row('Lena Vogt')).not.toBeVisible();
     expect(address()).toBe('/conversations?conversation=c2');
+    await waitFor(async () => expect(await h1('Lena Vogt')).toHaveFocus());
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(await row('Lena Vogt')).toHaveAttribute('aria-current', 'true');
     expect(await row('Diego Fuentes')).not.toHaveAttribute('aria-current');
     const thread = within(screen.getByRole('region', { name: 'Conversation' }));
@@ -146,111 +176,125 @@ describe('a thread', () => {
     expect(thread.getByRole('link', { name: /^Websocket/ })).toHaveAttribute('href', '/view-problems/problem-1');
     expect(thread.getByText('Open')).toBeVisible();
     expect(document.title).toBe('Lena Vogt · Solvent');
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  });
-
-  it('of a deleted account leads to no profile', async () => {
-    const [ada] = build('c1').participants;
-    const gone = { _id: 'gone', name: 'Deleted user', image: null, online: false, readSeq: 0, deleted: true };
-    conversations = [build('c1', { participants: ada ? [ada, gone] : [gone] })];
-    open('/conversations?conversation=c1');
-    expect(await h1('Deleted user')).toBeVisible();
-    expect(screen.getByText('Account deleted')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Deleted user' })).not.toBeInTheDocument();
-  });
-
-  it('takes the focus on phones, and its row takes it back', async () => {
-    const { user } = open();
-    await user.click(await row('Lena Vogt'));
-    await waitFor(async () => expect(await h1('Lena Vogt')).toHaveFocus());
     await user.click(screen.getByRole('link', { name: 'Back to conversations' }));
     await waitFor(async () => expect(await row('Lena Vogt')).toHaveFocus());
+    expect(router.state.historyAction).toBe('POP');
     expect(address()).toBe('/conversations');
     expect(document.title).toBe('Conversations · Solvent');
   });
 
-  it.each([
-    ['who points', false, 'the list'],
-    ['a keyboard', true, 'the thread'],
-  ])('side by side leaves %s (%s) with %s', async (_who, isKeyboard, where) => {
-    beWide('(min-width: 48rem)');
-    // jsdom does not know how somebody got to an element.
-    const { matches } = Element.prototype;
-    jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
-      return selector === ':focus-visible' ? isKeyboard : matches.call(this, selector);
+  it('that an address opened leads back to the list; of a deleted account it leads to no profile', async () => {
+    const [ada] = build('c1').participants;
+    const gone = { _id: 'gone', name: 'Deleted user', image: null, online: false, readSeq: 0, deleted: true };
+    conversations = [build('c1', { participants: ada ? [ada, gone] : [gone] })];
+    const { user, router } = open('/conversations?conversation=c1');
+    expect(await h1('Deleted user')).toBeVisible();
+    expect(screen.getByText('Account deleted')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Deleted user' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Back to conversations' }));
+    expect(router.state.historyAction).toBe('PUSH');
+    expect(address()).toBe('/conversations');
+  });
+
+  it('that does not exist leads back; one that could not be loaded can be retried', async () => {
+    let answer: Routes[string] = () => refuse('not_found', 'No.');
+    const { user, router } = open('/conversations?conversation=lost', {
+      'GET /chat/conversations/:id': (...args) => answer(...args),
     });
-    const { user } = open();
-    await user.click(await row('Lena Vogt'));
-    await screen.findByText('Thread of c2');
-    const focused = where === 'the list' ? await row('Lena Vogt') : await h1('Lena Vogt');
-    await waitFor(() => expect(focused).toHaveFocus());
-  });
-
-  it('that was opened from the list leads back in the history, another one to the list', async () => {
-    const { user, router } = open();
-    await user.click(await row('Lena Vogt'));
-    await user.click(await screen.findByRole('link', { name: 'Back to conversations' }));
-    expect(router.state.historyAction).toBe('POP');
-    api.restore();
-    const other = open('/conversations?conversation=c1');
-    await other.user.click((await screen.findAllByRole('link', { name: 'Back to conversations' })).at(-1) as HTMLElement);
-    expect(other.router.state.historyAction).toBe('PUSH');
-    expect(other.router.state.location.search).toBe('');
-  });
-
-  it.each(['not_found', 'forbidden'] as const)('that is %s says so, with a way back', async (code) => {
-    open('/conversations?conversation=lost', { 'GET /chat/conversations/:id': () => refuse(code, 'No.') });
     expect(await h1('This conversation does not exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/conversations');
     expect(await row('Diego Fuentes')).toBeInTheDocument();
-  });
-
-  it('that could not be loaded can be asked for again', async () => {
-    let broken = true;
-    const { user } = open('/conversations?conversation=far', {
-      'GET /chat/conversations/:id': () => (broken ? refuse('internal', 'No') : { conversation: build('far') }),
-    });
+    answer = () => refuse('internal', 'No');
+    await act(() => router.navigate('/conversations?conversation=far'));
     expect(await h1('The conversation could not be loaded')).toBeVisible();
-    broken = false;
+    answer = () => ({ conversation: build('far') });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await h1('Person far')).toBeVisible();
   });
 });
 
-describe('an address that asks for a conversation', () => {
-  const MESSAGE = '/conversations?with=with-c9&problem=p7';
+describe('an address that names a person (product 2.24)', () => {
+  const ADDRESS = '/conversations?with=with-c9&problem=p7';
 
-  it('opens or finds it, and gives way to its own address', async () => {
-    open(MESSAGE, {
-      'POST /chat/conversations': () => ({ conversation: build('c9') }),
+  it('opens or finds the conversation, again after a failure, and becomes its address', async () => {
+    let isDown = true;
+    const { user } = open(ADDRESS, {
+      'POST /chat/conversations': () => (isDown ? NETWORK_FAILURE : { conversation: build('c9') }),
       'GET /chat/conversations/:id': () => ({ conversation: build('c9') }),
     });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await user.click(retry);
     expect(await screen.findByText('Thread of c9')).toBeVisible();
     expect(address()).toBe('/conversations?conversation=c9');
-    const posts = api.requests.filter(({ method }) => method === 'POST');
-    expect(posts.map(({ body }) => body)).toEqual([{ userId: 'with-c9', problemId: 'p7' }]);
+    const bodies = api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const body = { userId: 'with-c9', problemId: 'p7' };
+    expect(bodies).toEqual([body, body]);
+    const lists = () => requests().filter(([method, path]) => method === 'GET' && path === '/chat/conversations');
+    await waitFor(() => expect(lists()).toHaveLength(2));
   });
 
-  it.each([
-    ['forbidden', 'Without a problem, only solvers and authors of modules can be written to.', undefined],
-    ['not_found', 'There is no such person.', undefined],
-    ['invalid', 'This is you: choose somebody else to write to', { userId: 'This is you: choose somebody else to write to' }],
-  ] as const)('that is refused (%s) says why', async (code, text, errors) => {
-    open(MESSAGE, { 'POST /chat/conversations': () => refuse(code, errors ? 'Some fields are wrong.' : text, errors) });
+  it('shows why the server rejects it, by the sentence of its field if there is one', async () => {
+    const own = 'This is you: choose somebody else to write to';
+    let answer = refuse('invalid', 'Some fields are wrong.', { userId: own });
+    const { router } = open(ADDRESS, { 'POST /chat/conversations': () => answer });
     expect(await h1('The conversation could not be opened')).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(own)).toBeVisible();
     expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/conversations');
+    answer = refuse('not_found', 'There is no such person.');
+    await act(() => router.navigate('/conversations?with=with-c8'));
+    expect(await screen.findByText('There is no such person.')).toBeVisible();
+  });
+});
+
+describe('on wide screens (product 2.24)', () => {
+  it('the conversation on top, or the one open last, opens by itself; the focus moves along for a keyboard only', async () => {
+    matchMedia(TWO_COLUMNS);
+    let isKeyboard = false;
+    // jsdom does not know how the focus got to an element.
+    const { matches } = Element.prototype;
+    jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+      return selector === ':focus-visible' ? isKeyboard : matches.call(this, selector);
+    });
+    const { user, unmount } = open();
+    expect(await screen.findByText('Thread of c1')).toBeVisible();
+    expect(address()).toBe('/conversations?conversation=c1');
+    await user.click(await row('Lena Vogt'));
+    expect(await screen.findByText('Thread of c2')).toBeVisible();
+    await waitFor(async () => expect(await row('Lena Vogt')).toHaveFocus());
+    unmount();
+    api.restore();
+    isKeyboard = true;
+    const next = open();
+    expect(await screen.findByText('Thread of c2')).toBeVisible();
+    await next.user.click(await row('Diego Fuentes'));
+    await waitFor(async () => expect(await h1('Diego Fuentes')).toHaveFocus());
   });
 
-  it('that did not reach the server can be tried again', async () => {
-    let broken = true;
-    const { user } = open(MESSAGE, {
-      'POST /chat/conversations': () => (broken ? NETWORK_FAILURE : { conversation: build('c9') }),
-      'GET /chat/conversations/:id': () => ({ conversation: build('c9') }),
+  it('no conversation opens by itself before a search is cleared', async () => {
+    matchMedia(TWO_COLUMNS);
+    const { user } = open('/conversations?search=vega');
+    expect(await row('Tomas Vega')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('Thread of c1')).toBeVisible();
+  });
+
+  it('the problem, the agreement and the files are beside the thread (product 2.44)', async () => {
+    matchMedia(TWO_COLUMNS, '(min-width: 80rem)');
+    const agreement = buildAgreement({ amount: 180, dueAt: '2026-11-30T00:00:00.000Z', status: 'delivered' });
+    const message = { _id: 'm7', seq: 7, sender: { _id: 'with-c2', name: 'Lena Vogt', image: null } };
+    const size = { size: 2048, mimeType: 'text/plain', width: null, height: null };
+    const file = { _id: 'f1', url: '/api/files/f1', name: 'trace.log', ...size, message, createdAt: '2026-11-20T00:00:00.000Z' };
+    open('/conversations?conversation=c2', {
+      'GET /problems/:id': () => ({ problem: buildProblemDetail({ budget: 250, agreement }) }),
+      'GET /chat/conversations/:id/files': () => ({ files: [file], page: 1, limit: 20, totalPages: 1 }),
     });
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    broken = false;
-    await user.click(again);
-    expect(await screen.findByText('Thread of c9')).toBeVisible();
+    const side = within(await screen.findByRole('complementary', { name: 'About this conversation' }));
+    expect(await side.findByText('$250 budget')).toBeVisible();
+    expect(side.getByText('$180')).toBeVisible();
+    expect(side.getByText('Delivered')).toBeVisible();
+    expect(await side.findByText('trace.log')).toBeVisible();
+    const link = side.getByRole('link', { name: 'Message with trace.log' });
+    expect(link).toHaveAttribute('href', '/conversations?conversation=c2&message=7');
   });
 });

@@ -24,8 +24,8 @@ afterEach(() => {
   api.restore();
 });
 
-describe('/problem/discussion', () => {
-  it('shows the thread under the header of its problem, by the ids of the query', async () => {
+describe('/problem/discussion (product 2.26)', () => {
+  it('shows the thread under the header of its problem, by the ids of the query; signed out it leads to sign-in and back', async () => {
     open(IDS);
     expect(await screen.findByText('Posted by Mira Chen')).toBeVisible();
     expect(await h1(/^Websocket/)).toBeVisible();
@@ -35,26 +35,31 @@ describe('/problem/discussion', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Diego Fuentes' })).toBeVisible();
     expect(screen.getByText('Thread of c1')).toBeVisible();
     expect(document.title).toBe('Discussion with Diego Fuentes · Solvent');
+    act(clearSession);
+    await waitFor(() => expect(address()).toBe('/signin'));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
   });
 
-  it('takes the ids of the route’s state first (product 2.26)', async () => {
-    const { router } = open('/problem/discussion?conversationId=other');
+  it('prefers the ids of the route’s state, also on the way back from sign-in', async () => {
+    const { router } = open('/problem/discussion?conversationId=other', {
+      'GET /chat/conversations/other': () => refuse('not_found', 'No.'),
+    });
     await act(() => router.navigate('/problem/discussion', { state: { problemId: 'problem-1', conversationId: 'c1' } }));
     expect(await screen.findByText('Thread of c1')).toBeVisible();
     expect(address()).toBe('/problem/discussion');
+    act(clearSession);
+    await waitFor(() => expect(address()).toBe('/signin'));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
   });
 
-  it('without ids goes to the conversations', async () => {
-    open('/problem/discussion');
+  it('leads to the conversations without ids or a problem', async () => {
+    const { router } = open('/problem/discussion?conversationId=c1', {}, build('c1', { problem: null }));
+    await waitFor(() => expect(address()).toBe('/conversations?conversation=c1'));
+    await act(() => router.navigate('/problem/discussion'));
     await waitFor(() => expect(address()).toBe('/conversations'));
   });
 
-  it('of no problem goes to its place among the conversations', async () => {
-    open('/problem/discussion?conversationId=c1', {}, build('c1', { problem: null }));
-    await waitFor(() => expect(address()).toBe('/conversations?conversation=c1'));
-  });
-
-  it('works without the problem’s answer, by what the conversation knows', async () => {
+  it('works without the problem’s answer, by what the conversation has', async () => {
     open(IDS, { 'GET /problems/:id': () => refuse('internal', 'No') });
     expect(await screen.findByText('Thread of c1')).toBeVisible();
     expect(await h1(/^Websocket/)).toBeVisible();
@@ -62,21 +67,9 @@ describe('/problem/discussion', () => {
     expect(screen.queryByText(/Posted by/)).not.toBeInTheDocument();
   });
 
-  it('that does not exist says so, with a way back', async () => {
+  it('leads back when it does not exist', async () => {
     open('/problem/discussion?conversationId=lost', { 'GET /chat/conversations/:id': () => refuse('not_found', 'No.') });
     expect(await h1('This conversation does not exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/conversations');
-  });
-
-  it.each([
-    ['query', IDS, undefined],
-    ['state', '/problem/discussion', { problemId: 'problem-1', conversationId: 'c1' }],
-  ])('sends the signed-out to sign in, and back with the ids of the %s', async (_where, to, state) => {
-    const { router } = open('/problem/discussion?conversationId=c1');
-    await act(() => router.navigate(to, { state }));
-    await screen.findByText('Thread of c1');
-    act(clearSession);
-    await waitFor(() => expect(address()).toBe('/signin'));
-    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
   });
 });

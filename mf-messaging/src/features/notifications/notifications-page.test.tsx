@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { notificationsStore } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-parts';
 import { buildNotification } from '@solvent/testing/factories';
-import { refuse } from '@solvent/testing/fake-api';
+import { brokenServer, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, listing, openPage, read, unread } from './test-page.ts';
 import type { Routes } from './test-page.ts';
@@ -16,49 +16,39 @@ function open(routes: Routes) {
 }
 const rows = () =>
   screen.getAllByRole('list', { name: /^Notifications, / }).flatMap((list) => within(list).getAllByRole('listitem'));
+const address = () => screen.getByLabelText('Address');
 
 afterEach(() => api.restore());
 
 describe('/notifications (product 2.27)', () => {
-  it('lists title, message, relative time and the dot of what is unread', async () => {
-    const now = Date.now();
-    open(listing({ ...unread, createdAt: new Date(now - 5 * 60_000).toISOString() }, read));
+  it('lists faces, titles, messages, relative times and unread dots by days, the newest first', async () => {
+    const before = (days: number) => new Date(new Date().setDate(new Date().getDate() - days)).toISOString();
+    const of = (_id: string, days: number) => buildNotification({ _id, title: `Of ${days} days ago`, createdAt: before(days) });
+    const actor = { _id: 'u1', name: 'Zoe Park', image: '/faces/zoe.webp' };
+    const { container } = open(
+      listing(
+        { ...unread, actor, createdAt: new Date().toISOString() },
+        { ...read, actor: null, createdAt: new Date().toISOString() },
+        of('n3', 1),
+        of('n4', 400),
+      ),
+    );
     expect(await screen.findByText('Tomas Vega bid $180.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-    const [first, second] = rows();
-    expect(within(first as HTMLElement).getByText('5m ago')).toBeVisible();
-    expect(within(first as HTMLElement).getByText('Unread')).toBeInTheDocument();
-    expect(within(second as HTMLElement).getByText('Bid rejected')).toBeVisible();
-    expect(within(second as HTMLElement).queryByText('Unread')).toBeNull();
-    expect(api.requests[0]?.params).toEqual({ page: 1, limit: 20 });
-  });
-
-  it('stands under the day on which it came, the newest first', async () => {
-    const before = (days: number) => new Date(new Date().setDate(new Date().getDate() - days)).toISOString();
-    const came = (_id: string, days: number) => buildNotification({ _id, title: `Of ${days} days ago`, createdAt: before(days) });
-    open(listing(came('n1', 0), came('n2', 0), came('n3', 1), came('n4', 400)));
-    await screen.findAllByText('Of 0 days ago');
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['Today', 'Yesterday', expect.stringMatching(/^\w+ \d+, 20\d\d$/)]);
     expect(within(screen.getByRole('list', { name: 'Notifications, Today' })).getAllByRole('listitem')).toHaveLength(2);
+    const [first, second] = rows();
+    expect(within(first as HTMLElement).getByText('Just now')).toBeVisible();
+    expect(within(first as HTMLElement).getByText('Unread')).toBeInTheDocument();
+    expect(within(second as HTMLElement).getByText('Bid rejected')).toBeVisible();
+    expect(within(second as HTMLElement).queryByText('Unread')).toBeNull();
     expect(rows()).toHaveLength(4);
-  });
-
-  it('shows who did it', async () => {
-    const actor = { _id: 'u1', name: 'Zoe Park', image: '/faces/zoe.webp' };
-    const { container } = open(listing(buildNotification({ actor }), buildNotification({ title: 'Nobody', actor: null })));
-    await screen.findByText('Nobody');
     expect([...container.querySelectorAll('img')].map((face) => face.getAttribute('src'))).toEqual(['/faces/zoe.webp']);
+    expect(api.requests[0]?.params).toEqual({ page: 1, limit: 20 });
   });
 
-  it('says of a conversation with many new messages how many, in one row', async () => {
-    const title = '3 new messages from Diego Fuentes';
-    open(listing(buildNotification({ type: 'new_message', title, message: 'On Monday.', data: { conversationId: 'c3' } })));
-    expect(await screen.findByRole('link', { name: /3 new messages from Diego Fuentes.*On Monday\./ })).toBeVisible();
-    expect(rows()).toHaveLength(1);
-  });
-
-  it('shows the empty state without buttons', async () => {
+  it('has an empty state without buttons', async () => {
     open(listing());
     expect(await screen.findByText('No notifications')).toBeVisible();
     expect(screen.getByText("You don't have any notifications at the moment.")).toBeVisible();
@@ -66,111 +56,135 @@ describe('/notifications (product 2.27)', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('offers to mark all only when something is unread, to clear whenever there is anything', async () => {
-    open(listing(read));
-    expect(await screen.findByRole('button', { name: 'Clear all' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-  });
-
-  it('waits 120 ms before it shows a skeleton', async () => {
+  it('shows a skeleton after 120 ms (product 10.9)', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     try {
       open({ 'GET /notifications': () => new Promise<never>(() => {}) });
       const skeleton = screen.getByRole('status', { name: 'Loading' });
       expect(skeleton).toBeEmptyDOMElement();
-      await act(() => jest.advanceTimersByTimeAsync(150));
+      await act(() => jest.advanceTimersByTimeAsync(120));
       expect(skeleton).not.toBeEmptyDOMElement();
     } finally {
       jest.useRealTimers();
     }
   });
 
-  it('says when loading failed, and tries again', async () => {
-    let broken = true;
-    const { user } = open({ 'GET /notifications': () => (broken ? refuse('internal', 'Something broke') : answer([read])) });
+  it('offers a retry when it could not be loaded; then to clear, and to mark all only while something is unread', async () => {
+    let isBroken = true;
+    const { user } = open({ 'GET /notifications': () => (isBroken ? refuse('internal', 'Something broke') : answer([read])) });
     expect(await screen.findByText('Failed to load notifications')).toBeVisible();
-    broken = false;
+    isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Bid rejected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Clear all' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('loads older ones near its end, each once, and waits for a click after a failure (product 9.7)', async () => {
+    let isBroken = true;
+    const { user } = open({
+      'GET /notifications': ({ params }) => {
+        if (params.page === 1) return answer([unread], { totalPages: 2 });
+        return isBroken ? refuse('internal', 'No') : answer([unread, read], { page: 2, totalPages: 2 });
+      },
+    });
+    await screen.findByText('New bid');
+    await waitFor(() => observedElements().forEach((element) => intersect(element)));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('New bid')).toBeVisible();
+    isBroken = false;
+    await user.click(retry);
+    expect(await screen.findByText('Bid rejected')).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    expect(api.requests.at(-1)?.params.page).toBe(2);
   });
 });
 
-describe('reading one (product 4.5)', () => {
-  it('goes to its problem, marks it read at once and tells the server', async () => {
+describe('reading one (product 4.5, 4.6)', () => {
+  it('marks it as read at once and on the server: in this tab on the way to its page, by a middle click here', async () => {
     const { user, queryClient } = open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
-    await user.click(await screen.findByRole('link', { name: /New bid/ }));
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/view-problems/p7'));
+    const link = await screen.findByRole('link', { name: /New bid/ });
+    fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
     await waitFor(() => expect(calls()).toContain('PUT /notifications/n1/read'));
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    expect(address()).toHaveTextContent(/^\/notifications$/);
     expect(JSON.stringify(queryClient.getQueriesData({ queryKey: ['notifications'] }))).toContain('"unreadCount":0');
+    await user.click(link);
+    await waitFor(() => expect(address()).toHaveTextContent('/view-problems/p7'));
   });
 
-  it('a message goes to the discussion with both ids as state, and its link carries them for a new tab', async () => {
-    const message = buildNotification({
-      type: 'new_message',
-      title: 'Message',
-      read: true,
-      data: { problemId: 'p7', conversationId: 'c3' },
-    });
-    const { user } = open(listing(message));
-    const link = await screen.findByRole('link', { name: /Message/ });
+  it('of a message leads to the discussion, with both ids in the state, and in the query for a new tab', async () => {
+    const data = { problemId: 'p7', conversationId: 'c3' };
+    const title = '3 new messages from Diego Fuentes';
+    const { user } = open(listing(buildNotification({ type: 'new_message', title, message: 'On Monday.', read: true, data })));
+    const link = await screen.findByRole('link', { name: /3 new messages from Diego Fuentes.*On Monday\./ });
     expect(link).toHaveAttribute('href', '/problem/discussion?problemId=p7&conversationId=c3');
     await user.click(link);
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/problem\/discussion$/));
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/problem\/discussion$/));
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"problemId":"p7","conversationId":"c3"}');
     expect(calls()).toEqual(['GET /notifications']);
   });
 
-  it('another type stays here and only gets read', async () => {
-    const other = buildNotification({ _id: 'n5', type: 'welcome', title: 'Welcome to Solvent' });
-    const { user } = open({ ...listing(other), 'PUT /notifications/:id/read': () => ({}) });
+  it('of another type stays on the page; it is unread again when the server rejects it', async () => {
+    let isBroken = true;
+    const { user } = open({
+      ...listing(buildNotification({ _id: 'n5', type: 'welcome', title: 'Welcome to Solvent' })),
+      'PUT /notifications/:id/read': () => (isBroken ? refuse('internal', 'No') : {}),
+    });
     await user.click(await screen.findByRole('button', { name: /Welcome to Solvent/ }));
-    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
-    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/notifications$/);
-    expect(notificationsStore.getState().unreadCount).toBe(0);
-  });
-
-  it('a middle click reads it too, and this tab stays', async () => {
-    open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
-    fireEvent(await screen.findByRole('link', { name: /New bid/ }), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
-    await waitFor(() => expect(calls()).toContain('PUT /notifications/n1/read'));
-    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/notifications$/);
-  });
-
-  it('comes back unread when the server refuses', async () => {
-    const other = buildNotification({ type: 'welcome', title: 'Welcome to Solvent' });
-    const { user } = open({ ...listing(other), 'PUT /notifications/:id/read': () => refuse('internal', 'No') });
-    await user.click(await screen.findByRole('button', { name: /Welcome/ }));
-    await waitFor(() => expect(calls().at(-1)).toBe('GET /notifications'));
+    await waitFor(() => expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/n5/read', 'GET /notifications']));
     expect(await screen.findByText('Unread')).toBeInTheDocument();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: /Welcome to Solvent/ }));
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    expect(address()).toHaveTextContent(/^\/notifications$/);
+    expect(notificationsStore.getState().unreadCount).toBe(0);
   });
 });
 
-describe('older notifications', () => {
-  const byPage: Routes[string] = ({ params }) =>
-    params.page === 1 ? answer([unread], { totalPages: 2 }) : answer([unread, read], { page: 2, totalPages: 2 });
-
-  const reachTheEnd = () => waitFor(() => observedElements().forEach((element) => intersect(element)));
-
-  it('come when the end comes near, each once', async () => {
-    open({ 'GET /notifications': byPage });
-    await screen.findByText('New bid');
-    await reachTheEnd();
-    expect(await screen.findByText('Bid rejected')).toBeVisible();
-    expect(rows()).toHaveLength(2);
-    expect(api.requests.map(({ params }) => params.page)).toEqual([1, 2]);
+describe('all notifications (product 2.27, 4.5)', () => {
+  it('are marked as read at once; a failure is shown with its reference and restores the list (product 8.23)', async () => {
+    let isBroken = true;
+    const { user } = open({
+      ...listing(unread, read),
+      'PUT /notifications/read-all': () => (isBroken ? brokenServer('7F3KQ2') : {}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('Failed to mark all notifications as read')).toBeVisible();
+    expect(screen.getByText('7F3KQ2')).toBeVisible();
+    expect(await screen.findByText('Unread')).toBeInTheDocument();
+    expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/read-all', 'GET /notifications']);
+    isBroken = false;
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('All notifications marked as read')).toBeVisible();
+    expect(screen.queryByText('Unread')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
-  it('wait for a person after a failure', async () => {
-    let broken = true;
+  it('are cleared after a confirmation; a failure is shown and restores the list', async () => {
+    let isBroken = true;
     const { user } = open({
-      'GET /notifications': (request) => (broken && request.params.page === 2 ? refuse('internal', 'No') : byPage(request)),
+      ...listing(unread),
+      'DELETE /notifications/clear-all': () => (isBroken ? refuse('internal', 'No') : {}),
     });
-    await screen.findByText('New bid');
-    await reachTheEnd();
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByText('New bid')).toBeVisible();
-    broken = false;
-    await user.click(again);
-    expect(await screen.findByText('Bid rejected')).toBeVisible();
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Clear all notifications?' });
+      await user.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await choose('Cancel');
+    expect(screen.getByText('Tomas Vega bid $180.')).toBeVisible();
+    expect(calls()).toEqual(['GET /notifications']);
+    await choose('Clear all');
+    expect(await screen.findByText('Failed to clear notifications')).toBeVisible();
+    expect(await screen.findByText('Tomas Vega bid $180.')).toBeInTheDocument();
+    expect(calls().at(-1)).toBe('GET /notifications');
+    isBroken = false;
+    await choose('Clear all');
+    expect(await screen.findByText('All notifications cleared')).toBeVisible();
+    expect(await screen.findByText('No notifications')).toBeInTheDocument();
+    expect(notificationsStore.getState().unreadCount).toBe(0);
   });
 });

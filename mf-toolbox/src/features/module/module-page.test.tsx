@@ -1,195 +1,155 @@
-import { jest } from '@jest/globals';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildModule, signInAs } from '@solvent/testing/factories';
-import { refuse } from '@solvent/testing/fake-api';
-import { act, screen, within } from '@testing-library/react';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { screen, within } from '@testing-library/react';
+import { buildModuleDetail } from '../../testing/build-module.ts';
 import { openModule, title } from '../../testing/open-module.tsx';
+import { Installation, sampleUsage } from './details/installation.tsx';
+import { SideCards } from './side/side-cards.tsx';
 
-let opened: ReturnType<typeof openModule>;
+let api: ReturnType<typeof fakeApi> | undefined;
 async function open(...options: Parameters<typeof openModule>) {
-  opened = openModule(...options);
+  const opened = openModule(...options);
+  ({ api } = opened);
   await title();
   return opened;
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const fact = (name: string) => region('Module Information').getByText(name).nextSibling;
-const video = (id: string) => ({ _id: id, url: `/api/files/${id}`, name: `${id}.mp4`, size: 9, mimeType: 'video/mp4' });
-const image = (id: string) => ({ _id: id, url: `/api/files/${id}`, name: `${id}.webp`, size: 9, mimeType: 'image/webp' });
+const tab = (name: string) => screen.getByRole('tab', { name });
+const file = (id: string, type: string) => ({
+  _id: id,
+  url: `/api/files/${id}`,
+  name: id,
+  size: 9,
+  mimeType: type,
+});
+const version = (name: string, notes: string): Module['versions'][number] => ({
+  version: name,
+  notes,
+  sizeBytes: 640,
+  sha256: 'b'.repeat(64),
+  releasedAt: '2026-11-01T10:00:00.000Z',
+});
+/** Fails once, then answers. */
+const afterFailure = (answer: object) => {
+  const answers = [refuse('internal', 'No')];
+  return () => answers.shift() ?? answer;
+};
 
 afterEach(() => {
   clearSession();
-  opened.api.restore();
+  api?.restore();
+  api = undefined;
 });
 
-describe('the head of a module’s page (product 2.30)', () => {
-  it('has the way here, and the title as the page’s', async () => {
-    await open();
+describe('the page of a module', () => {
+  it('shows what a module is (product 2.30, 2.31, 7.10, 10.17)', async () => {
+    const documentation = '# How\n\nDraw a **chart**.\n\n<img src=x onerror=alert(1)>\n\n[click](javascript:alert(1))';
+    const { user, api: calls } = await open({
+      at: '/toolbox/chart-dashboard',
+      module: {
+        priceCents: 0,
+        rating: 4,
+        ratingCount: 12,
+        downloads: 12_804,
+        version: '1.1.0',
+        license: 'ISC',
+        sizeBytes: 3_500_000,
+        sha256: 'a'.repeat(64),
+        description: 'Charts for an admin page.',
+        documentation,
+        tags: ['UI Kit', 'Node.js'],
+        repositoryUrl: 'https://example.com/code',
+        previewImages: [file('one', 'image/webp')],
+        versions: [version('1.1.0', 'Dark theme'), version('1.0.0', '')],
+      },
+      routes: { 'GET /modules/:id/related': () => ({ modules: [buildModule({ id: 'm2', title: 'Form Builder' })] }) },
+    });
+    expect(await screen.findByRole('link', { name: 'Form Builder' })).toHaveAttribute('href', '/toolbox/m2');
+    expect(calls.requests.map(({ path }) => path)).toEqual([
+      '/modules/chart-dashboard',
+      '/modules/m1/reviews',
+      '/modules/m1/related',
+    ]);
     const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(path.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['Home', 'Toolbox', 'Chart Dashboard']);
     expect(path.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home');
     expect(path.getByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');
     expect(document.title).toBe('Chart Dashboard · Solvent');
-  });
-
-  it('says who wrote it, when it was updated, how it is rated, and its tags', async () => {
-    await open({ module: { rating: 4, ratingCount: 12 } });
     expect(screen.getAllByRole('link', { name: 'Lena Vogt' })[0]).toHaveAttribute('href', '/profile/lena');
     expect(screen.getByText(/^Updated/)).toHaveTextContent('Updated Nov 20, 2026');
     expect(screen.getAllByText('4.0')[0]).toBeVisible();
     const tags = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
-    expect(tags.map((tag) => tag.textContent)).toEqual(['React', 'TypeScript']);
-  });
-
-  it('asks for it once, by the id of the address', async () => {
-    await open({ at: '/toolbox/chart-dashboard' });
-    expect(opened.api.requests.map(({ path }) => path)).toEqual([
-      '/modules/chart-dashboard',
-      '/modules/m1/reviews',
-      '/modules/m1/related',
-    ]);
-  });
-
-  it('names an author who is gone, without a way to them', async () => {
-    await open({ module: { author: { _id: 'x', name: DELETED_PERSON_NAME, image: null } } });
-    expect(screen.queryByRole('link', { name: DELETED_PERSON_NAME })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Contact Author' })).toBeNull();
-  });
-});
-
-describe('what it says', () => {
-  it('has the description and five key features', async () => {
-    await open({ module: { description: 'Charts for an admin page.' } });
+    expect(tags.map((tag) => tag.textContent)).toEqual(['UI Kit', 'Node.js']);
+    expect(region('Price').getByText('Free')).toBeVisible();
+    expect(screen.queryByText('One-time purchase')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download Now' })).toBeEnabled();
+    expect(screen.getByRole('img', { name: 'Preview of Chart Dashboard' })).toHaveAttribute('src', '/api/files/one');
     expect(region('Description').getByText('Charts for an admin page.')).toBeVisible();
     expect(region('Key Features').getAllByRole('listitem')).toHaveLength(5);
-  });
-
-  it('shows the preview, and art of its own without one', async () => {
-    await open({ module: { previewImages: [image('one')] } });
-    expect(screen.getByRole('img', { name: 'Preview of Chart Dashboard' })).toHaveAttribute('src', '/api/files/one');
-  });
-
-  it('has the facts at its side', async () => {
-    const sha256 = 'a'.repeat(64);
-    await open({ module: { priceCents: 0, downloads: 12_804, version: '2.1.0', license: 'ISC', sizeBytes: 3_500_000, sha256 } });
-    expect(fact('Downloads')).toHaveTextContent('12,804');
-    expect(fact('Released')).toHaveTextContent('Nov 20, 2026');
-    expect(fact('Version')).toHaveTextContent('2.1.0');
-    expect(fact('License')).toHaveTextContent('ISC');
-    expect(fact('Size')).toHaveTextContent('3.3 MB');
-    expect(fact('SHA-256')).toHaveTextContent(sha256);
-    expect(region('Tech Stack').getByText('React')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Licenses' })).toBeNull();
-  });
-
-  it.each([
-    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license']],
-    ['extended' as const, 'Extended', 'Your License', ['Extended license']],
-  ])(
-    'names of a paid one the licences of buyers alone, with what they allow (bought: %s)',
-    async (boughtAs, word, card, lists) => {
-      await open({ module: { license: 'MIT', boughtAs, owned: boughtAs !== null } });
-      expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
-      expect(screen.queryByText('MIT')).toBeNull();
-      for (const name of lists)
-        expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
-      expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
-    },
-  );
-
-  it('leads to the repository, when there is one', async () => {
-    await open({ module: { repositoryUrl: 'https://example.com/code' } });
-    const link = region('Repository').getByRole('link', { name: 'View Repository' });
-    expect(link).toHaveAttribute('href', 'https://example.com/code');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-  });
-
-  describe('Contact Author', () => {
-    const card = () => region('About the Author');
-    const contact = () => card().getByRole('link', { name: 'Contact Author' });
-
-    it('is a mail about the module where the author shows their address', async () => {
-      await open({ module: { authorEmail: 'lena+modules@example.com' } });
-      expect(contact().getAttribute('href')).toMatch(
-        /^mailto:lena%2Bmodules@example\.com\?subject=About%20Chart%20Dashboard&body=.*chart-dashboard$/,
-      );
-      expect(card().queryByText(/in a conversation/)).toBeNull();
-    });
-
-    it.each([
-      [true, 'You write to the author in a conversation here.'],
-      [false, 'You sign in first, and write to the author in a conversation here.'],
-    ])('is a conversation where they do not (signed in: %s)', async (isSignedIn, text) => {
-      if (isSignedIn) signInAs({ _id: 'mira' });
-      await open();
-      expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
-      expect(card().getByText(text)).toBeVisible();
-    });
-
-    it.each([
-      [null, 'People who look at this page write to you in a conversation.'],
-      ['lena@example.com', 'People who look at this page write to you at lena@example.com.'],
-    ])('is nothing for the author, who is told how they are written to (address: %s)', async (authorEmail, text) => {
-      signInAs({ _id: 'lena' });
-      await open({ module: { authorEmail } });
-      expect(card().queryByRole('link', { name: 'Contact Author' })).toBeNull();
-      expect(card().getByText(text)).toBeVisible();
-      expect(card().getByRole('link', { name: 'Change that' })).toHaveAttribute('href', '/toolbox/own');
-    });
-  });
-
-  it('has where there is help', async () => {
-    const { user } = await open({ module: { tags: ['UI Kit', 'Node.js'] } });
-    const support = region('Support');
-    expect(support.getByRole('link', { name: 'Support Forum' })).toHaveAttribute('href', '/problems?tags=Nodejs');
-    await user.click(support.getByRole('link', { name: 'Documentation' }));
-    expect(screen.getByRole('tab', { name: 'Documentation' })).toHaveAttribute('aria-selected', 'true');
-  });
-
-  it('shows related modules, and goes without them', async () => {
-    await open({
-      routes: { 'GET /modules/:id/related': () => ({ modules: [buildModule({ id: 'm2', title: 'Form Builder' })] }) },
-    });
-    expect(await screen.findByRole('link', { name: 'Form Builder' })).toHaveAttribute('href', '/toolbox/m2');
-  });
-
-  it('lists its versions, the newest first, with what is new', async () => {
-    const version = (name: string, notes: string): Module['versions'][number] => ({
-      version: name,
-      notes,
-      sizeBytes: 640,
-      sha256: 'b'.repeat(64),
-      releasedAt: '2026-11-01T10:00:00.000Z',
-    });
-    await open({ module: { priceCents: 0, version: '1.1.0', versions: [version('1.1.0', 'Dark theme'), version('1.0.0', '')] } });
     const rows = region('Version History').getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/1\.1\.0Latest.*640 B.*Dark theme/);
-    expect(within(rows[1] ?? document.body).getByRole('button', { name: 'Download 1.0.0' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Download 1.0.0' })).toBeEnabled();
+    expect(fact('Downloads')).toHaveTextContent('12,804');
+    expect(fact('Released')).toHaveTextContent('Nov 20, 2026');
+    expect(fact('Version')).toHaveTextContent('1.1.0');
+    expect(fact('License')).toHaveTextContent('ISC');
+    expect(fact('Size')).toHaveTextContent('3.3 MB');
+    expect(fact('SHA-256')).toHaveTextContent('a'.repeat(64));
+    expect(region('Tech Stack').getByText('UI Kit')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Licenses' })).toBeNull();
+    const repository = region('Repository').getByRole('link', { name: 'View Repository' });
+    expect(repository).toHaveAttribute('href', 'https://example.com/code');
+    expect(repository).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(region('Support').getByRole('link', { name: 'Support Forum' })).toHaveAttribute('href', '/problems?tags=Nodejs');
+    await user.click(screen.getByRole('button', { name: 'Share Module' }));
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/toolbox/chart-dashboard`);
+    await user.click(region('Support').getByRole('link', { name: 'Documentation' }));
+    expect(tab('Documentation')).toHaveAttribute('aria-selected', 'true');
+    // Markdown without what could do harm (product 5.15).
+    expect(await screen.findByRole('heading', { level: 3, name: 'How' })).toBeVisible();
+    const panel = screen.getByRole('tabpanel', { name: 'Documentation' });
+    expect(panel.querySelector('img, a')).toBeNull();
+    expect(panel).toHaveTextContent('<img src=x onerror=alert(1)>');
   });
-});
 
-describe('the tabs (product 2.30)', () => {
-  const tab = (name: string) => screen.getByRole('tab', { name });
-
-  it('open with Preview: pictures that open large, videos with controls', async () => {
+  it('has tabs that the arrow keys walk, and opens with pictures and videos (product 2.30, 2.35)', async () => {
     const { user } = await open({
-      module: { previewImages: [image('one'), image('two')], previewVideos: [video('clip')], demoUrl: 'https://example.com' },
+      module: {
+        previewImages: [file('one', 'image/webp'), file('two', 'image/webp')],
+        previewVideos: [file('clip', 'video/mp4')],
+        demoUrl: 'https://example.com',
+      },
     });
     expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByLabelText('Video of the module')).toHaveAttribute('controls');
     expect(screen.getByRole('link', { name: 'Live demo' })).toHaveAttribute('href', 'https://example.com');
+    tab('Preview').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(tab('Documentation')).toHaveFocus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(tab('Installation')).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('button', { name: 'Open image 2 of 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Image 2 of 2' });
     expect(within(dialog).getByRole('img', { name: 'Image 2 of 2' })).toHaveAttribute('src', '/api/files/two');
   });
 
-  it('have the command that installs it, to be copied, and code that uses it', async () => {
+  it('has a command that installs a free module, to be copied, and code that uses it (product 2.46, 8.17, 10.24)', async () => {
     const { user } = await open({
       module: { priceCents: 0, documentation: '```bash\nnpm i\n```\n\n```ts\ndraw();\n```' },
-      routes: { 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'kit/package.json', size: 1 }] }) },
+      routes: { 'GET /modules/:id/files': afterFailure({ version: '1.0.0', files: [{ path: 'kit/package.json', size: 1 }] }) },
     });
     await user.click(tab('Installation'));
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/toolbox/m1?tab=installation');
+    expect(await screen.findByText('The command could not be loaded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     const command = [
       `curl -fsSL ${window.location.origin}/api/modules/m1/archive.zip -o m1.zip &&`,
       'unzip -qo m1.zip -d solvent-m1 &&',
@@ -199,7 +159,6 @@ describe('the tabs (product 2.30)', () => {
     expect(code.textContent).toBe(command);
     expect(screen.getByText(/^Run this in your project’s folder/)).toBeVisible();
     expect(screen.getByText('draw();')).toBeVisible();
-    expect(screen.getByLabelText('Address')).toHaveTextContent('/toolbox/m1?tab=installation');
     await user.click(screen.getByRole('button', { name: 'Copy install command' }));
     expect(await screen.findByText('Copied')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(command);
@@ -208,92 +167,127 @@ describe('the tabs (product 2.30)', () => {
   it.each([
     [false, /^Buy the module, download it into your project’s folder/],
     [true, /^Download the module into your project’s folder/],
-  ])('say first how a paid one comes there (bought: %s)', async (owned, text) => {
-    await open({
-      module: { owned },
-      at: '/toolbox/m1?tab=installation',
-      routes: { 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'index.html', size: 1 }] }) },
-    });
+  ])('explains how a paid module is installed (bought: %s; product 2.46)', async (owned, text) => {
+    api = fakeApi({ 'GET /modules/:id/files': () => ({ version: '1.0.0', files: [{ path: 'index.html', size: 1 }] }) });
+    renderScreen(<Installation module={buildModuleDetail({ owned })} />);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('unzip -qo chart-dashboard-1.0.0.zip -d solvent-m1')).toBeVisible();
     expect(screen.getByText(/It is no package of npm or pip: use its files from there\.$/)).toBeVisible();
   });
+});
 
-  it('ask again for the command that did not come', async () => {
-    let broken = true;
-    const { user } = await open({
-      at: '/toolbox/m1?tab=installation',
-      routes: { 'GET /modules/:id/files': () => (broken ? refuse('internal', 'No') : { version: '1.0.0', files: [] }) },
-    });
-    expect(await screen.findByText('The command could not be loaded.')).toBeVisible();
-    broken = false;
+it.each([
+  ['the first code', '```ts\nfirst();\n```\n\n```ts\nsecond();\n```', 'first();'],
+  ['no command of a shell', '```bash\nnpm i\n```\n\n```js\nuse();\n```', 'use();'],
+  ['code without a language', '```\nuse()\n```', 'use()'],
+  ['code with Windows line ends', '```py\r\nuse()\r\nend()\r\n```\r\n', 'use()\nend()'],
+  ['nothing where there is none', 'Call `use()`.', undefined],
+  ['nothing where it never ends', '```ts\nnever closed', undefined],
+])('the sample usage is %s (product 2.46)', (_what, documentation, code) => {
+  expect(sampleUsage(documentation)).toBe(code);
+});
+
+describe('the side cards', () => {
+  const show = (module: Partial<Module> = {}) => renderScreen(<SideCards module={buildModuleDetail(module)} />);
+  const contact = () => region('About the Author').queryByRole('link', { name: 'Contact Author' });
+
+  it.each([
+    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license']],
+    ['extended' as const, 'Extended', 'Your License', ['Extended license']],
+  ])('show only the licenses of a paid module (bought: %s; product 2.31, 3.25)', (boughtAs, word, card, lists) => {
+    show({ license: 'MIT', boughtAs, owned: boughtAs !== null });
+    expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
+    expect(screen.queryByText('MIT')).toBeNull();
+    expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
+    for (const name of lists)
+      expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
+  });
+
+  it('lead to the author by a conversation, or by mail where the address is shown (product 2.32)', () => {
+    const { unmount } = show();
+    expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
+    expect(screen.getByText('You sign in first, and write to the author in a conversation here.')).toBeVisible();
+    unmount();
+    signInAs({ _id: 'mira' });
+    show({ authorEmail: 'lena+modules@example.com' });
+    expect(contact()?.getAttribute('href')).toMatch(
+      /^mailto:lena%2Bmodules@example\.com\?subject=About%20Chart%20Dashboard&body=.*chart-dashboard$/,
+    );
+  });
+
+  it('show an author how they are contacted, and nothing for a deleted author (product 2.32)', () => {
+    signInAs({ _id: 'lena' });
+    const { unmount } = show({ authorEmail: 'lena@example.com' });
+    expect(contact()).toBeNull();
+    expect(screen.getByText('People who look at this page write to you at lena@example.com.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change that' })).toHaveAttribute('href', '/toolbox/own');
+    unmount();
+    show({ author: { _id: 'x', name: DELETED_PERSON_NAME, image: null } });
+    expect(screen.queryByRole('link', { name: DELETED_PERSON_NAME })).toBeNull();
+    expect(contact()).toBeNull();
+  });
+});
+
+describe('the files of an archive (product 2.46)', () => {
+  const folder = (name: RegExp) => screen.findByRole('button', { name });
+
+  it('are requested by a click: folders that open and close, 200 files at once (product 8.17)', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => ({ path: `kit/src/${at}.ts`, size: 1 }));
+    const files = [{ path: 'kit/README.md', size: 1024 }, ...many];
+    const route = afterFailure({ version: '1.0.0', files });
+    const { user, sent } = await open({ routes: { 'GET /modules/:id/files': route } });
+    const requests = () => sent('GET').filter(({ path }) => path.endsWith('/files'));
+    expect(requests()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show files' }));
+    expect(await screen.findByText('The files could not be listed.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/^unzip/)).toBeVisible();
-  });
-
-  it('show the documentation as markdown without what could do harm', async () => {
-    const documentation = '# How\n\nDraw a **chart**.\n\n<img src=x onerror=alert(1)>\n\n[click](javascript:alert(1))';
-    await open({ module: { documentation }, at: '/toolbox/m1?tab=documentation' });
-    expect(await screen.findByRole('heading', { level: 3, name: 'How' })).toBeVisible();
-    const panel = screen.getByRole('tabpanel', { name: 'Documentation' });
-    expect(panel.querySelector('img, a')).toBeNull();
-    expect(panel).toHaveTextContent('<img src=x onerror=alert(1)>');
-  });
-
-  it('go by the arrow keys', async () => {
-    const { user } = await open();
-    tab('Preview').focus();
-    await user.keyboard('{ArrowLeft}');
-    expect(tab('Documentation')).toHaveFocus();
-    await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(tab('Installation')).toHaveFocus();
-    await user.keyboard('{Home}');
-    expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByText('251 files, 1 KB once unpacked')).toBeVisible();
+    // A folder that contains everything is open.
+    expect(await folder(/^kit/)).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText('README.md')).toBeVisible();
+    const src = await folder(/^src 250 files, 250 B/);
+    expect(src).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByText('0.ts')).toBeNull();
+    src.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getAllByText(/\.ts$/)).toHaveLength(200);
+    await user.click(screen.getByRole('button', { name: 'Show 50 more files' }));
+    expect(screen.getAllByText(/\.ts$/)).toHaveLength(250);
+    src.focus();
+    await user.keyboard(' ');
+    expect(screen.queryByText('0.ts')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hide files' }));
+    expect(screen.queryByText('README.md')).toBeNull();
   });
 });
 
 describe('a module that is not shown', () => {
   it('is not found (product 2.33)', async () => {
-    opened = openModule({ routes: { 'GET /modules/:id': () => refuse('not_found', 'There is no such module.') } });
+    ({ api } = openModule({ routes: { 'GET /modules/:id': () => refuse('not_found', 'There is no such module.') } }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Module not found' })).toBeVisible();
     expect(screen.getByText("The module you're looking for doesn't exist or has been removed.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Toolbox' })).toHaveAttribute('href', '/toolbox');
   });
 
-  it('could not be loaded, and is tried again', async () => {
-    let broken = true;
-    opened = openModule({
-      routes: { 'GET /modules/:id': () => (broken ? refuse('internal', 'No') : { module: opened.change({}) }) },
-    });
+  it('loads again after a failure (product 10.9, 10.10)', async () => {
+    const opened = openModule({ routes: { 'GET /modules/:id': afterFailure({ module: buildModuleDetail() }) } });
+    ({ api } = opened);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(await screen.findByText('The module could not be loaded')).toBeVisible();
-    broken = false;
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await title()).toBeVisible();
   });
 
-  it('is on its way: its shape after 120 ms', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-    try {
-      opened = openModule({ routes: { 'GET /modules/:id': () => new Promise<never>(() => {}) } });
-      const skeleton = screen.getByRole('status', { name: 'Loading' });
-      expect(skeleton).toBeEmptyDOMElement();
-      await act(() => jest.advanceTimersByTimeAsync(150));
-      expect(skeleton).not.toBeEmptyDOMElement();
-    } finally {
-      jest.useRealTimers();
-    }
-  });
-
-  it('is its author’s alone: why, and the way to the others', async () => {
+  it('is visible to its author alone, with the reason (product 4.17)', async () => {
     signInAs({ _id: 'lena' });
-    await open({
-      module: {
-        status: 'rejected',
-        review: { version: '1.0.0', stage: 'archive', reason: 'The archive is encrypted.', findings: [] },
-      },
-    });
+    const review = { version: '1.0.0', stage: 'archive' as const, reason: 'The archive is encrypted.', findings: [] };
+    await open({ module: { status: 'rejected', review } });
     expect(screen.getByText('This module was not published. Only you see this page.')).toBeVisible();
     expect(screen.getByText('The archive is encrypted.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your modules' })).toHaveAttribute('href', '/toolbox/own');
+    // The author downloads it and neither buys nor reviews it (product 6.7).
+    expect(screen.getByRole('button', { name: 'Download Now' })).toBeEnabled();
+    expect(screen.queryByText('Buy Now')).toBeNull();
+    expect(screen.queryByText('Write a Review')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { buildModule } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { search } from './search-modules.ts';
 
-it('finds modules by their text, each with its author and the way to it (product 10.14)', async () => {
+it('finds modules, each with its author and the link to it (product 10.14)', async () => {
   const module = buildModule({ title: 'Socket Chat', author: { _id: 'a', name: 'Lena Vogt', image: null } });
   const api = fakeApi({ 'GET /modules': () => ({ modules: [module] }) });
   const found = await search('socket', { limit: 5, signal: new AbortController().signal });

@@ -1,10 +1,14 @@
 import type { Module } from '@solvent/contracts';
+import { writeKey } from '@solvent/store';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { buildModuleDetail } from '../../testing/build-module.ts';
+import { draftKey, textsOf } from './upload-draft.ts';
 import { Component } from './upload-page.tsx';
+import { EMPTY_UPLOAD } from './upload-values.ts';
+import type { UploadValues } from './upload-values.ts';
 
 /** What `POST /modules` answers; told what says how much was sent, 0 to 1. */
 export type UploadAnswer = (progress: (part: number) => void) => object;
@@ -79,14 +83,26 @@ export const rewrite = (element: HTMLElement, value: string) => fireEvent.change
 /** Chooses files whatever the dialog would offer, as dropping them does. */
 export const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
 
-/** Everything that a module needs. */
+/** Stores a draft with texts, so that the form renders once for all of them. */
+export function storeDraft(userId: string, texts: Partial<UploadValues> = { ...TEXTS, techStack: ['React'] }): void {
+  const values = { ...textsOf(EMPTY_UPLOAD), ...texts };
+  const names = { zipFile: [], previewImages: [], previewVideos: [] };
+  writeKey(draftKey(userId), JSON.stringify({ values, names, idempotencyKey: crypto.randomUUID() }));
+}
+
+/** Fills in what no draft stores. */
+export function chooseFilesAndAgree(): void {
+  choose(field.zip(), ZIP);
+  fireEvent.click(field.terms());
+}
+
+/** Fills in everything that a module needs. */
 export function fillIn(): void {
   rewrite(field.title(), TEXTS.title);
   rewrite(field.description(), TEXTS.description);
   fireEvent.click(field.tech('React'));
-  choose(field.zip(), ZIP);
   rewrite(field.documentation(), TEXTS.documentation);
-  fireEvent.click(field.terms());
+  chooseFilesAndAgree();
 }
 
 /** Goes through the question before the upload. */

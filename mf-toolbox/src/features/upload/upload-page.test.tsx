@@ -1,127 +1,104 @@
-import { MODULE, MODULE_TECHNOLOGIES } from '@solvent/contracts';
+import { jest } from '@jest/globals';
+import { MODULE_TECHNOLOGIES, MODULE_UPLOAD } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
-import { clearSession, readKey } from '@solvent/store';
+import { clearSession, readKey, writeKey } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   address,
   button,
   choose,
+  chooseFilesAndAgree,
   CLIP,
   confirmUpload,
   field,
   fileOf,
   fillIn,
+  iconButton,
   openUpload,
   rewrite,
   SHOT,
   stored,
+  storeDraft,
   ZIP,
 } from './test-upload.ts';
 import { draftKey } from './upload-draft.ts';
+import { priceText } from './upload-values.ts';
 
-type Page = ReturnType<typeof openUpload>;
-let page: Page;
+let page: ReturnType<typeof openUpload>;
 let userId: string;
 const open = (...args: Parameters<typeof openUpload>) => (page = openUpload(...args));
 const sent = () => page.api.requests.filter(({ method }) => method === 'POST');
-const body = () => sent()[0]?.body as FormData;
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 beforeEach(() => {
   userId = signInAs()._id;
 });
 afterEach(() => {
+  page.unmount();
   page.api.restore();
+  jest.restoreAllMocks();
   clearSession();
   window.localStorage.clear();
 });
 
-describe('the form of a module (product 2.35)', () => {
-  it('has its sections, and starts free and under MIT', () => {
-    open();
+describe('the form of a module (product 2.35, 3.13)', () => {
+  it('has its sections, and starts free and under MIT (product 3.24, 9.9, 10.21)', async () => {
+    const { user } = open();
     expect(screen.getByRole('heading', { level: 1, name: 'Upload Your Module' })).toBeVisible();
     for (const name of ['Module Information', 'Code Upload', 'Preview Media', 'Documentation'])
       expect(screen.getByRole('region', { name })).toBeVisible();
     expect(field.price('Free')).toBeChecked();
     expect(field.license()).toHaveValue('MIT');
     for (const name of MODULE_TECHNOLOGIES) expect(field.tech(name)).not.toBeChecked();
-    expect(button('Cancel')).toBeEnabled();
-    expect(button('Upload Module')).toBeEnabled();
-  });
-
-  it('makes the slug of the title, and lets nobody write it', () => {
-    open();
-    rewrite(field.title(), 'Payment Setup & More!');
-    expect(field.slug()).toHaveValue('payment-setup-and-more');
-    expect(field.slug()).toHaveAttribute('readonly');
-  });
-
-  it('takes files of the kinds and numbers of the table', () => {
-    open();
     expect(field.zip()).toHaveAttribute('accept', '.zip');
     expect(field.zip()).not.toHaveAttribute('multiple');
     expect(field.images()).toHaveAttribute('accept', '.png,.jpg,.jpeg,.gif,.webp');
-    expect(field.videos()).toHaveAttribute('accept', '.mp4,.webm');
     expect(field.images()).toHaveAttribute('multiple');
-  });
-
-  it('goes to the Toolbox with Cancel', async () => {
-    const { user } = open();
+    expect(field.videos()).toHaveAttribute('accept', '.mp4,.webm');
+    expect(field.slug()).toHaveAttribute('readonly');
+    rewrite(field.title(), 'Payment Setup & More!');
+    expect(field.slug()).toHaveValue('payment-setup-and-more');
     await user.click(button('Cancel'));
     expect(address()).toHaveTextContent('/toolbox');
     expect(sent()).toEqual([]);
   });
-});
 
-describe('what is wrong with a module', () => {
-  it('is named for every field that is missing (product 5.11), and the first one is led to', async () => {
-    open();
+  it('shows each error under its field, and focuses the first (product 5.1, 5.11)', async () => {
+    storeDraft(userId, { techStack: MODULE_TECHNOLOGIES.slice(1, 11) });
+    const { user } = open();
+    rewrite(field.title(), '支払い A');
+    fireEvent.blur(field.title());
+    await waitFor(() => expect(field.slug()).toHaveAccessibleErrorMessage('Slug must be at least 3 characters'));
+    rewrite(field.title(), 'ab');
+    rewrite(field.repository(), 'my repository');
+    choose(field.zip(), fileOf('code.rar', 10));
+    // Files and technologies show their errors before the form is submitted.
+    await waitFor(() => expect(field.zip()).toHaveAccessibleErrorMessage('Only .zip files are allowed'));
+    fireEvent.click(field.tech('React'));
+    expect(await screen.findByText('You can select up to 10 technologies')).toBeVisible();
+    fireEvent.click(field.tech('React'));
+    expect(await screen.findByText('10 of up to 10 chosen')).toBeVisible();
+    await user.click(field.price('Paid'));
+    rewrite(field.amount(), 'a lot');
+    rewrite(field.license(), '');
     fireEvent.click(button('Upload Module'));
-    for (const text of [
-      'Title must be at least 3 characters',
-      'Slug must be at least 3 characters',
-      'Description must be at least 10 characters',
-      'Select at least one technology',
-      'Please select a .zip file',
-      'Documentation must be at least 10 characters',
-      'You must agree to the terms and conditions',
-    ])
-      expect(await screen.findByText(text)).toBeVisible();
+    for (const [element, text] of [
+      [field.title, 'Title must be at least 3 characters'],
+      [field.description, 'Description must be at least 10 characters'],
+      [field.amount, 'Price must be a number'],
+      [field.license, 'Please select a license'],
+      [field.repository, 'Please enter a valid repository URL'],
+      [field.documentation, 'Documentation must be at least 10 characters'],
+    ] as const)
+      await waitFor(() => expect(element()).toHaveAccessibleErrorMessage(text));
+    expect(screen.getByText('You must agree to the terms and conditions')).toBeVisible();
     await waitFor(() => expect(field.title()).toHaveFocus());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it.each<[text: string, element: () => HTMLElement, value: string]>([
-    ['Title must be at least 3 characters', field.title, 'ab'],
-    ['Title cannot exceed 100 characters', field.title, 'x'.repeat(101)],
-    ['Description must be at least 10 characters', field.description, 'Too short'],
-    ['Description cannot exceed 500 characters', field.description, 'x'.repeat(501)],
-    ['Documentation must be at least 10 characters', field.documentation, 'Too short'],
-    ['Please enter a valid repository URL', field.repository, 'my repository'],
-    ['Please enter a valid repository URL', field.repository, 'ftp://example.com/code'],
-    ['Please select a license', field.license, ''],
-  ])('says "%s" under its field', async (text, element, value) => {
-    open();
-    rewrite(element(), value);
-    fireEvent.blur(element());
-    await waitFor(() => expect(element()).toHaveAccessibleErrorMessage(text));
-  });
-
-  it.each([
-    ['Price must be a number', 'a lot'],
-    ['Price must be a number', '12,50'],
-    ['Price must be at least $1', '0.50'],
-    ['Price cannot exceed $10,000', '10001'],
-    ['Price can have two decimals at most', '9.999'],
-  ])('says "%s" under the amount of a paid one', async (text, value) => {
-    const { user } = open();
-    await user.click(field.price('Paid'));
-    rewrite(field.amount(), value);
-    fireEvent.blur(field.amount());
-    await waitFor(() => expect(field.amount()).toHaveAccessibleErrorMessage(text));
-  });
-
-  it('is said of a price where nothing can be bought', async () => {
+  it('has a note where nothing can be bought (product 4.18)', async () => {
     Object.assign(getRuntimeConfig(), { payments: 'none' });
     const { user } = open();
     expect(screen.queryByText(/cannot be bought here yet/)).toBeNull();
@@ -129,109 +106,177 @@ describe('what is wrong with a module', () => {
     expect(screen.getByText(/^Modules with a price cannot be bought here yet: yours is shown with its price/)).toBeVisible();
     Object.assign(getRuntimeConfig(), { payments: undefined });
   });
+});
 
-  it('is said under the slug where a title makes too short a one', async () => {
-    open();
-    rewrite(field.title(), '支払い API'.slice(0, 5));
-    fireEvent.blur(field.title());
-    await waitFor(() => expect(field.slug()).toHaveAccessibleErrorMessage('Slug must be at least 3 characters'));
-  });
-
-  it.each([
-    ['$0.00', ''],
-    ['$0.00', '0'],
-    ['-$5.00', '-5'],
-  ])(
-    'is not that a paid one costs %s: the form does not check that the amount is present or positive (product 5.12)',
-    async (text, value) => {
-      const { user } = open();
-      fillIn();
-      await user.click(field.price('Paid'));
-      rewrite(field.amount(), value);
-      fireEvent.click(button('Upload Module'));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
-      expect(dialog.getByText(text)).toBeVisible();
-      const note = dialog.queryByText('Without an amount this module is free: everybody can download it.');
-      expect(note !== null).toBe(text === '$0.00');
-    },
-  );
-
-  it('is said of more than ten technologies at once', async () => {
-    open();
-    MODULE_TECHNOLOGIES.slice(0, 11).forEach((name) => fireEvent.click(field.tech(name)));
-    expect(await screen.findByText('You can select up to 10 technologies')).toBeVisible();
-    fireEvent.click(field.tech('React'));
-    expect(await screen.findByText('10 of up to 10 chosen')).toBeVisible();
-  });
-
-  it.each<[text: string, input: () => HTMLElement, files: File[]]>([
-    ['File size must be less than 50MB', field.zip, [fileOf('big.zip', MODULE.zipMaxBytes + 1)]],
-    ['Only .zip files are allowed', field.zip, [fileOf('code.rar', 10)]],
-    ['This file is empty', field.zip, [fileOf('empty.zip', 0)]],
-    ['Maximum 5 preview images allowed', field.images, [1, 2, 3, 4, 5, 6].map((n) => fileOf(`${n}.png`, 10, 'image/png'))],
-    ['Each image must be less than 2MB', field.images, [SHOT, fileOf('big.png', MODULE.imageMaxBytes + 1, 'image/png')]],
-    ['Only PNG, JPG, GIF and WEBP images are allowed', field.images, [fileOf('drawing.svg', 10, 'image/svg+xml')]],
-    ['Maximum 5 preview videos allowed', field.videos, [1, 2, 3, 4, 5, 6].map((n) => fileOf(`${n}.mp4`, 10, 'video/mp4'))],
-    ['Each video must be less than 5MB', field.videos, [CLIP, fileOf('big.webm', MODULE.videoMaxBytes + 1, 'video/webm')]],
-    ['Only MP4 and WEBM videos are allowed', field.videos, [fileOf('old.avi', 10, 'video/x-msvideo')]],
-  ])('says "%s" as soon as such files are chosen', async (text, input, files) => {
-    open();
-    choose(input(), ...files);
-    await waitFor(() => expect(input()).toHaveAccessibleErrorMessage(text));
-  });
-
-  it('is nothing at the largest sizes and numbers', async () => {
-    open();
-    choose(field.zip(), fileOf('code.zip', MODULE.zipMaxBytes));
-    choose(field.images(), ...[1, 2, 3, 4, 5].map((n) => fileOf(`${n}.webp`, MODULE.imageMaxBytes, 'image/webp')));
-    choose(field.videos(), ...[1, 2, 3, 4, 5].map((n) => fileOf(`${n}.webm`, MODULE.videoMaxBytes, 'video/webm')));
-    rewrite(field.title(), 'ab');
-    fireEvent.blur(field.title());
-    await waitFor(() => expect(field.title()).toBeInvalid());
-    for (const input of [field.zip(), field.images(), field.videos()]) expect(input).not.toHaveAttribute('aria-invalid', 'true');
+describe('the preview media (product 2.35)', () => {
+  it('open at full size, are added to, and can be removed', async () => {
+    const { user } = open();
+    choose(field.images(), SHOT);
+    await user.click(iconButton('View shot.png'));
+    let view = await dialog('shot.png');
+    expect(view.getByRole('img', { name: 'shot.png' })).toHaveAttribute('src', 'blob:file');
+    fireEvent.error(view.getByRole('img'));
+    expect(screen.getByText('This browser cannot show the file.')).toBeVisible();
+    await user.click(view.getByRole('button', { name: 'Close' }));
+    await isClosed();
+    await waitFor(() => expect(iconButton('View shot.png')).toHaveFocus());
+    choose(field.images(), SHOT, new File(['more'], 'second.png', { type: 'image/png' }));
+    const list = within(screen.getByRole('list', { name: 'Preview Images' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(iconButton('Remove shot.png'));
+    expect(screen.queryByText('shot.png')).not.toBeInTheDocument();
+    expect(field.images()).toHaveFocus();
+    choose(field.videos(), CLIP);
+    await user.click(iconButton('View clip.mp4'));
+    view = await dialog('clip.mp4');
+    expect(view.getByLabelText('clip.mp4')).toHaveProperty('controls', true);
+    expect(view.getByLabelText('clip.mp4')).toHaveProperty('autoplay', true);
   });
 });
 
-describe('the question before an upload', () => {
-  it('shows what is about to be sent, and leads back', async () => {
-    const { user } = open();
+it('the documentation has a toolbar, syntax help and a safe preview (product 2.35, 5.15, 10.25)', async () => {
+  const { user } = open();
+  const text = () => field.documentation() as HTMLTextAreaElement;
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting' }));
+  rewrite(text(), 'Install it');
+  text().setSelectionRange(0, 7);
+  await user.click(toolbar.getByRole('button', { name: 'Bold' }));
+  expect(text()).toHaveValue('**Install** it');
+  await user.click(button('Syntax help'));
+  const help = await dialog('Markdown syntax');
+  expect(help.getByText('**bold**')).toBeInTheDocument();
+  expect(help.getByText('A heading; one # is the largest')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await isClosed();
+  rewrite(text(), '# Setup\n\n**Bold** <script>alert(1)</script> [bad](javascript:alert(1)) [good](https://example.com)');
+  await user.click(screen.getByRole('tab', { name: 'Preview' }));
+  const preview = within(screen.getByRole('tabpanel', { name: 'Preview' }));
+  expect(await preview.findByRole('heading', { name: 'Setup' })).toBeVisible();
+  expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
+  expect(preview.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://example.com']);
+  await user.click(screen.getByRole('tab', { name: 'Edit' }));
+  expect(text().value).toContain('# Setup');
+});
+
+describe('the draft of a module (product 3.2, 10.12)', () => {
+  function reload() {
+    page.unmount();
+    page.api.restore();
+    open();
+  }
+
+  it('restores the texts after a reload, not the agreement, and asks for the files again by name', async () => {
+    open();
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
     fillIn();
-    await user.click(field.price('Paid'));
-    rewrite(field.amount(), '$1,200.5');
-    await user.selectOptions(field.license(), 'Commercial');
-    fireEvent.click(field.tech('Node.js'));
-    await user.click(button('Upload Module'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Upload' }));
-    for (const text of ['Payment Setup', 'Commercial', '$1,200.50', 'React, Node.js', 'Takes payments in an afternoon.'])
-      expect(dialog.getByText(text)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Go Back' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(button('Upload Module')).toBeEnabled());
+    fireEvent.click(field.price('Paid'));
+    rewrite(field.amount(), '12');
+    rewrite(field.license(), 'ISC');
+    choose(field.images(), SHOT);
+    choose(field.videos(), CLIP);
+    expect(screen.getByText('Draft kept on this device')).toBeVisible();
+    reload();
+    reload();
     expect(field.title()).toHaveValue('Payment Setup');
-    expect(sent()).toEqual([]);
+    expect(field.slug()).toHaveValue('payment-setup');
+    expect(field.description()).toHaveValue('Takes payments in an afternoon.');
+    expect(field.tech('React')).toBeChecked();
+    expect(field.amount()).toHaveValue('12');
+    expect(field.license()).toHaveValue('ISC');
+    expect(field.documentation()).toHaveValue('# Payments\n\nInstall it and go.');
+    expect(field.terms()).not.toBeChecked();
+    for (const name of [ZIP.name, SHOT.name, CLIP.name]) expect(screen.getByText(name)).toBeVisible();
+    choose(field.zip(), ZIP);
+    choose(field.images(), SHOT);
+    await waitFor(() => expect(screen.queryByLabelText(`Leave out ${ZIP.name}`)).not.toBeInTheDocument());
+    expect(screen.queryByLabelText(`Leave out ${SHOT.name}`)).not.toBeInTheDocument();
+    fireEvent.click(iconButton(`Leave out ${CLIP.name}`));
+    expect(screen.queryByText(CLIP.name)).not.toBeInTheDocument();
   });
 
-  it('calls a free one Free', async () => {
-    const { user } = open();
-    fillIn();
-    await user.click(button('Upload Module'));
-    expect(within(await screen.findByRole('dialog')).getByText('Free')).toBeVisible();
-    await user.click(button('Go Back'));
+  it('ends with its last text, and when another tab sends it', async () => {
+    open();
+    const key = draftKey(userId);
+    const keyOfDraft = () => JSON.parse(readKey(key) ?? '{}').idempotencyKey;
+    rewrite(field.title(), 'Payment');
+    expect(readKey(key)).toContain('Payment');
+    rewrite(field.title(), '');
+    expect(readKey(key)).toBeNull();
+    rewrite(field.title(), 'Payment');
+    const before = keyOfDraft();
+    window.localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(readKey(key)).toBeNull();
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
+    rewrite(field.title(), 'Payment Two');
+    await waitFor(() => expect(readKey(key)).toContain('Payment Two'));
+    expect(keyOfDraft()).not.toBe(before);
+  });
+
+  it('starts empty where the stored one is unusable, and shows no note without storage', async () => {
+    writeKey(draftKey(userId), '{"values":{"title":5,"techStack":["COBOL"]},"idempotencyKey":"k"}');
+    open();
+    expect(field.title()).toHaveValue('');
+    expect(screen.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    rewrite(field.title(), 'Payment');
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
+    await waitFor(() => expect(warn).toHaveBeenCalled());
   });
 });
 
 describe('an upload', () => {
-  it('sends texts and files, says so and goes to the Toolbox (product 4.21)', async () => {
+  it.each([
+    ['free', '5', 'Free'],
+    ['paid', '', '$0.00'],
+    ['paid', '-5', '-$5.00'],
+    ['paid', '1200.5', '$1,200.50'],
+  ] as const)('of %s and "%s" costs %s (product 2.36, 5.12)', (price, priceAmount, text) => {
+    expect(priceText({ price, priceAmount })).toBe(text);
+  });
+
+  it('is confirmed first; Go Back returns to the form (product 2.36, 5.12)', async () => {
+    const { user } = open();
+    fillIn();
+    await user.click(field.price('Paid'));
+    await user.selectOptions(field.license(), 'Commercial');
+    fireEvent.click(field.tech('Node.js'));
+    await user.click(button('Upload Module'));
+    const before = await dialog('Confirm Upload');
+    expect(before.getByText('$0.00')).toBeVisible();
+    expect(before.getByText('Without an amount this module is free: everybody can download it.')).toBeVisible();
+    await user.click(before.getByRole('button', { name: 'Go Back' }));
+    await isClosed();
+    rewrite(field.amount(), '$1,200.5');
+    await waitFor(() => expect(button('Upload Module')).toBeEnabled());
+    await user.click(button('Upload Module'));
+    const after = await dialog('Confirm Upload');
+    for (const text of ['Payment Setup', 'Commercial', '$1,200.50', 'React, Node.js', 'Takes payments in an afternoon.'])
+      expect(after.getByText(text)).toBeVisible();
+    expect(after.queryByText(/^Without an amount/)).not.toBeInTheDocument();
+    await user.click(after.getByRole('button', { name: 'Go Back' }));
+    await isClosed();
+    expect(field.title()).toHaveValue('Payment Setup');
+    expect(sent()).toEqual([]);
+  });
+
+  it('sends texts and files, shows success and navigates to the Toolbox (product 2.37, 4.21, 7.10, 9.15)', async () => {
+    jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
+    storeDraft(userId);
     const { queryClient } = open(() => stored({ repositoryUrl: 'https://github.com/ada/payments' }));
     queryClient.setQueryData(['modules', 'list'], []);
-    fillIn();
+    chooseFilesAndAgree();
     rewrite(field.repository(), 'https://github.com/ada/payments');
     choose(field.images(), SHOT);
     choose(field.videos(), CLIP);
     await confirmUpload();
     expect(screen.getByRole('progressbar', { name: 'Uploading module...' })).toBeVisible();
     expect(button('Upload Module')).toBeDisabled();
-    expect(Object.fromEntries([...body()].filter(([, value]) => typeof value === 'string'))).toEqual({
+    const form = sent()[0]?.body as FormData;
+    expect(Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]))).toEqual({
       title: 'Payment Setup',
       description: 'Takes payments in an afternoon.',
       techStack: '["React"]',
@@ -240,12 +285,10 @@ describe('an upload', () => {
       documentation: '# Payments\n\nInstall it and go.',
       repositoryUrl: 'https://github.com/ada/payments',
       termsAgreement: 'true',
+      zipFile: ZIP.name,
+      previewImages: SHOT.name,
+      previewVideos: CLIP.name,
     });
-    const names = (name: string) =>
-      body()
-        .getAll(name)
-        .map((file) => (file as File).name);
-    expect([names('zipFile'), names('previewImages'), names('previewVideos')]).toEqual([[ZIP.name], [SHOT.name], [CLIP.name]]);
     expect(sent()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('SuccessYour module was uploaded successfully. Redirecting to Toolbox...');

@@ -9,6 +9,7 @@ import {
   switchRoleRules,
 } from './accounts.ts';
 import { deleteAccountRules, deviceTokenRules, resetPasswordRules, verifyEmailRules } from './actions.ts';
+import { socialAuthRules } from './social.ts';
 
 const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct horse', role: 'seeker' };
 const solver = { ...seeker, role: 'solver', expertiseAreas: ['Rust'] };
@@ -142,7 +143,7 @@ describe('switching the role (product 3.19)', () => {
   });
 });
 
-describe('choosing a new password', () => {
+describe('choosing a new password (product 5.4)', () => {
   const short = { password: ['Password must be at least 8 characters'] };
 
   it('by link needs the link and a good password', () => {
@@ -195,5 +196,50 @@ describe('deleting the account', () => {
       password: ['Password is too long'],
       idToken: [expect.any(String)],
     });
+  });
+});
+
+const socialLogin = {
+  email: ' Ada@Example.com ',
+  socialId: '4711',
+  socialType: 'github',
+  socialMethod: 'login',
+  name: ' Ada ',
+  image: null,
+  idToken: 'token',
+};
+const socialSignUp = { ...socialLogin, socialMethod: 'signup', role: 'seeker' };
+
+const messages = (body: object) => Object.values(messagesByField(socialAuthRules, body)).flat();
+
+describe('social sign-in (product 11.11)', () => {
+  it('take a login without role or areas, and trim', () => {
+    expect(socialAuthRules.validateSync(socialLogin)).toMatchObject({
+      email: 'ada@example.com',
+      name: 'Ada',
+      expertiseAreas: [],
+    });
+  });
+
+  it('drop the areas of a login and of a seeker', () => {
+    expect(socialAuthRules.validateSync({ ...socialLogin, expertiseAreas: ['Rust'] }).expertiseAreas).toEqual([]);
+    expect(socialAuthRules.validateSync({ ...socialSignUp, expertiseAreas: ['Rust'] }).expertiseAreas).toEqual([]);
+  });
+
+  it("keep a solver's areas", () => {
+    expect(socialAuthRules.validateSync({ ...socialSignUp, role: 'solver', expertiseAreas: [' Rust '] }).expertiseAreas).toEqual([
+      'Rust',
+    ]);
+  });
+
+  it.each([
+    ['a sign-up without a role', { ...socialSignUp, role: undefined }, 'Choose how you want to use Solvent'],
+    ['a solver without areas', { ...socialSignUp, role: 'solver' }, 'Please add at least one area of expertise'],
+    ['another provider', { ...socialLogin, socialType: 'linkedin' }, 'Choose GitHub or Google'],
+    ['another method', { ...socialLogin, socialMethod: 'guess' }, 'Choose login or signup'],
+    ['no token', { ...socialLogin, idToken: '' }, 'The identity is incomplete'],
+    ['no address', { ...socialLogin, email: '' }, 'Email is required'],
+  ])('refuse %s', (_name, body, message) => {
+    expect(messages(body)).toContain(message);
   });
 });

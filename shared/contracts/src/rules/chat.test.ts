@@ -23,7 +23,7 @@ function errorsOf(rules: yup.Schema, value: unknown, context: object = {}): Reco
   }
 }
 
-describe('the rules of a message', () => {
+describe('the rules of a message (product 5.9)', () => {
   const message = { conversationId: ID, clientId: ID, content: 'Hello' };
 
   it('take one, without the spaces at its ends', () => {

@@ -1,8 +1,10 @@
 /** @jest-environment node */
+import { MODULE_SORTS } from '../catalogue.ts';
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { pageQueryRules } from './paging.ts';
 import { createProblemRules } from './problems.ts';
-import { problemsQueryRules, userProblemsQueryRules } from './queries.ts';
+import { modulesQueryRules, problemsQueryRules, userProblemsQueryRules } from './queries.ts';
 
 const problem = {
   title: 'Websocket reconnects drop messages',
@@ -11,9 +13,10 @@ const problem = {
   tags: ['React'],
   budget: 250,
 };
+const files = (count: number) => Array.from({ length: count }, () => '0192f0c1-2a3b-7c4d-8e5f-001122334455');
 const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
 
-describe('posting a problem', () => {
+describe('posting a problem (product 5.7)', () => {
   it('takes a whole one, and trims its texts', () => {
     expect(messagesByField(createProblemRules, problem)).toEqual({});
     const typed = { ...problem, title: ` ${problem.title} `, tags: [' React '] };
@@ -44,6 +47,7 @@ describe('posting a problem', () => {
     ['budget', 0, 'Budget must be at least $1'],
     ['budget', -5, 'Budget must be at least $1'],
     ['budget', 10_001, 'Budget cannot exceed $10,000'],
+    ['attachments', files(6), 'You can attach up to 5 files'],
   ])('refuses the %s %j', (field, value, message) => {
     expect(messagesByField(createProblemRules, { ...problem, [field]: value })[field]).toContain(message);
   });
@@ -58,6 +62,7 @@ describe('posting a problem', () => {
     ['budget', 1],
     ['budget', 10_000],
     ['budget', '250'],
+    ['attachments', files(5)],
   ])('takes the %s %j: limits are within', (field, value) => {
     expect(messagesByField(createProblemRules, { ...problem, [field]: value })).toEqual({});
   });
@@ -118,4 +123,45 @@ describe("the query of somebody's problems", () => {
     for (const userId of ['ada', '01930a6f-1c2d-7e3f-8a4b-0123456789abc', "' or 1=1"])
       expect(messagesByField(userProblemsQueryRules, { userId })).toEqual({ userId: ['There is no such person'] });
   });
+});
+
+describe('pages of a list (product 9.2, 11.6)', () => {
+  it('count from 1, with a limit of their own', () => {
+    expect(pageQueryRules.validateSync({})).toEqual({ page: 1, limit: 20 });
+    expect(pageQueryRules.validateSync({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 });
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['page', 0, 'Pages count from 1'],
+    ['page', -1, 'Pages count from 1'],
+    ['page', 1.5, 'Page must be a whole number'],
+    ['page', 1_000_001, 'There is no such page'],
+    ['limit', 0, 'Limit must be at least 1'],
+    ['limit', 101, 'Limit can be at most 100'],
+    ['limit', 2.5, 'Limit must be a whole number'],
+  ])('have no %s %j', (field, value, message) => {
+    expect(messagesByField(pageQueryRules, { [field]: value })).toEqual({ [field]: [message] });
+  });
+});
+
+describe('the query of the catalogue', () => {
+  it('is the first page of the popular when nothing is said', () => {
+    expect(modulesQueryRules.validateSync({})).toEqual({ page: 1, limit: 12, sort: 'popular' });
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['search', letters(201), 'A search can be at most 200 characters'],
+    ['tags', letters(601), 'Too many tags'],
+    ['price', 'cheap', 'Price must be free or paid'],
+    ['sort', 'random', 'There is no such order'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(messagesByField(modulesQueryRules, { [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it.each([...MODULE_SORTS.map((sort) => ['sort', sort]), ['price', 'free'], ['price', 'paid']])(
+    'knows the %s %s',
+    (field, value) => {
+      expect(messagesByField(modulesQueryRules, { [field]: value })).toEqual({});
+    },
+  );
 });

@@ -28,7 +28,7 @@ const names = [
   ['topic', contactRules, 'subject', 'Topic'],
 ] as const;
 
-describe('a text on one line', () => {
+describe('a text on one line (product 5.16)', () => {
   it.each(names)('is refused as the %s where something turns or hides it', (_what, rules, field, what) => {
     for (const sign of ['\u202E', '\u2066', '\u001B[2J', '\u009B', '\n', '\u2028', '\u0000', '\uD800'])
       expect(messagesByField(rules, { [field]: `Payment${sign}setup` })[field]).toContain(`${what} ${PLAIN}`);
@@ -89,7 +89,7 @@ const texts = [
   ['documentation of a module', moduleUploadRules, 'documentation', 'Documentation'],
 ] as const;
 
-describe('a text in markdown', () => {
+describe('a text in markdown (product 5.15)', () => {
   it.each(texts)('is refused as the %s where it is nested too deeply', (_what, rules, field, what) => {
     const listed = Array.from({ length: 70 }, (_, level) => `${' '.repeat(2 * level)}- a`)
       .join('\n')

@@ -5,7 +5,7 @@ import { updateProfileRules } from './accounts.ts';
 const said = (body: object) => messagesByField(updateProfileRules, body);
 const made = (body: object) => updateProfileRules.validateSync(body, { stripUnknown: true });
 
-describe('changing the profile', () => {
+describe('changing the profile (product 5.6, 9.11)', () => {
   it('takes nothing at all: what is absent stays absent', () => {
     expect(made({})).toEqual({});
   });
@@ -135,5 +135,12 @@ describe('changing the profile', () => {
     'data:image/png;base64,xx',
   ])('refuses the picture "%s"', (image) => {
     expect(said({ image })).toEqual({ image: ['Please upload the picture again'] });
+  });
+
+  it('takes a country of ISO 3166 and a time zone that Intl knows, or none', () => {
+    expect(said({ country: 'MX', timeZone: 'America/Mexico_City' })).toEqual({});
+    expect(said({ country: '', timeZone: '' })).toEqual({});
+    for (const country of ['mx', 'EU', 'Mexico']) expect(said({ country })).toHaveProperty('country');
+    for (const timeZone of ['Mars/Olympus', 'now']) expect(said({ timeZone })).toHaveProperty('timeZone');
   });
 });

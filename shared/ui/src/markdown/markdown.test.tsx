@@ -1,10 +1,13 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { UiProvider } from '../ui-provider.tsx';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderUi } from '../testing/render-ui.tsx';
+import { Toaster } from '../toaster/toaster.tsx';
+import { CodeBlock } from './code-block.tsx';
 import { Markdown } from './markdown.tsx';
 
-/** Shows markdown, once what reads it has come. */
+/** Renders markdown, and waits for its late code. */
 async function show(text: string, headingsFrom?: 2 | 3 | 4) {
-  const view = render(<Markdown text={`${text}\n\nThe end.`} headingsFrom={headingsFrom} />, { wrapper: UiProvider });
+  const view = renderUi(<Markdown text={`${text}\n\nThe end.`} headingsFrom={headingsFrom} />);
   await screen.findByText('The end.', { selector: 'p' });
   return view;
 }
@@ -25,32 +28,31 @@ describe('markdown (product 5.15)', () => {
     expect(levels).toEqual(['H3', 'H4', 'H6']);
   });
 
-  it.each([
-    'http://a.example/x',
-    'https://a.example',
-    'irc://a.example',
-    'ircs://a.example',
-    'mailto:a@a.example',
-    'xmpp:a@a.example',
-  ])('links to %s, in a tab that knows nothing of this one', async (href) => {
-    await show(`[a link](${href})`);
-    const link = screen.getByRole('link', { name: 'a link' });
-    expect(link).toHaveAttribute('href', href);
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    expect(link).toHaveAttribute('target', '_blank');
-  });
-
-  it.each([
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'ftp://a.example',
-    'file:///etc/passwd',
-  ])('leaves the words alone of a link to %s', async (href) => {
-    await show(`[a link](${href})`);
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
-    expect(screen.getByText('a link')).toBeVisible();
+  it('links to six schemes, in a new tab without a referrer, and keeps only the words of links to others', async () => {
+    const allowed = [
+      'http://a.example/x',
+      'https://a.example',
+      'irc://a.example',
+      'ircs://a.example',
+      'mailto:a@a.example',
+      'xmpp:a@a.example',
+    ];
+    const refused = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'ftp://a.example',
+      'file:///etc/passwd',
+    ];
+    await show([...allowed, ...refused].map((href) => `[a link](${href})`).join('\n\n'));
+    const links = screen.getAllByRole('link', { name: 'a link' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(allowed);
+    for (const link of links) {
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      expect(link).toHaveAttribute('target', '_blank');
+    }
+    expect(screen.getAllByText('a link')).toHaveLength(allowed.length + refused.length);
   });
 
   it('shows raw HTML as text', async () => {
@@ -71,7 +73,7 @@ describe('markdown (product 5.15)', () => {
     expect(screen.getByText('bad')).toBeVisible();
   });
 
-  it('shows pictures that lie on this site, which lead to themselves, and keeps their place', async () => {
+  it('shows pictures of this site with their size, as links to themselves (product 5.19)', async () => {
     const file = '/api/files/0198c0de-0000-7000-8000-000000000001';
     const { container } = await show(
       `![the fault](${file}#640x480) and ![no size](${file}) ![x" onerror="alert(1)](${file}#1x1)`,
@@ -87,33 +89,33 @@ describe('markdown (product 5.15)', () => {
     expect(screen.getByRole('link', { name: 'the fault' })).toBeVisible();
   });
 
-  it.each([
-    'https://a.example/api/files/0198c0de-0000-7000-8000-000000000001',
-    '//a.example/api/files/0198c0de-0000-7000-8000-000000000001',
-    '/api/files/../auth/logout',
-    '/api/files/0198c0de-0000-7000-8000-000000000001/link',
-    '/api/files/0198c0de-0000-7000-8000-000000000001?a=b',
-  ])('asks nobody for a picture of %s', async (address) => {
-    const { container } = await show(`![words](${address})`);
+  it('requests no picture from another address', async () => {
+    const id = '0198c0de-0000-7000-8000-000000000001';
+    const addresses = [
+      `https://a.example/api/files/${id}`,
+      `//a.example/api/files/${id}`,
+      '/api/files/../auth/logout',
+      `/api/files/${id}/link`,
+      `/api/files/${id}?a=b`,
+    ];
+    const { container } = await show(addresses.map((address) => `![words](${address})`).join('\n\n'));
     expect(container.querySelector('img')).toBeNull();
-    expect(screen.getByRole('link', { name: 'words' })).toHaveAttribute('href', address);
+    const links = screen.getAllByRole('link', { name: 'words' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
   });
 
-  it.each([
-    ['See https://a.example/x?y=1.', 'https://a.example/x?y=1'],
-    ['(it is at http://a.example/wiki_(x))', 'http://a.example/wiki_(x)'],
-    ['**https://a.example**', 'https://a.example'],
-  ])('links to what is written bare: %s', async (text, href) => {
-    await show(text);
-    expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
+  it('links to bare addresses', async () => {
+    await show('See https://a.example/x?y=1.\n\n(it is at http://a.example/wiki_(x))\n\n**https://b.example**');
+    const addresses = ['https://a.example/x?y=1', 'http://a.example/wiki_(x)', 'https://b.example'];
+    for (const href of addresses) expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
   });
 
-  it('links to a bare address of mail, and to nothing that only looks like an address', async () => {
+  it('links to a bare mailto address, and to nothing that only looks like an address', async () => {
     await show('mailto:mara@a.example or mara@a.example, git@github.com:a/b.git, www.a.example, README.md and //a.example/b');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['mailto:mara@a.example']);
   });
 
-  it('has tables, aligned as their columns are, which the keyboard reaches', async () => {
+  it('has tables with aligned columns, which the keyboard reaches (product 10.24)', async () => {
     await show('| Name | Days |\n| :-- | --: |\n| **Mara** | 3 |\n| a \\| b | `c` |');
     const frame = screen.getByRole('group', { name: 'Table' });
     expect(frame).toHaveAttribute('tabindex', '0');
@@ -132,7 +134,7 @@ describe('markdown (product 5.15)', () => {
     expect(within(table).getByText('Mara').tagName).toBe('STRONG');
   });
 
-  it('has tasks: boxes that their words name, and that nobody changes', async () => {
+  it('has tasks: disabled checkboxes named by their words', async () => {
     await show('- [ ] Write *tests*\n- [x] Mend it\n- no task\n\n1. [X] Number one\n\n[ ] no item');
     const boxes = screen.getAllByRole('checkbox');
     expect(boxes).toHaveLength(3);
@@ -149,7 +151,7 @@ describe('markdown (product 5.15)', () => {
     expect(screen.getByText('gone').tagName).toBe('S');
   });
 
-  it('makes no link in a link of an address that stands in one', async () => {
+  it('makes no link within a link', async () => {
     await show('[see <https://a.example>](https://b.example)');
     for (const link of screen.getAllByRole('link')) expect(link.closest('a a')).toBeNull();
   });
@@ -160,9 +162,22 @@ describe('markdown (product 5.15)', () => {
   });
 });
 
+it('each paragraph, heading and list has the direction of its first letter; code runs from left to right (product 10.27)', async () => {
+  const hebrew = 'שלום עולם';
+  const { container } = await show(`${hebrew}\n\nEnglish\n\n# ${hebrew}!\n\n- ${hebrew}?\n\n\`\`\`\n${hebrew}.\n\`\`\``);
+  for (const element of [
+    screen.getByText('English'),
+    screen.getByText(hebrew),
+    screen.getByRole('heading'),
+    screen.getByRole('list'),
+  ])
+    expect(element).toHaveAttribute('dir', 'auto');
+  expect(container.querySelector('pre')).toHaveAttribute('dir', 'ltr');
+});
+
 const part = 'A part.';
 
-describe('markdown that is more than a page can bear', () => {
+describe('markdown that is too much for a page (product 5.15, decision 0029)', () => {
   it.each([
     ['quotes without end', `${'>'.repeat(6000)} quoted`],
     ['lists without end', Array.from({ length: 3000 }, (_, level) => `${' '.repeat(level)}- item`).join('\n')],
@@ -174,7 +189,7 @@ describe('markdown that is more than a page can bear', () => {
     ['many blocks of code', '```ts\n```\n'.repeat(1000)],
     ['many links to one long address', `${'[a]'.repeat(1000)}\n\n[a]: https://a.example/${'b'.repeat(5000)}`],
   ])('is shown as it was written: %s', async (_what, text) => {
-    const { container } = render(<Markdown text={text} />, { wrapper: UiProvider });
+    const { container } = renderUi(<Markdown text={text} />);
     await waitFor(() => expect(container.textContent).toBe(text));
   });
 
@@ -185,5 +200,53 @@ describe('markdown that is more than a page can bear', () => {
     const { container } = await show(text);
     expect(screen.getByText(shown)).toBeVisible();
     expect(container).not.toHaveTextContent('> -');
+  });
+});
+
+const showCode = (code: string, info: string) =>
+  renderUi(
+    <>
+      <CodeBlock code={code} info={info} />
+      <Toaster theme="light" />
+    </>,
+  );
+const block = (name: string) => screen.getByRole('group', { name });
+
+describe('a block of code (product 10.24)', () => {
+  it('shows its language, and colors it without changing it', async () => {
+    const code = 'const wait = 500; // ms\n';
+    showCode(code, 'ts title="a.ts"');
+    expect(screen.getByText('TypeScript')).toBeVisible();
+    const shown = block('Code, TypeScript');
+    expect(shown).toHaveAttribute('tabindex', '0');
+    expect(shown.textContent).toBe(code);
+    await waitFor(() => expect(within(shown).getByText('const')).toHaveAttribute('data-kind', 'keyword'));
+    expect(within(shown).getByText('// ms')).toHaveAttribute('data-kind', 'comment');
+    expect(shown.textContent).toBe(code);
+  });
+
+  it('stays as it is in an unknown language, or without one', () => {
+    showCode('a = 1', 'prolog');
+    showCode('b = 2', '');
+    expect(screen.getByText('prolog')).toBeVisible();
+    expect(block('Code, prolog')).toHaveTextContent('a = 1');
+    expect(block('Code')).toHaveTextContent('b = 2');
+  });
+
+  it('is copied by keyboard, and confirms it', async () => {
+    const { user } = showCode('npm install\n', 'sh');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Copy code' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('npm install');
+  });
+
+  it('explains when the browser refuses to copy', async () => {
+    const { user } = showCode('npm install\n', 'sh');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy code' }));
+    expect(await screen.findByText('It could not be copied. Select the text and copy it.')).toBeVisible();
+    expect(screen.queryByText('Copied')).not.toBeInTheDocument();
   });
 });

@@ -1,11 +1,12 @@
 import { jest } from '@jest/globals';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { confirm, ConfirmHost } from '../components/confirm.tsx';
+import { renderRoute, renderUi } from '../testing/render-ui.tsx';
 import { toast } from '../toaster/toast.ts';
 import { Toaster } from '../toaster/toaster.tsx';
-import { UiProvider } from '../ui-provider.tsx';
+import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 import { Sheet } from './sheet.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -27,7 +28,7 @@ function Sample({ Overlay }: { Overlay: ComponentType<OverlayProps> }) {
     setOpen(false);
   };
   return (
-    <UiProvider>
+    <>
       <button type="button" onClick={() => setOpen(true)}>
         Filter
       </button>
@@ -36,13 +37,12 @@ function Sample({ Overlay }: { Overlay: ComponentType<OverlayProps> }) {
           Tag <input />
         </label>
       </Overlay>
-    </UiProvider>
+    </>
   );
 }
 
 async function openOverlay(Overlay: ComponentType<OverlayProps>) {
-  const user = userEvent.setup();
-  render(<Sample Overlay={Overlay} />);
+  const { user } = renderUi(<Sample Overlay={Overlay} />);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filters' });
@@ -55,12 +55,27 @@ beforeEach(() => closed.mockClear());
 describe.each([
   ['a dialog', Modal],
   ['a sheet', Sheet],
-  ['a panel beside the page', SidePanel],
-] as const)('%s', (_name, Overlay) => {
-  it('gives the focus back even when it closes within its first frame', async () => {
-    render(<Sample Overlay={Overlay} />);
+  ['a side panel', SidePanel],
+] as const)('%s (product 10.13, 10.19)', (_name, Overlay) => {
+  it('has a name and the focus, and closes with its button and with Escape, once, which returns the focus', async () => {
+    const user = await openOverlay(Overlay);
+    expect(screen.getByLabelText('Tag')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const opener = screen.getByRole('button', { name: 'Filter' });
-    opener.focus();
+    await waitFor(() => expect(opener).toHaveFocus());
+    expect(closed).toHaveBeenCalledTimes(1);
+
+    await user.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' });
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(closed).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(opener).toHaveFocus());
+
+    // Closed within its first frame.
     const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     fireEvent.click(opener);
     const inside = await screen.findByRole('button', { name: 'Reset' });
@@ -70,26 +85,9 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(opener).toHaveFocus());
   });
-
-  it('is named by its title, holds its content and footer, and takes the focus', async () => {
-    await openOverlay(Overlay);
-    expect(screen.getByLabelText('Tag')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
-  });
-
-  it.each([
-    ['its button', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' }))],
-    ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
-  ])('closes with %s, once, and gives the focus back', async (_way, leave) => {
-    const user = await openOverlay(Overlay);
-    await leave(user);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(closed).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus());
-  });
 });
 
-it('a panel beside the page leaves the page to be read and used, and closes with Escape from there', async () => {
+it('a side panel leaves the page usable, and closes with Escape from there', async () => {
   const user = await openOverlay(SidePanel);
   const opener = screen.getByRole('button', { name: 'Filter' });
   await user.click(opener);
@@ -100,33 +98,101 @@ it('a panel beside the page leaves the page to be read and used, and closes with
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('a dialog can give the focus to what stands there after it', async () => {
-  const list = () => screen.getByRole('list');
-  const dialog = (open: boolean) => (
-    <UiProvider>
-      <ul tabIndex={-1} />
-      <Modal open={open} onClose={closed} title="Sign out" finalFocusEl={list}>
-        <p>Sure?</p>
-      </Modal>
-    </UiProvider>
-  );
-  const { rerender } = render(dialog(true));
-  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
-  rerender(dialog(false));
-  await waitFor(() => expect(list()).toHaveFocus());
-});
-
-it('a toast over a dialog is said, while the rest of the page is silent', async () => {
-  render(
-    <UiProvider>
+it('a toast over a dialog is announced, while the rest of the page is hidden (product 8.8)', async () => {
+  renderUi(
+    <>
       <h1>The page</h1>
       <Modal open onClose={closed} title="Delete account">
         <p>Sure?</p>
       </Modal>
       <Toaster theme="light" />
-    </UiProvider>,
+    </>,
   );
   await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument());
   toast.error('The server rests.');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server rests.');
+});
+
+describe('a confirmation (product 10.11)', () => {
+  const WITHDRAW = { title: 'Withdraw your bid?', text: 'It no longer counts.', action: 'Withdraw' };
+
+  function Page(options: Partial<ConfirmOptions>) {
+    const [answers, setAnswers] = useState<boolean[]>([]);
+    const open = async () => {
+      const confirmed = await confirm({ ...WITHDRAW, ...options });
+      setAnswers((old) => [...old, confirmed]);
+    };
+    return (
+      <>
+        <h1 tabIndex={-1}>My bids</h1>
+        <button type="button" onClick={() => void open()}>
+          Ask
+        </button>
+        <p aria-label="Answers">{answers.join()}</p>
+        <ConfirmHost />
+      </>
+    );
+  }
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const answers = () => screen.getByLabelText('Answers');
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  async function openConfirmation(options: Partial<ConfirmOptions> = {}) {
+    const { user, router } = renderRoute(<Page {...options} />);
+    const ask = async () => {
+      await user.click(button('Ask'));
+      expect(await screen.findByRole('dialog', { name: 'Withdraw your bid?' })).toHaveTextContent('It no longer counts.');
+    };
+    await ask();
+    return { user, router, ask };
+  }
+
+  it('is consent by its action alone, not by Cancel, Close, Escape, a later one or leaving the page; it returns the focus', async () => {
+    const { user, router, ask } = await openConfirmation();
+    for (const name of ['Withdraw', 'Cancel', 'Close']) {
+      if (name !== 'Withdraw') await ask();
+      await user.click(button(name));
+      await gone();
+      await waitFor(() => expect(button('Ask')).toHaveFocus());
+    }
+    await ask();
+    await user.keyboard('{Escape}');
+    await gone();
+    expect(answers()).toHaveTextContent(/^true,false,false,false$/);
+
+    await ask();
+    let second = Promise.resolve(true);
+    act(() => void (second = confirm({ ...WITHDRAW, title: 'Delete this question?' })));
+    expect(await screen.findByRole('dialog', { name: 'Delete this question?' })).toBeVisible();
+    expect(answers()).toHaveTextContent(/^true,false,false,false,false$/);
+    await user.click(button('Cancel'));
+    expect(await second).toBe(false);
+    await gone();
+
+    await ask();
+    await act(() => router.navigate('/elsewhere'));
+    await gone();
+    expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
+  });
+
+  it('stays open while its action runs, and for another try after it failed; then focuses the given element', async () => {
+    let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
+    const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+    const { user } = await openConfirmation({
+      run,
+      busyAction: 'Withdrawing…',
+      finalFocusEl: () => screen.getByRole('heading'),
+    });
+    await user.click(button('Withdraw'));
+    expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeDisabled();
+    settle.reject(new Error('No.'));
+    await waitFor(() => expect(button('Withdraw')).toBeEnabled());
+    expect(answers()).toHaveTextContent('');
+    await user.click(button('Withdraw'));
+    await screen.findByRole('button', { name: 'Withdrawing…' });
+    settle.resolve();
+    await gone();
+    expect(answers()).toHaveTextContent(/^true$/);
+    await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+  });
 });

@@ -66,16 +66,3 @@ describe.each(SCHEMES)('the %s theme', (scheme) => {
     expect(contrast(line, surface, scheme)).toBeGreaterThanOrEqual(3);
   });
 });
-
-describe('recipes', () => {
-  it.each(['badge', 'button', 'code', 'heading', 'input', 'kbd', 'separator', 'skeleton', 'spinner', 'textarea'])(
-    'has %s',
-    (name) => {
-      expect(system.isRecipe(name)).toBe(true);
-    },
-  );
-
-  it.each(['dialog', 'drawer', 'field', 'menu', 'nativeSelect', 'popover'])('has %s, of several parts', (name) => {
-    expect(system.isSlotRecipe(name)).toBe(true);
-  });
-});

@@ -41,11 +41,6 @@ describe('the newer revision', () => {
     expect(heard.mock.calls).toEqual([[4]]);
   });
 
-  it("is none while the page's own is live", async () => {
-    await look();
-    expect(heard).not.toHaveBeenCalled();
-  });
-
   it('is found by a look 2 s after one that did not: it is asked for when 10 s have passed', async () => {
     await look();
     head.mockResolvedValue(answerOf(4));

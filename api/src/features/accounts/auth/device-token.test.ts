@@ -22,7 +22,7 @@ async function tokensOf(userId: string): Promise<(string | null)[]> {
   return rows.map(({ deviceToken }) => deviceToken);
 }
 
-describe('PUT /api/auth/device-token', () => {
+describe('PUT /api/auth/device-token (product 1.8)', () => {
   it('is kept with the session that sends it, and taken back', async () => {
     const here = await test.signedIn('seeker');
     await signIn(test.db, here.user);
@@ -66,21 +66,6 @@ describe('PUT /api/auth/device-token', () => {
       ),
     );
     expect(JSON.stringify([answer, ...asked].map(({ body }) => body))).not.toContain('secret-device');
-  });
-
-  it.each([
-    ['nothing', undefined],
-    ['an empty text', ''],
-    ['a list', ['device']],
-    ['one that is too long', 'x'.repeat(4097)],
-  ])('refuses %s', async (_what, deviceToken) => {
-    const { status, body } = await put(await test.signedIn('seeker'), deviceToken);
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'invalid', errors: { deviceToken: expect.any(String) } });
-  });
-
-  it('needs a session', async () => {
-    expect((await put(undefined, 'device')).status).toBe(401);
   });
 });
 

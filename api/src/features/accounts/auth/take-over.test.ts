@@ -94,7 +94,7 @@ function signedToken(changes: object): string {
 }
 const ANOTHER_PROJECT = { aud: 'another', iss: 'https://securetoken.google.com/another' };
 
-describe('a forged social payload is 401 and no account changes', () => {
+describe('a forged social payload is 401 and no account changes (product 11.11)', () => {
   it.each([
     ['no token', undefined],
     ['an empty token', ''],

@@ -13,11 +13,6 @@ export type NewUser = typeof users.$inferInsert;
 /** The stored form of an e-mail address: they are compared without case. */
 const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Finds a person by id. */
-export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
-  return (await db.select().from(users).where(eq(users.id, id)))[0];
-}
-
 /** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   return (

@@ -31,7 +31,7 @@ const invite = (as: TestCaller, problemId: string, solverId: string) =>
 
 const refusal = (message: string) => ({ status: 403, body: { code: 'forbidden', message } });
 
-describe('blocking somebody', () => {
+describe('blocking somebody (product 4.24, 7.16)', () => {
   it('is known to who did it, in a list and on the profile, and to nobody else', async () => {
     expect(await block(seeker, solver.user.id)).toMatchObject({ status: 200, body: { blockedByMe: true } });
     expect((await block(seeker, solver.user.id)).status).toBe(200);
@@ -66,13 +66,9 @@ describe('blocking somebody', () => {
     expect(await listOf(seeker)).toEqual([]);
     expect((await block(seeker, solver.user.id)).status).toBe(404);
   });
-
-  it('needs a session', async () => {
-    expect((await block(undefined, solver.user.id)).status).toBe(401);
-  });
 });
 
-describe('between people one of whom has blocked the other', () => {
+describe('between people one of whom has blocked the other (product 4.24)', () => {
   it('no conversation is opened', async () => {
     const other = await test.signedIn('solver');
     await block(solver, other.user.id);

@@ -40,7 +40,7 @@ async function isStored({ key }: { key: string }): Promise<boolean> {
 
 const AGAIN = { status: 422, body: { errors: { image: 'Please upload the picture again' } } };
 
-describe('the picture of PUT /api/auth/profile', () => {
+describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
   it('can be an uploaded one; the one before it and those never used are deleted, bytes and all', async () => {
     const caller = await test.signedIn('seeker');
     const [first, unused, second] = [await addFile(caller.user.id), await addFile(caller.user.id), await addFile(caller.user.id)];

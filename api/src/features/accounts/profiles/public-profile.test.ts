@@ -56,7 +56,7 @@ async function addReview(subjectId: string, { rating = 5, text = 'Good.', writte
   return { author, problemId };
 }
 
-describe('GET /api/auth/profile/:id', () => {
+describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
   it('shows anybody what is public, and never the email address', async () => {
     const user = await test.user({
       name: 'Grace',

@@ -7,9 +7,9 @@ import { problemWithBids, put } from '../../../testing/bids.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
 
-const CALLERS = 50;
+const CALLERS = 20;
 /** The embedded database does one thing at a time: there is less to find there, and it takes longer. */
-const ROUNDS = process.env['TEST_DATABASE_URL'] ? 20 : 2;
+const ROUNDS = process.env['TEST_DATABASE_URL'] ? 4 : 2;
 const TIME = 300_000;
 
 let test: TestApp;
@@ -26,7 +26,7 @@ async function patiently(call: Call): Promise<TestAnswer> {
   return answer.status === 503 ? patiently(call) : answer;
 }
 
-/** Fifty at once, of both kinds by turns, and which kind begins. */
+/** All at once, of both kinds by turns, and which kind begins. */
 async function atOnce(round: number, ...calls: [Call, Call]): Promise<[TestAnswer[], TestAnswer[]]> {
   const made = await Promise.all(
     Array.from({ length: CALLERS }, (_, place) => patiently(calls[(place + round) % 2] ?? calls[0])),

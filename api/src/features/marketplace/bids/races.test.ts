@@ -3,9 +3,9 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
 import { place, problemWithBids, put, stored } from '../../../testing/bids.ts';
 
-const ACCEPTS = 50;
+const ACCEPTS = 20;
 /** The embedded database does one thing at a time: there is less to find there, and it takes longer. */
-const ROUNDS = process.env['TEST_DATABASE_URL'] ? 20 : 2;
+const ROUNDS = process.env['TEST_DATABASE_URL'] ? 4 : 2;
 const TIME = 300_000;
 
 let test: TestApp;

@@ -6,188 +6,224 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { COMMENTS_MAX } from './queries.ts';
 import { buildProblem, commentOf, discussionOf } from '../../../testing/discussion.ts';
 import type { Discussion } from '../../../testing/discussion.ts';
+import { users } from '../../accounts/schema.ts';
+import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
+import type { TestSockets } from '../../../testing/sockets.ts';
 
 let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-let problemId: string;
-let discussion: Discussion;
 beforeAll(async () => {
   test = await createTestApp();
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego' });
-});
-beforeEach(async () => {
-  problemId = await buildProblem(test, seeker.user.id);
-  discussion = discussionOf(test, problemId);
 });
 afterAll(() => test.close());
 
-const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
-
-describe('POST /api/problems/:id/comments', () => {
-  it('stores a question that everybody reads', async () => {
-    const { status, body } = await discussion.post(solver, { content: '  Which *version* is it?\n' });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      status: true,
-      comment: {
-        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        problemId,
-        parentId: null,
-        author: { _id: solver.user.id, name: 'Diego', image: null },
-        content: 'Which *version* is it?',
-        pinned: false,
-        isDeleted: false,
-        createdAt: expect.any(String),
-        editedAt: null,
-      },
-    });
-    expect(await discussion.read()).toEqual([body['comment']]);
+describe('posting (product 3.26, 4.13, 11.7)', () => {
+  let seeker: TestCaller;
+  let solver: TestCaller;
+  let problemId: string;
+  let discussion: Discussion;
+  beforeAll(async () => {
+    seeker = await test.signedIn('seeker', { name: 'Maya' });
+    solver = await test.signedIn('solver', { name: 'Diego' });
+  });
+  beforeEach(async () => {
+    problemId = await buildProblem(test, seeker.user.id);
+    discussion = discussionOf(test, problemId);
   });
 
-  it('stores an answer of either of them', async () => {
-    const question = await discussion.say(solver, 'Which version?');
-    const answer = await discussion.say(seeker, 'Twelve', question._id);
-    const thanks = await discussion.say(solver, 'Thanks', question._id.toUpperCase());
-    expect([answer.parentId, thanks.parentId]).toEqual([question._id, question._id]);
-    expect((await discussion.read()).map(({ content }) => content)).toEqual(['Which version?', 'Twelve', 'Thanks']);
-  });
+  const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
 
-  it('ignores what only the server decides', async () => {
-    const forged = {
-      _id: problemId,
-      id: problemId,
-      authorId: seeker.user.id,
-      author: seeker.user.id,
-      problemId: seeker.user.id,
-      pinned: true,
-      isDeleted: true,
-      deletedAt: '2020-01-01T00:00:00.000Z',
-      createdAt: '2020-01-01T00:00:00.000Z',
-      editedAt: '2020-01-01T00:00:00.000Z',
-      requestKey: 'forged',
-    };
-    const comment = commentOf(await discussion.post(solver, { content: 'A question', ...forged }));
-    expect(comment).toMatchObject({ problemId, pinned: false, isDeleted: false, editedAt: null, author: { name: 'Diego' } });
-    expect(comment._id).not.toBe(problemId);
-    expect(Date.now() - Date.parse(comment.createdAt)).toBeLessThan(60_000);
-    const [row] = await test.db.select().from(comments).where(eq(comments.problemId, problemId));
-    expect(row).toMatchObject({ authorId: solver.user.id, requestKey: null });
-  });
-
-  it.each([
-    [{}, { content: 'Write something first' }],
-    [{ content: '' }, { content: 'Write something first' }],
-    [{ content: ' \n\t ' }, { content: 'Write something first' }],
-    [{ content: null }, { content: 'Write something first' }],
-    [{ content: 'x'.repeat(4001) }, { content: 'A comment cannot exceed 4,000 characters' }],
-    [{ content: 'null \0 in it' }, { content: 'This text holds a character that cannot be stored' }],
-    [{ content: ['a'] }, { content: 'This value has the wrong form' }],
-    [{ content: { $ne: '' } }, { content: 'This value has the wrong form' }],
-    [{ content: 'Yes', parentId: 'that one' }, { parentId: 'There is no such question' }],
-    [{ content: 'Yes', parentId: '00000000-0000-7000-8000-000000000000' }, { parentId: 'There is no such question' }],
-  ])('refuses %p', async (payload, errors) => {
-    expect(await discussion.post(solver, payload)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
-    expect(await countStored()).toBe(0);
-  });
-
-  it('takes 4,000 characters', async () => {
-    expect((await discussion.say(solver, 'é'.repeat(4000))).content).toHaveLength(4000);
-  });
-
-  it('refuses an answer to an answer, and to a question elsewhere', async () => {
-    const question = await discussion.say(solver, 'Which version?');
-    const answer = await discussion.say(seeker, 'Twelve', question._id);
-    const elsewhere = await discussionOf(test, await buildProblem(test, seeker.user.id)).say(solver, 'And this one?');
-    for (const { _id } of [answer, elsewhere]) {
-      expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject({
-        status: 422,
-        body: { errors: { parentId: 'There is no such question' } },
+  describe('POST /api/problems/:id/comments', () => {
+    it('stores a question that everybody reads', async () => {
+      const { status, body } = await discussion.post(solver, { content: '  Which *version* is it?\n' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        status: true,
+        comment: {
+          _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          problemId,
+          parentId: null,
+          author: { _id: solver.user.id, name: 'Diego', image: null },
+          content: 'Which *version* is it?',
+          pinned: false,
+          isDeleted: false,
+          createdAt: expect.any(String),
+          editedAt: null,
+        },
       });
-    }
-    expect(await countStored()).toBe(2);
-  });
+      expect(await discussion.read()).toEqual([body['comment']]);
+    });
 
-  it('refuses an answer to a question that was deleted meanwhile', async () => {
-    const question = await discussion.say(solver, 'Which version?');
-    await test.ask('DELETE', `/api/comments/${question._id}`, { as: solver });
-    expect(await discussion.post(seeker, { content: 'Twelve', parentId: question._id })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', message: 'This question was deleted.' },
+    it('stores an answer of either of them', async () => {
+      const question = await discussion.say(solver, 'Which version?');
+      const answer = await discussion.say(seeker, 'Twelve', question._id);
+      const thanks = await discussion.say(solver, 'Thanks', question._id.toUpperCase());
+      expect([answer.parentId, thanks.parentId]).toEqual([question._id, question._id]);
+      expect((await discussion.read()).map(({ content }) => content)).toEqual(['Which version?', 'Twelve', 'Thanks']);
+    });
+
+    it('refuses an answer to an answer, and to a question elsewhere', async () => {
+      const question = await discussion.say(solver, 'Which version?');
+      const answer = await discussion.say(seeker, 'Twelve', question._id);
+      const elsewhere = await discussionOf(test, await buildProblem(test, seeker.user.id)).say(solver, 'And this one?');
+      for (const { _id } of [answer, elsewhere]) {
+        expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject({
+          status: 422,
+          body: { errors: { parentId: 'There is no such question' } },
+        });
+      }
+      expect(await countStored()).toBe(2);
+      const missing = discussionOf(test, '00000000-0000-7000-8000-000000000000');
+      expect(await missing.post(solver, { content: 'Hi' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    });
+
+    it('refuses an answer to a question that was deleted meanwhile', async () => {
+      const question = await discussion.say(solver, 'Which version?');
+      await test.ask('DELETE', `/api/comments/${question._id}`, { as: solver });
+      expect(await discussion.post(seeker, { content: 'Twelve', parentId: question._id })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: 'This question was deleted.' },
+      });
+    });
+
+    it('refuses more than 500, and takes one more when one is gone', async () => {
+      const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
+      const stored = await test.db
+        .insert(comments)
+        .values(Array.from({ length: COMMENTS_MAX }, () => row))
+        .returning({ id: comments.id });
+      expect(await discussion.post(solver, { content: 'One more' })).toMatchObject({
+        status: 409,
+        body: { message: 'A problem holds 500 questions and answers, and this one is full.' },
+      });
+      expect(await discussion.read()).toHaveLength(500);
+      await test.ask('DELETE', `/api/comments/${stored[0]?.id ?? ''}`, { as: solver });
+      expect((await discussion.post(solver, { content: 'One more' })).status).toBe(201);
     });
   });
 
-  it('refuses who is signed out, and problems that are not there', async () => {
-    const url = `/api/problems/${problemId}/comments`;
-    expect((await test.ask('POST', url, { payload: { content: 'Hello' } })).status).toBe(401);
-    for (const id of ['00000000-0000-7000-8000-000000000000', 'nonsense']) {
-      const { status, body } = await test.ask('POST', `/api/problems/${id}/comments`, { as: solver, payload: { content: 'Hi' } });
-      expect([status, body['code']]).toEqual([404, 'not_found']);
-    }
-    expect(await countStored()).toBe(0);
-  });
-
-  it('refuses more than 500, and takes one more when one is gone', async () => {
-    const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
-    const stored = await test.db
-      .insert(comments)
-      .values(Array.from({ length: COMMENTS_MAX }, () => row))
-      .returning({ id: comments.id });
-    expect(await discussion.post(solver, { content: 'One more' })).toMatchObject({
-      status: 409,
-      body: { message: 'A problem holds 500 questions and answers, and this one is full.' },
+  describe('a comment that is sent twice', () => {
+    it('is answered with the first one', async () => {
+      const first = await discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-1' });
+      const second = await discussion.post(solver, { content: 'Second' }, { 'idempotency-key': 'try-1' });
+      expect(second).toMatchObject({ status: 201, body: first.body });
+      expect(await countStored()).toBe(1);
     });
-    expect(await discussion.read()).toHaveLength(500);
-    await test.ask('DELETE', `/api/comments/${stored[0]?.id ?? ''}`, { as: solver });
-    expect((await discussion.post(solver, { content: 'One more' })).status).toBe(201);
-  });
 
-  it('lets one network address write thirty in an hour', async () => {
-    const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
-    const caller = await strict.signedIn('seeker');
-    const { post } = discussionOf(strict, await buildProblem(strict, caller.user.id));
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n += 1) statuses.push((await post(caller, { content: `Question ${n}` })).status);
-    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 201), 429]);
-    await strict.close();
+    it('is one of twenty at once', async () => {
+      const tries = Array.from({ length: 20 }, () =>
+        discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-2' }),
+      );
+      const answers = await Promise.all(tries);
+      expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(await countStored()).toBe(1);
+    });
+
+    it('is one also under two problems at once', async () => {
+      const other = discussionOf(test, await buildProblem(test, seeker.user.id));
+      const key = { 'idempotency-key': 'try-3' };
+      const tries = [discussion, other].flatMap(({ post }) => [
+        post(solver, { content: 'A' }, key),
+        post(solver, { content: 'B' }, key),
+      ]);
+      const answers = await Promise.all(tries);
+      expect(new Set(answers.map((answer) => commentOf(answer)._id)).size).toBe(1);
+    });
   });
 });
 
-describe('a comment that is sent twice', () => {
-  it('is answered with the first one', async () => {
-    const first = await discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-1' });
-    const second = await discussion.post(solver, { content: 'Second' }, { 'idempotency-key': 'try-1' });
-    expect(second).toMatchObject({ status: 201, body: first.body });
-    expect(await countStored()).toBe(1);
+describe('reading', () => {
+  let seeker: TestCaller;
+  let solver: TestCaller;
+  let problemId: string;
+  let discussion: Discussion;
+  beforeAll(async () => {
+    seeker = await test.signedIn('seeker', { name: 'Maya' });
+    solver = await test.signedIn('solver', { name: 'Diego' });
+  });
+  beforeEach(async () => {
+    problemId = await buildProblem(test, seeker.user.id);
+    discussion = discussionOf(test, problemId);
   });
 
-  it('is one of twenty at once', async () => {
-    const tries = Array.from({ length: 20 }, () => discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-2' }));
-    const answers = await Promise.all(tries);
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(await countStored()).toBe(1);
-  });
+  describe('GET /api/problems/:id/comments', () => {
+    it('has pinned questions first, then the oldest, each answer after its question', async () => {
+      const say = discussion.say;
+      const [one, two, three] = [await say(solver, 'one'), await say(solver, 'two'), await say(seeker, 'three')];
+      await say(seeker, 'two a', two._id);
+      await say(seeker, 'one a', one._id);
+      await say(solver, 'two b', two._id);
+      await say(solver, 'three a', three._id);
+      await test.ask('PUT', `/api/comments/${three._id}/pin`, { as: seeker, payload: { pinned: true } });
+      const words = (await discussion.read()).map(({ content }) => content);
+      expect(words).toEqual(['three', 'three a', 'one', 'one a', 'two', 'two a', 'two b']);
+    });
 
-  it('is one also under two problems at once', async () => {
-    const other = discussionOf(test, await buildProblem(test, seeker.user.id));
-    const key = { 'idempotency-key': 'try-3' };
-    const tries = [discussion, other].flatMap(({ post }) => [
-      post(solver, { content: 'A' }, key),
-      post(solver, { content: 'B' }, key),
-    ]);
-    const answers = await Promise.all(tries);
-    expect(new Set(answers.map((answer) => commentOf(answer)._id)).size).toBe(1);
-  });
+    it('orders by time, and comments of one moment by their ids', async () => {
+      const at = (createdAt: Date, content: string) => ({ problemId, authorId: solver.user.id, content, createdAt });
+      const [early, late] = [new Date('2026-01-01'), new Date('2026-01-02')];
+      await test.db.insert(comments).values([at(late, 'c'), at(early, 'a'), at(early, 'b')]);
+      expect((await discussion.read()).map(({ content }) => content)).toEqual(['a', 'b', 'c']);
+    });
 
-  it('is two of two people', async () => {
-    const key = { 'idempotency-key': 'try-4' };
-    await discussion.post(solver, { content: 'Mine' }, key);
-    await discussion.post(seeker, { content: 'Mine too' }, key);
-    expect(await countStored()).toBe(2);
-  });
+    it('is empty under a problem of which nobody has asked, and 404 without one', async () => {
+      expect(await discussion.read()).toEqual([]);
+      const missing = await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000/comments');
+      expect(missing).toMatchObject({ status: 404, body: { message: 'This problem does not exist.' } });
+      expect((await test.ask('GET', '/api/problems/nonsense/comments')).status).toBe(404);
+    });
 
-  it.each(['a b', 'x'.repeat(201), 'é'])('refuses the key %p', async (key) => {
-    expect((await discussion.post(solver, { content: 'Hello' }, { 'idempotency-key': key })).status).toBe(422);
+    it('says "Deleted user" of people who left, and shows what they wrote', async () => {
+      const leaver = await test.signedIn('solver', { name: 'Ford' });
+      await discussion.say(leaver, 'Got a towel?');
+      await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, leaver.user.id));
+      const nobody = { _id: leaver.user.id, name: 'Deleted user', image: null };
+      expect(await discussion.read()).toMatchObject([{ content: 'Got a towel?', author: nobody }]);
+    });
+  });
+});
+
+describe('live updates', () => {
+  let sockets: TestSockets;
+  let seeker: TestCaller;
+  let solver: TestCaller;
+  beforeAll(async () => {
+    sockets = await openTestSockets(test);
+    seeker = await test.signedIn('seeker');
+    solver = await test.signedIn('solver');
+  });
+  afterEach(() => sockets.disconnectAll());
+
+  describe('who looks at a problem', () => {
+    it('hears of each change of its discussion, and then finds it; who does not look hears nothing', async () => {
+      const problemId = await buildProblem(test, seeker.user.id);
+      const { say, post, read } = discussionOf(test, problemId);
+      const [watcher, stranger] = [await sockets.connected(solver), await sockets.connected(await test.signedIn('seeker'))];
+      watcher.emit('watch_problem', problemId);
+      const strangers = everythingHeard(stranger);
+      /** What the watcher hears of is there by then. */
+      const hears = async (change: Promise<unknown>) => {
+        const told = heard(watcher, 'comment');
+        await change;
+        expect(await told).toEqual({ problemId });
+        return read();
+      };
+
+      let said = await hears(say(solver, 'Which version?'));
+      const [question] = said;
+      const url = `/api/comments/${question?._id ?? ''}`;
+      expect(said).toMatchObject([{ content: 'Which version?' }]);
+      said = await hears(test.ask('PUT', url, { as: solver, payload: { content: 'Which one?' } }));
+      expect(said).toMatchObject([{ content: 'Which one?' }]);
+      said = await hears(test.ask('PUT', `${url}/pin`, { as: seeker, payload: { pinned: true } }));
+      expect(said).toMatchObject([{ pinned: true }]);
+      expect(await hears(test.ask('DELETE', url, { as: solver }))).toEqual([]);
+
+      const everything = everythingHeard(watcher);
+      expect((await post(solver, { content: '' })).status).toBe(422);
+      expect((await test.ask('DELETE', url, { as: solver })).status).toBe(404);
+      await hears(say(seeker, 'Anybody?'));
+      expect(everything).toEqual([['comment', { problemId }]]);
+      expect(strangers).toEqual([]);
+    });
   });
 });

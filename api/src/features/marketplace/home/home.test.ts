@@ -33,7 +33,7 @@ async function home(as: TestCaller): Promise<HomeAnswer> {
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
 const person = ({ user }: TestCaller) => ({ _id: user.id, name: user.name, image: null });
 
-describe('the home of somebody who has nothing yet', () => {
+describe('the home of somebody who has nothing yet (product 2.49, 7.19)', () => {
   it('is empty, on both sides', async () => {
     const totals = { work: 0, openProblems: 0, questions: 0, pendingBids: 0, posted: 0, bid: 0 };
     const nothing = { next: [], work: [], problems: [], questions: [], bids: [], matches: [], ratings: [], totals };

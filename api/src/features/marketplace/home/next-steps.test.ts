@@ -38,7 +38,7 @@ const steps = (known: Partial<Parameters<typeof nextSteps>[0]>) =>
   );
 const said = (known: Partial<Parameters<typeof nextSteps>[0]>) => steps(known).map(({ says }) => says);
 
-describe('what to do next', () => {
+describe('what to do next (product 2.49)', () => {
   it('is nothing, where nothing waits', () => {
     expect(steps({ work: [work('Later')], problems: [problem('Without bids', 0)] })).toEqual([]);
   });

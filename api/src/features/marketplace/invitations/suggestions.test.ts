@@ -42,7 +42,7 @@ async function wasHere(userId: string, lastUsedAt: Date): Promise<void> {
   await test.db.insert(sessions).values({ userId, ...device });
 }
 
-describe('GET /api/problems/:id/suggested-solvers', () => {
+describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
   it('names five whose areas match, with what helps to choose', async () => {
     for (let number = 1; number <= 6; number += 1) await solver(`Solver ${number}`, ['React']);
     const best = await solver('Best', ['Go', 'react', 'Deployment'], { headline: 'I ship' });

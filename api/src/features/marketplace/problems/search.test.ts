@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { limitsCountedBy } from '../../../testing/limit-calls.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listed } from '../../../testing/problems.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('searching problems', () => {
+describe('searching problems (product 7.4)', () => {
   it.each([
     ['in titles', 'playwright', ['Playwright fails']],
     ['in bodies', 'random', ['Playwright fails']],
@@ -52,30 +53,13 @@ describe('searching problems', () => {
     expect((await listed(test, 'search=invoices&sort=budget')).titles[0]).toBe('Dear invoices');
   });
 
-  it('is what a list that nobody asked for lately costs, while others have theirs', async () => {
-    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
-    const ask = async (query: string, remoteAddress = '10.1.1.1') =>
-      (await strict.ask('GET', `/api/problems?${query}`, { remoteAddress })).status;
-    const statuses = [];
-    for (let lowest = 1; lowest <= 6; lowest += 1) statuses.push(await ask(`price_min=${lowest}`));
-    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
-    expect(await ask('tags=a,b,c')).toBe(429);
-    for (const known of ['price_min=1', 'price_min=1&page=2', '', 'category=other', 'price_min=0&price_max=1000'])
-      expect(await ask(known)).toBe(200);
-    expect(await ask('price_min=5', '10.2.2.2')).toBe(200);
-    await strict.close();
-  });
-
-  it('is limited, while browsing is not', async () => {
-    const strict = await createTestApp({ config: { rateLimitFactor: 0.1 } });
-    const search = () => strict.ask('GET', '/api/problems?search=x');
-    const statuses = [];
-    for (let tries = 0; tries < 4; tries += 1) statuses.push((await search()).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    expect((await search()).headers['retry-after']).toBeDefined();
-    expect((await strict.ask('GET', '/api/problems')).status).toBe(200);
-    expect((await strict.ask('GET', '/api/problems?search=')).status).toBe(200);
-    await strict.close();
+  it('is what a list costs that no one has requested lately (docs/limits.md)', async () => {
+    const cost = (query: string) => limitsCountedBy(test, () => listed(test, query));
+    for (const fresh of ['price_min=1', 'price_min=2', 'tags=a,b,c']) {
+      expect(await cost(fresh)).toEqual(['search']);
+      for (const known of [fresh, `${fresh}&page=2`]) expect(await cost(known)).toEqual([]);
+    }
+    for (const free of ['', 'category=other', 'price_min=0&price_max=1000']) expect(await cost(free)).toEqual([]);
   });
 });
 

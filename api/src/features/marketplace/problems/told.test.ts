@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 const TITLE = 'A problem to talk about';
 
-describe('questions and answers', () => {
+describe('questions and answers (product 4.5, 4.13)', () => {
   let talk: ReturnType<typeof discussionOf>;
   let problemId: string;
   beforeEach(async () => {

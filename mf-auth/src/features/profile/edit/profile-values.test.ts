@@ -1,47 +1,55 @@
 import { buildUser } from '@solvent/testing/factories';
-import { changedFields, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { changedFields, profileDraft, rulesFor, updateOf, valuesOf } from './profile-values.ts';
 
 const base = valuesOf(
   buildUser({ name: 'Ada Park', github: 'https://github.com/ada', website: 'https://ada.example', expertiseAreas: ['React'] }),
 );
 
-describe('what is sent of a changed profile', () => {
-  it('is nothing when nothing changed', () => {
+describe('what a changed profile sends', () => {
+  it('is what changed alone', () => {
     expect(updateOf(base, base)).toEqual({});
     expect(changedFields({ ...base, expertiseAreas: ['React'] }, base)).toEqual({});
+    const changes = { headline: 'Fast pages', expertiseAreas: ['React', 'Rust'] };
+    expect(updateOf({ ...base, ...changes }, base)).toEqual(changes);
+    expect(updateOf({ ...base, website: '', github: '' }, base)).toEqual({ website: '', github: '' });
   });
 
-  it('is what changed alone', () => {
-    expect(updateOf({ ...base, headline: 'Fast pages', expertiseAreas: ['React', 'Rust'] }, base)).toEqual({
-      headline: 'Fast pages',
-      expertiseAreas: ['React', 'Rust'],
-    });
-  });
-
-  it('is the address that a user name or a bare host stands for', () => {
+  it('is the address that a user name or a bare host means (product 5.6)', () => {
     expect(updateOf({ ...base, github: '@octocat', website: 'octo.example' }, base)).toEqual({
       github: 'https://github.com/octocat',
       website: 'https://octo.example',
     });
-  });
-
-  it('is nothing where another spelling means the same', () => {
     expect(updateOf({ ...base, name: ' Ada Park ', github: 'ada', website: 'ada.example' }, base)).toEqual({});
   });
 
-  it('is an empty text where one was removed', () => {
-    expect(updateOf({ ...base, website: '', github: '' }, base)).toEqual({ website: '', github: '' });
+  it('has areas of expertise for a solver, and may have none for a seeker (product 5.6)', async () => {
+    const without = { ...base, expertiseAreas: [] };
+    await expect(rulesFor({ role: 'solver' }).validate(without)).rejects.toThrow('Please add at least one area of expertise');
+    await expect(rulesFor({ role: 'seeker' }).validate(without)).resolves.toMatchObject({ expertiseAreas: [] });
   });
 });
 
-describe('areas of expertise', () => {
-  const without = { ...base, expertiseAreas: [] };
+describe('the draft of a profile (product 3.2, 10.12)', () => {
+  const KEY = 'solvent.draft.profile.ada';
+  beforeEach(() => sessionStorage.clear());
 
-  it('cannot be empty for a solver', async () => {
-    await expect(rulesFor({ role: 'solver' }).validate(without)).rejects.toThrow('Please add at least one area of expertise');
+  it('is stored in this tab for one user until it is cleared', () => {
+    const draft = { headline: 'Fast pages', expertiseAreas: ['Rust'] };
+    profileDraft('ada').write(draft);
+    expect(profileDraft('ada').read()).toEqual(draft);
+    expect(profileDraft('eve').read()).toEqual({});
+    profileDraft('ada').clear();
+    expect(sessionStorage.getItem(KEY)).toBeNull();
   });
 
-  it('can be empty for a seeker', async () => {
-    await expect(rulesFor({ role: 'seeker' }).validate(without)).resolves.toMatchObject({ expertiseAreas: [] });
+  it.each([
+    ['invalid JSON', '{', {}],
+    ['null', 'null', {}],
+    ['another type', '"bio"', {}],
+    ['fields of other types', '{"name":7,"bio":null,"role":"seeker"}', {}],
+    ['a list with other types', '{"expertiseAreas":["React",7,null]}', { expertiseAreas: ['React'] }],
+  ])('ignores %s', (_what, saved, expected) => {
+    sessionStorage.setItem(KEY, saved);
+    expect(profileDraft('ada').read()).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { deviceName, isHandheld } from './device-name.ts';
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
-describe('the name of a device', () => {
+describe('the name of a signed-in device (product 2.14)', () => {
   it.each<[name: string, userAgent: string, handheld: boolean]>([
     ['Chrome on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, false],
     ['Edge on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/140.0.0.0`, false],

@@ -10,7 +10,7 @@ const commandOf = (paths: string[], changes: Partial<typeof MODULE> = {}) =>
   );
 const lastLine = (paths: string[]) => commandOf(paths).command.split('\n').at(-1);
 
-describe('the command that installs a module', () => {
+describe('the command that installs a module (product 2.46)', () => {
   it('fetches a free one by its id, unpacks it and adds it to the project', () => {
     expect(commandOf(['chart-dashboard/package.json', 'chart-dashboard/index.js'])).toEqual({
       hasPackage: true,

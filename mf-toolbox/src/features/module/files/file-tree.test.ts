@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { fileTree } from './file-tree.ts';
 
-describe('the files of an archive', () => {
-  it('are folders within folders, by name, with what is in them in all', () => {
+describe('the files of an archive (product 2.46)', () => {
+  it('are nested folders, sorted by name, with their total count and size', () => {
     const root = fileTree([
       { path: 'kit/src/b.ts', size: 20 },
       { path: 'kit/README.md', size: 5 },
@@ -22,13 +22,13 @@ describe('the files of an archive', () => {
     ]);
   });
 
-  it('may be none, and many', () => {
+  it('may be none or thousands', () => {
     expect(fileTree([])).toMatchObject({ count: 0, folders: [], files: [] });
     const many = Array.from({ length: 5000 }, (_, at) => ({ path: `${'d/'.repeat(at % 50)}${at}`, size: 1 }));
     expect(fileTree(many)).toMatchObject({ count: 5000, size: 5000 });
   });
 
-  it('are no names of what objects have', () => {
+  it('may be named like members of an object', () => {
     expect(fileTree([{ path: '__proto__/constructor', size: 1 }]).folders).toMatchObject([
       { name: '__proto__', files: [{ name: 'constructor' }] },
     ]);

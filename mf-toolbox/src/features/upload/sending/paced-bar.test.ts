@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the bar of an upload (product 4.21)', () => {
+describe('the bar of an upload (product 4.21, 9.15)', () => {
   it('takes three seconds for what is sent at once: 5 % each 150 ms', async () => {
     bar.aim(1);
     jest.advanceTimersByTime(149);
@@ -35,7 +35,7 @@ describe('the bar of an upload (product 4.21)', () => {
     expect(shown).toEqual([5, 10, 12]);
   });
 
-  it('stands still once it is stopped', () => {
+  it('does not move once it is stopped', () => {
     bar.aim(1);
     bar.stop();
     jest.advanceTimersByTime(1000);

@@ -16,8 +16,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a transfer that is watched', () => {
-  it('stands still after five seconds without a byte, until one leaves', () => {
+describe('watching a transfer (product 2.37, 8.20)', () => {
+  it('is still after five seconds without a byte, until the next one is sent', () => {
     jest.advanceTimersByTime(4999);
     expect(onStill).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -45,7 +45,7 @@ describe('a transfer that is watched', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is left alone once it has ended', () => {
+  it('reports nothing once it has ended', () => {
     watch.stop();
     jest.advanceTimersByTime(200_000);
     expect(onLost).not.toHaveBeenCalled();

@@ -1,0 +1,225 @@
+import { createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seedDemo } from '../../../dev/demo/src/seed-demo.ts';
+import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
+import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openFolder } from '@solvent/object-store';
+import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
+import type { Outside } from '../testing/outside.ts';
+import { buildApi, freePort, startProgram } from '../testing/server-process.ts';
+import type { BuiltApi, Running } from '../testing/server-process.ts';
+
+let built: BuiltApi;
+let outside: Outside;
+/** Nothing listens there. */
+let deaf = 0;
+let running: Running | undefined;
+
+beforeAll(async () => {
+  built = await buildApi();
+  outside = await openOutside();
+  deaf = await freePort();
+}, 300_000);
+afterEach(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+});
+afterAll(async () => {
+  await outside.close();
+  built.remove();
+});
+
+type Settings = Record<string, string>;
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** What a start in production says that cannot go on, in lines: it has changed nothing anywhere. */
+async function refusal(changes: Settings, [program = 'main', ...args]: string[] = []): Promise<string[]> {
+  const before = await outside.state();
+  running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
+  const code = await running.ended;
+  const said = running.output().trimEnd().split('\n');
+  expect({ code, said, state: await outside.state() }).toEqual({ code: 1, said, state: before });
+  return said;
+}
+
+const bucketOn = (port: number) => `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/solvent-files`;
+const changed = (name: string, from: string | RegExp, to: string): Settings => ({
+  [name]: (outside.settings[name] ?? '').replace(from, to),
+});
+const keyFile = (name: string, text: string): Settings => {
+  const path = join(outside.folder, name);
+  writeFileSync(path, text);
+  return { GOOGLE_APPLICATION_CREDENTIALS: path };
+};
+const otherProject = (): Settings => {
+  const path = join(outside.folder, 'other.json');
+  writeKeyFile(path, 'other-project');
+  return { GOOGLE_APPLICATION_CREDENTIALS: path };
+};
+
+/** What is wrong, the settings that are, and the one sentence. */
+const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
+  ['no database', () => ({ DATABASE_URL: '' }), /^NODE_ENV is production, so DATABASE_URL must name a PostgreSQL database/],
+  ['another kind of database', () => ({ DATABASE_URL: 'mysql://db/x' }), /DATABASE_URL must be a PostgreSQL address/],
+  ['no PostgreSQL there', () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${deaf}/x` }), /DATABASE_URL .*ECONNREFUSED/],
+  ['no such host', () => ({ DATABASE_URL: 'postgres://me:hunter2@db.invalid/x' }), /DATABASE_URL .*db\.invalid/],
+  ['no such database', () => changed('DATABASE_URL', /\/\w+$/, '/gone'), /DATABASE_URL .*database "gone" does not exist/],
+  ['no such user', () => changed('DATABASE_URL', 'postgres@', 'nobody:hunter2@'), /DATABASE_URL .*role "nobody" does not exist/],
+  ['no Redis address', () => ({ REDIS_URL: 'cache:6379' }), /REDIS_URL must be a Redis address/],
+  ['no Redis there', () => ({ REDIS_URL: `redis://:hunter2@127.0.0.1:${deaf}` }), /REDIS_URL .*ECONNREFUSED/],
+  ['a password that Redis does not take', () => changed('REDIS_URL', '//', '//me:hunter2@'), /REDIS_URL .*(WRONGPASS|ERR)/],
+  ['no such Redis database', () => changed('REDIS_URL', /$/, '/999'), /REDIS_URL .*DB index/],
+  ['no bucket address', () => ({ FILES_URL: 'https://s3.example/files' }), /FILES_URL must be the address of a bucket/],
+  ['no store for files there', () => ({ FILES_URL: bucketOn(deaf) }), /^FILES_URL names .*ECONNREFUSED/],
+  ['no such bucket of files', () => changed('FILES_URL', 'solvent-files', 'gone'), /^FILES_URL .*no bucket called gone/],
+  ['a key that is not taken', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*does not take the key/],
+  ['no store for releases there', () => ({ RELEASES_URL: bucketOn(deaf) }), /^RELEASES_URL names .*ECONNREFUSED/],
+  ['no such bucket of releases', () => changed('RELEASES_URL', 'solvent-files', 'gone'), /^RELEASES_URL .*no bucket called gone/],
+  ['a bucket and a folder', () => ({ RELEASES_DIR: outside.folder }), /^Releases are in one place: set RELEASES_URL/],
+  [
+    'no folder of releases',
+    () => ({ RELEASES_URL: '', RELEASES_DIR: join(outside.folder, 'gone') }),
+    /^The release store .*gone is not there: correct RELEASES_DIR/,
+  ],
+  [
+    'no folder of releases in the workspace',
+    () => ({ RELEASES_URL: '', RELEASES_DIR: 'no-releases' }),
+    new RegExp(`^The release store ${join(API_FOLDER, '../no-releases')} is not there`),
+  ],
+  [
+    'a file for releases',
+    () => ({ RELEASES_URL: '', RELEASES_DIR: join(outside.folder, 'firebase.json') }),
+    /^The release store .*firebase\.json is no folder: correct RELEASES_DIR/,
+  ],
+  [
+    'a data folder that cannot be',
+    () => ({ FILES_URL: '', DATA_DIR: join(outside.folder, 'firebase.json/data') }),
+    /^The data folder .* cannot be written: .*DATA_DIR/,
+  ],
+  ['a project of the emulator', () => ({ FIREBASE_PROJECT_ID: 'demo-solvent' }), /so FIREBASE_PROJECT_ID must name a real/],
+  ['no project', () => ({ FIREBASE_PROJECT_ID: '' }), /so FIREBASE_PROJECT_ID must name a real/],
+  ['no key of the web', () => ({ FIREBASE_API_KEY: '' }), /so FIREBASE_API_KEY must be set\.$/],
+  ['no domain', () => ({ FIREBASE_AUTH_DOMAIN: '' }), /so FIREBASE_AUTH_DOMAIN must be set\.$/],
+  ['the emulator', () => ({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }), /so FIREBASE_AUTH_EMULATOR_HOST must not be set/],
+  ['demo data', () => ({ SEED: 'demo' }), /so SEED must be none/],
+  ['the channel of dev servers', () => ({ CHANNEL: 'development' }), /so CHANNEL must not be development/],
+  [
+    'no key file',
+    () => ({ GOOGLE_APPLICATION_CREDENTIALS: '/run/gone.json' }),
+    /^GOOGLE_APPLICATION_CREDENTIALS names \/run\/gone\.json, which cannot be read \(ENOENT\)/,
+  ],
+  ['a key file that is no JSON', () => keyFile('text.json', 'hunter2'), /^GOOGLE_APPLICATION_CREDENTIALS .* is no key file/],
+  [
+    'a key file without its key',
+    () =>
+      keyFile(
+        'half.json',
+        '{"type":"service_account","project_id":"solvent-live","client_email":"a@b.example","private_key":"hunter2"}',
+      ),
+    /^GOOGLE_APPLICATION_CREDENTIALS .* is no key file/,
+  ],
+  [
+    'a key of another project',
+    otherProject,
+    /^GOOGLE_APPLICATION_CREDENTIALS .* is a key of the project other-project, but FIREBASE_PROJECT_ID is solvent-live/,
+  ],
+];
+
+describe('a start in production says in one sentence, and has changed nothing:', () => {
+  it.each(WRONG)('%s', async (_what, settings, says) => {
+    const said = await refusal(settings());
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(says);
+    expect(said[0]).not.toMatch(/hunter2|S3RVER/);
+  });
+
+  it('a port that is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(deaf, '127.0.0.1', resolve);
+    });
+    expect(await refusal({ PORT: String(deaf) })).toEqual([
+      `Port ${deaf} is in use: stop the program that has it, or set PORT to another one.`,
+    ]);
+    other.close();
+  });
+
+  it('accounts with the password of the demo', async () => {
+    const demo = { DATABASE_URL: await outside.addDatabase('demo') };
+    const config = readConfig(demo);
+    const database = await openDatabase(config, { onIdleError: fail, onFatal: fail });
+    const files = openFolder(join(outside.folder, 'demo-data'));
+    await seedDemo({ db: database.db, files, passwords: createPasswordHasher(config.passwordCost) });
+    await database.close();
+    expect(await refusal(demo)).toEqual([
+      'NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (seeker@solvent.dev, solver@solvent.dev): name another database, or delete these accounts or change their passwords first.',
+    ]);
+  });
+
+  it('services that take a connection and never answer, all of them', async () => {
+    const { port, close } = await openSilentServer();
+    const said = await refusal({
+      DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x`,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      FILES_URL: bucketOn(port),
+      RELEASES_URL: bucketOn(port),
+    });
+    close();
+    expect(said.map((sentence) => /DATABASE_URL|REDIS_URL|FILES_URL|RELEASES_URL/.exec(sentence)?.[0])).toEqual([
+      'DATABASE_URL',
+      'REDIS_URL',
+      'FILES_URL',
+      'RELEASES_URL',
+    ]);
+  });
+});
+
+it.each(['', 'development', 'test'])(
+  'a start that lets other machines in is refused while NODE_ENV is "%s", and has changed nothing',
+  async (NODE_ENV) => {
+    const development = { NODE_ENV, DATABASE_URL: '', REDIS_URL: '', FILES_URL: '', RELEASES_URL: '', FIREBASE_PROJECT_ID: '' };
+    for (const program of [['main'], ['solvent', 'settings']])
+      expect(await refusal({ ...development, HOST: '0.0.0.0' }, program)).toEqual([
+        expect.stringMatching(/^HOST is 0\.0\.0\.0, so that other machines reach .* set ALLOW_DEVELOPMENT_ON_NETWORK=true/),
+      ]);
+  },
+);
+
+it('what is missing and what is wrong is told at once', async () => {
+  const said = await refusal({ PORT: 'http', FIREBASE_API_KEY: '', SEED: 'demo' });
+  expect(said).toEqual([
+    expect.stringMatching(/^Wrong settings: PORT must be /),
+    expect.stringMatching(/^NODE_ENV is production, so FIREBASE_API_KEY must be set; SEED must be none/),
+  ]);
+});
+
+describe('settings that are right', () => {
+  it('are said to be, and nothing is changed', async () => {
+    const before = await outside.state();
+    running = startProgram(built, 'solvent', outside.settings, ['settings']);
+    expect(await running.ended).toBe(0);
+    expect(running.output()).toMatch(
+      /^No mail is sent, .*\nNothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
+    );
+    expect(await outside.state()).toEqual(before);
+    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
+  });
+
+  it('are read from a file, and start a server that says what its channel lacks', async () => {
+    const file = join(outside.folder, 'settings');
+    const lines = Object.entries(outside.settings).map(([name, value]) => `${name}="${value}"`);
+    writeFileSync(file, lines.join('\n'));
+    running = startProgram(built, 'main', { ENV_FILE: file });
+    await running.says('Server listening');
+    await running.says('Nothing is live in the channel production');
+    await running.says('Nothing is sold');
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+});

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { buildRemote, buildShell } from '../testing/builds.ts';
+import { openWorkbench } from '../testing/workbench.ts';
+import type { Workbench } from '../testing/workbench.ts';
+
+describe('names of singletons', () => {
+  const BEFORE = { '@solvent/ui': ['Button'] };
+  const AFTER = { '@solvent/ui': ['Button', 'confirm'] };
+  const REFUSED =
+    'toolbox@2.0.0 uses confirm of @solvent/ui, which shell@1.0.0 does not export: publish and promote a shell that does first, ' +
+    'or put a version of toolbox that does without live ("pnpm delivery rollback toolbox" goes back to the one before).';
+
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await shell('1.0.0', BEFORE);
+    await toolbox('1.0.0', BEFORE);
+    await bench.run('deploy');
+  });
+  afterEach(() => bench.remove());
+
+  type Names = Record<string, string[]> | null;
+  const shell = (version: string, names: Names) => buildShell(bench.root, { version, names });
+  const toolbox = (version: string, names: Names) => buildRemote(bench.root, 'toolbox', { version, names });
+
+  /** Into the store without being held against production. */
+  const store = (name: string) => bench.run('publish', name, '--channel', 'empty');
+
+  /** What a person reads of it. */
+  async function done(...args: string[]) {
+    const { code, output } = await bench.run(...args);
+    expect([code, output]).toEqual([0, output]);
+    return output;
+  }
+
+  async function refused(...args: string[]) {
+    const { code, output } = await bench.run(...args);
+    expect([code, output]).toEqual([1, output]);
+    return output;
+  }
+
+  describe('a remote that uses a name which the live shell does not export', () => {
+    beforeEach(() => toolbox('2.0.0', AFTER));
+
+    it.each(['check', 'publish'])('fails by %s, with what to do', async (command) => {
+      expect(await refused(command, 'toolbox')).toContain(REFUSED);
+      expect(bench.has('remotes/toolbox/2.0.0')).toBe(false);
+    });
+
+    it('is not promoted, to some browsers as little as to all', async () => {
+      await store('toolbox');
+      expect(await refused('promote', 'toolbox@2.0.0')).toBe(`singleton: ${REFUSED}\n`);
+      expect(await refused('promote', 'toolbox@2.0.0', '--percent', '1')).toBe(`singleton: ${REFUSED}\n`);
+    });
+
+    it('is not deployed', async () => {
+      expect(await refused('deploy', 'toolbox')).toContain(`singleton: ${REFUSED}\n`);
+      expect(await done('status')).toContain('toolbox    1.0.0');
+    });
+
+    it('is promoted once a shell that exports it is live, and goes live together with one', async () => {
+      await shell('2.0.0', AFTER);
+      await done('publish', 'shell');
+      await done('promote', 'shell@2.0.0');
+      await done('publish', 'toolbox');
+      await done('promote', 'toolbox@2.0.0');
+      await toolbox('3.0.0', { '@solvent/ui/overlays': ['Modal'] });
+      await shell('3.0.0', { ...AFTER, '@solvent/ui/overlays': ['Modal'] });
+      expect(await done('deploy', 'shell', 'toolbox')).toContain('shell 2.0.0 → 3.0.0, toolbox 2.0.0 → 3.0.0');
+    });
+  });
+
+  it('names each singleton that lacks something, and every name of it', async () => {
+    await toolbox('2.0.0', { '@solvent/ui': ['Button', 'ask', 'confirm'], '@solvent/push': ['subscribe'] });
+    const output = await refused('check', 'toolbox');
+    expect(output).toContain('toolbox@2.0.0 uses ask, confirm of @solvent/ui, which shell@1.0.0 does not export');
+    expect(output).toContain('toolbox@2.0.0 uses subscribe of @solvent/push, which shell@1.0.0 does not export');
+  });
+
+  describe('a shell that lacks a name', () => {
+    beforeEach(async () => {
+      await shell('2.0.0', AFTER);
+      await toolbox('2.0.0', AFTER);
+      await done('deploy', 'shell');
+    });
+
+    it('is not gone back to while a live remote uses it, and is once that is taken back', async () => {
+      await done('deploy', 'toolbox');
+      expect(await refused('rollback', 'shell')).toBe(`singleton: ${REFUSED}\n`);
+      expect(await refused('promote', 'shell@1.0.0')).toBe(`singleton: ${REFUSED}\n`);
+      await shell('1.0.0', BEFORE);
+      expect(await refused('deploy', 'shell')).toBe(`singleton: ${REFUSED}\n`);
+      expect(await refused('check', 'shell')).toContain(REFUSED);
+      await done('rollback', 'toolbox');
+      await done('rollback', 'shell');
+    });
+
+    it('is not gone back to while a canary uses it, and is once that is stopped', async () => {
+      await store('toolbox');
+      await done('promote', 'toolbox@2.0.0', '--percent', '1');
+      expect(await refused('rollback', 'shell')).toBe(`singleton: ${REFUSED}\n`);
+      await done('promote', 'toolbox@2.0.0', '--percent', '0');
+      await done('rollback', 'shell');
+    });
+
+    it('is gone back to where only a version that stands in uses it: that one stands in no longer, and this is told', async () => {
+      await done('deploy', 'toolbox');
+      await toolbox('3.0.0', BEFORE);
+      await done('deploy', 'toolbox');
+      const told = await done('rollback', 'shell');
+      expect(told).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');
+      const revision = await bench.readStored(`channels/production/revisions/${/Revision (\d+)/.exec(told)?.[1]}.json`);
+      expect(revision).toHaveProperty('document.remotes.0.version', '3.0.0');
+      expect(revision).not.toHaveProperty('document.remotes.0.previous');
+    });
+  });
+
+  it('a remote that goes live with a shell falls back to no version that cannot run in it', async () => {
+    await shell('2.0.0', { '@solvent/ui': ['confirm'] });
+    await toolbox('2.0.0', { '@solvent/ui': ['confirm'] });
+    await done('deploy');
+    expect(await bench.readStored('channels/production/revisions/2.json')).not.toHaveProperty('document.remotes.0.previous');
+    await shell('3.0.0', { '@solvent/ui': ['confirm'] });
+    await done('deploy', 'shell');
+  });
+
+  it('what was built before builds listed names is not refused by names, and check says so', async () => {
+    const notCompared = (title: string) =>
+      `  Not compared by names of singletons, since built before builds listed them: ${title}.\n`;
+    await shell('0.9.0', null);
+    await toolbox('0.9.0', null);
+    await done('deploy', '--channel', 'staging');
+    await toolbox('2.0.0', AFTER);
+    expect(await done('check', 'toolbox', '--channel', 'staging')).toContain(notCompared('shell@0.9.0'));
+    await shell('2.0.0', {});
+    expect(await done('check', 'shell', '--channel', 'staging')).toContain(notCompared('toolbox@0.9.0'));
+    await done('deploy', 'shell', '--channel', 'staging');
+    await toolbox('1.0.1', null);
+    expect(await done('check', 'toolbox', '--channel', 'staging')).toContain(notCompared('toolbox@1.0.1'));
+    await shell('1.0.1', AFTER);
+    expect(await done('check', 'shell')).not.toContain('Not compared');
+  });
+
+  it('names do not travel to browsers: neither the document of the channel nor a page has them', async () => {
+    const page = await readFile(bench.stored('channels/production/pages/1/toolbox.html'), 'utf8');
+    expect(page).toContain('"toolbox"');
+    expect(page).not.toContain('@solvent/ui');
+    expect(JSON.stringify(await bench.readStored('channels/production/revisions/1.json'))).not.toContain('@solvent/ui');
+  });
+});
+
+describe('builds from before files were named by their content', () => {
+  const BEFORE = { version: '1.0.0', layout: 'of before' } as const;
+  const NOW = { version: '2.0.0' };
+  const DEPLOY = 'build its sources anew and promote that ("pnpm delivery deploy" makes all that is built live in one revision).';
+
+  /** A store in which a shell and a remote are live that were built before files were named by their content, and such that were since. */
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await buildShell(bench.root, BEFORE);
+    await buildRemote(bench.root, 'toolbox', BEFORE);
+    await bench.run('deploy');
+    await buildShell(bench.root, NOW);
+    await buildRemote(bench.root, 'toolbox', NOW);
+  });
+  afterEach(() => bench.remove());
+
+  async function refused(...args: string[]): Promise<string> {
+    const { code, output } = await bench.run(...args);
+    expect([code, output]).toEqual([1, output]);
+    return output;
+  }
+
+  it('one of them alone is refused, with what to do', async () => {
+    const shell = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: ${DEPLOY}`;
+    const remote = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: ${DEPLOY}`;
+    expect(await refused('publish', 'toolbox')).toBe(`contract: ${shell}\n`);
+    expect(await refused('check', 'toolbox')).toContain(shell);
+    expect(await refused('deploy', 'toolbox')).toContain(`contract: ${shell}\n`);
+    expect(await refused('promote', 'toolbox@2.0.0', '--percent', '10')).toBe(`contract: ${shell}\n`);
+    expect(await refused('publish', 'shell')).toBe(`contract: ${remote}\n`);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
+import { openWorkbench } from '../testing/workbench.ts';
+import type { Workbench } from '../testing/workbench.ts';
+
+describe('builds that are published', () => {
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await buildShell(bench.root);
+    await buildRemote(bench.root, 'toolbox');
+  });
+  afterEach(() => bench.remove());
+
+  const built = (path: string) => join(bench.root, 'mf-toolbox/dist', path);
+  const list = () => builtFile(bench.root, 'toolbox', 'list.js');
+  const changeSources = () => writeFile(join(bench.root, 'mf-toolbox/remote.json'), '{}');
+
+  it.each([
+    ['that lacks a file', 'js is missing', () => rm(built(list()))],
+    ['with a file that was changed', 'js is not as it was built', () => writeFile(built(list()), '')],
+    ['that was not finished', 'checksums.json is missing', () => rm(built('checksums.json'))],
+  ])('refuses a build %s', async (_what, why, damage) => {
+    await damage();
+    const { code, output } = await bench.run('publish', 'toolbox');
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The build of toolbox is not whole: \S+ /);
+    expect(output).toContain(`${why}. Build it again.`);
+  });
+
+  it('publishes what the build lists, and not what another one left in its folder', async () => {
+    await writeFile(built('list.0000000000.js'), 'another()');
+    expect((await bench.run('publish', 'toolbox')).code).toBe(0);
+    expect(bench.has(`remotes/toolbox/files/${list()}`)).toBe(true);
+    expect(bench.has('remotes/toolbox/files/list.0000000000.js')).toBe(false);
+    await rm(built('list.0000000000.js'));
+    expect((await bench.run('publish', 'toolbox')).output).toContain('toolbox@1.0.0-remote01 is published already.');
+  });
+
+  it.each(['publish', 'check'])(
+    '%s refuses a build whose sources were changed since, unless its folder is named',
+    async (command) => {
+      await changeSources();
+      const { code, output } = await bench.run(command, 'toolbox');
+      expect(code).toBe(1);
+      expect(output).toContain('toolbox was changed since it was built: run "pnpm build" first.');
+      expect((await bench.run(command, 'toolbox', '--dist', built('.'))).code).toBe(0);
+    },
+  );
+
+  it('deploy says of which it takes a build of before', async () => {
+    await changeSources();
+    const { code, output } = await bench.run('deploy');
+    expect(code).toBe(0);
+    expect(output).toContain('Changed since built: toolbox.');
+  });
+
+  it('takes the builds of an image, whose sources are elsewhere, as they are', async () => {
+    await changeSources();
+    await writeFile(join(bench.root, 'image.json'), '{}');
+    expect((await bench.run('publish', 'toolbox')).code).toBe(0);
+    const { code, output } = await bench.run('deploy');
+    expect(code).toBe(0);
+    expect(output).not.toContain('Changed since');
+  });
+
+  it('deploy --begin makes all live where nothing is, and takes back nothing that was promoted since', async () => {
+    expect((await bench.run('deploy', '--begin')).output).toContain('Revision 1 of production is live');
+    await buildRemote(bench.root, 'toolbox', { version: '1.0.0-remote02' });
+    const { code, output } = await bench.run('deploy', '--begin');
+    expect(code).toBe(0);
+    expect(output).toBe('The channel production has begun already: nothing was changed.\n');
+    expect((await bench.run('status')).output).not.toContain('remote02');
+  });
+});
+
+describe('smoke tests before a publish', () => {
+  /** In pnpm's place: asks the build of its description as a page would, and passes where that is the toolbox's. */
+  const PROGRAM = `
+const [remote, origin] = process.argv.at(-1).split('=');
+const paths = ['remote.json', 'no.js', '..%2f..%2fmf-toolbox%2fremote.json', '%'];
+Promise.all(paths.map((path) => fetch(origin + '/' + path))).then(async (answers) => {
+  const { name, version } = await answers[0].json();
+  require('node:fs').writeFileSync('asked.json', JSON.stringify({
+    args: process.argv.slice(2, -1), remote, name, version,
+    statuses: answers.map(({ status }) => status), cors: answers[0].headers.get('access-control-allow-origin'),
+  }));
+  process.exit(version.endsWith('bad') ? 1 : 0);
+});
+`;
+
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await mkdir(join(bench.root, 'node_modules/pnpm/bin'), { recursive: true });
+  });
+  afterEach(() => bench.remove());
+
+  async function publishWithSmoke(version: string) {
+    await writeFile(join(bench.root, 'node_modules/pnpm/bin/pnpm.cjs'), PROGRAM);
+    await buildRemote(bench.root, 'toolbox', { version });
+    return bench.run('publish', 'toolbox', '--smoke');
+  }
+
+  it('runs the smoke tests with the build served in its place, and publishes it where they pass', async () => {
+    const { code, output } = await publishWithSmoke('1.1.0-good');
+    expect(output).toContain('Smoke tests with toolbox from http://localhost:');
+    expect(code).toBe(0);
+    const asked: unknown = JSON.parse(await readFile(join(bench.root, 'asked.json'), 'utf8'));
+    expect(asked).toEqual({
+      args: ['--filter', '@solvent/e2e', 'run', 'smoke', '--remote'],
+      remote: 'toolbox',
+      name: 'toolbox',
+      version: '1.1.0-good',
+      statuses: [200, 404, 404, 404],
+      cors: '*',
+    });
+    expect(bench.has('remotes/toolbox/1.1.0-good/release.json')).toBe(true);
+  });
+
+  it('stores nothing where they fail', async () => {
+    const { code, output } = await publishWithSmoke('1.1.0-bad');
+    expect(code).toBe(1);
+    expect(output).toContain('The smoke tests fail with this build of toolbox in place, so it is not published');
+    expect(bench.has('remotes/toolbox')).toBe(false);
+  });
+});
+
+describe('printed commands', () => {
+  const NEW = '1.1.0-remote02';
+
+  let bench: Workbench;
+  beforeEach(async () => {
+    bench = await openWorkbench();
+    await buildShell(bench.root);
+    await bench.run('deploy', '--channel', 'staging');
+    await buildRemote(bench.root, 'toolbox', { version: NEW });
+  });
+  afterEach(() => bench.remove());
+
+  const inStaging = (...command: string[]) => bench.run(...command, '--channel', 'staging');
+
+  it('what is printed for another channel means that one when it is typed', async () => {
+    await inStaging('publish', 'toolbox');
+    await inStaging('promote', `toolbox@${NEW}`);
+    await buildRemote(bench.root, 'toolbox', { version: '1.2.0' });
+    const commands = [
+      await inStaging('publish', 'toolbox'),
+      await inStaging('promote', 'toolbox@1.2.0', '--percent', '10'),
+      await inStaging('promote', 'toolbox@1.2.0'),
+    ].flatMap(({ output }) => output.match(/pnpm delivery .*/g) ?? []);
+    expect(commands).toEqual([
+      'pnpm delivery promote toolbox@1.2.0 --channel staging',
+      'pnpm delivery promote toolbox@1.2.0 --percent 10 --channel staging',
+      'pnpm delivery rollback toolbox --channel staging',
+      'pnpm delivery promote toolbox@1.2.0 --channel staging',
+      'pnpm delivery rollback toolbox --channel staging',
+      'pnpm delivery rollback toolbox --channel staging',
+    ]);
+  });
+});

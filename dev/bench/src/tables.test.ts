@@ -1,0 +1,88 @@
+import { compare } from './compare.ts';
+import { figuresTable } from './figures.ts';
+import { EACH_GOAL, rowOf, tableOf, verdicts } from './report.ts';
+import type { Report } from './report.ts';
+
+const times = (known: number[]) =>
+  new Map([
+    ['unknown', [10, 11, 12]],
+    ['known', known],
+  ]);
+
+describe('compared times', () => {
+  it('tell how far the medians are apart, whichever is slower', () => {
+    expect(compare(times([10, 22, 90]), 'unknown').apart).toBeCloseTo(1);
+    expect(compare(times([5, 5.5, 90]), 'unknown').apart).toBeCloseTo(1);
+    expect(compare(times([1, 11, 90]), 'unknown').apart).toBeCloseTo(0);
+  });
+
+  it('are shown with their ratio to the baseline', () => {
+    const { table } = compare(times([10, 22, 90]), 'unknown');
+    expect(table).toMatch(/unknown +11\.00 ms +12\.00 ms +1\.000/);
+    expect(table).toMatch(/known +22\.00 ms +90\.00 ms +2\.000/);
+  });
+
+  it('that are missing are not close to anything', () => {
+    expect(compare(times([]), 'unknown').apart <= 0.1).toBe(false);
+  });
+});
+
+describe('a table of figures', () => {
+  it('shows each thing with its figures, and in brackets those on main that differ', () => {
+    const table = figuresTable(
+      { '/home': { performance: 96, shifts: 0.0123 } },
+      { '/home': { performance: 90, shifts: 0.0123 } },
+    );
+    expect(table.split('\n')).toEqual(['|  | performance | shifts |', '| --- | --- | --- |', '| /home | 96 (90) | 0.012 |']);
+  });
+
+  it('shows things that main does not know, and figures that were not taken', () => {
+    const table = figuresTable({ one: { a: 1 }, other: { b: 2 } }, {});
+    expect(table.split('\n').slice(2)).toEqual(['| one | 1 | – |', '| other | – | 2 |']);
+  });
+});
+
+const row = (p50: number, p99 = p50, ratio = 2) => ({ p50, p99, bare: p50 / ratio, ratio });
+const good: Report = {
+  'list, page 1': row(4, 20),
+  'search: rare word': row(10, 49),
+  'search: common word': row(10, 50),
+  'page 1,000, after page 999': row(8),
+  problem: row(3, 9, 3),
+  'filter: tag, price and state': row(2, 9, 4),
+};
+
+describe('a report', () => {
+  it('sums up times beside those of the bare query', () => {
+    expect(rowOf([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
+  });
+
+  it('is shown beside what stands on main', () => {
+    const table = tableOf(good, { 'list, page 1': row(5, 5, 2.5) });
+    expect(table).toMatch(/list, page 1 +4\.00 +20\.00 +2\.00 +2\.00 +5\.00 +2\.50/);
+    expect(table).toMatch(/search: rare word +10\.00 +49\.00 +5\.00 +2\.00 +– +–/);
+  });
+
+  it('says of each goal whether it was met', () => {
+    expect(verdicts(good).filter((line) => line.startsWith('MISSED'))).toEqual([]);
+  });
+
+  it.each([
+    ['twice the bare query', row(10, 20, 2), 'met'],
+    ['four times the bare query, and quick', row(1.9, 20, 4), 'met'],
+    ['four times the bare query, and slow', row(2.1, 20, 4), 'MISSED'],
+  ])('takes a read of %s for: %s', (_what, read, verdict) => {
+    expect(verdicts({ ...good, read }, [EACH_GOAL])).toEqual([`${verdict}: ${EACH_GOAL.says}`]);
+  });
+
+  it.each([
+    ['list: p50 at most 5 ms', { 'list, page 1': row(5.1, 20) }],
+    ['lists: p99 at most 30 ms', { 'list, page 1': row(4, 31) }],
+    ['lists: p99 at most 30 ms', { 'list, lowest budget': row(4, 31) }],
+    ['list: p50 at most 3 times the bare query', { 'list, page 1': row(4, 20, 3.1) }],
+    ['searches: p99 at most 50 ms', { 'search: rare word': row(10, 51) }],
+    ['page 1,000 after page 999: p50 at most twice that of page 1', { 'page 1,000, after page 999': row(8.1) }],
+  ])('says that "%s" was missed', (says, change) => {
+    expect(verdicts({ ...good, ...change }).filter((line) => line.startsWith('MISSED'))).toEqual([`MISSED: ${says}`]);
+  });
+});

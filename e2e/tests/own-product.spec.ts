@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CANARY_COOKIE } from '@solvent/contracts';
+import type { Page } from '@playwright/test';
+import { readHtml, readServed } from '../src/composition/served-html.ts';
+import { readServedPage } from '../src/composition/served-page.ts';
+import { watchConsole } from '../src/console-watch.ts';
+import { expect, test } from '../src/index.ts';
+import { LANDING, LOAD_ERRORS } from '../src/landing.ts';
+import { mainHeading } from '../src/pages.ts';
+import { createScreens } from '../src/screens/index.ts';
+import type { OwnProduct } from '../src/setup/own-product.ts';
+import { previousBuild } from '../src/setup/previous-versions.ts';
+import { releaseWithServer } from '../src/setup/server-release.ts';
+import { ROOT } from '../src/setup/workspace.ts';
+import { tamperStore } from '../src/store-tampering.ts';
+
+// In one worker, which starts one product for all of them.
+test.describe.configure({ mode: 'default' });
+
+const DIST = join(ROOT, 'mf-toolbox/dist');
+test.skip(!existsSync(DIST), 'The remotes are not built here.');
+
+// Requests of a page that is still open would fail when the product restarts.
+test.afterEach(({ page }) => page.goto('about:blank'));
+
+test.describe('code of another origin', () => {
+  const BUILDS = 'https://builds.example.com';
+  const addressOf = ({ url }: OwnProduct) => `${url}/toolbox?remote=toolbox@${BUILDS}`;
+  let requested: string[];
+
+  test.beforeEach(async ({ context, ownProduct }) => {
+    await ownProduct.deliver('overrides', 'allow', BUILDS, '--why', 'Teams try their builds there');
+    requested = [];
+    await context.route(`${BUILDS}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      requested.push(pathname);
+      return route.fulfill({ path: join(DIST, pathname), headers: { 'access-control-allow-origin': '*' } });
+    });
+  });
+
+  test('@full runs after its reader has agreed, once, and not by a click in the first moment (decision 0033)', async ({
+    page,
+    context,
+    screens,
+    ownProduct,
+    expectAccessible,
+  }) => {
+    const { consent, catalogue, remotesPanel } = screens;
+    await page.goto(addressOf(ownProduct));
+    await expect(consent.question).toHaveText(`Load “toolbox” from ${BUILDS}?`);
+    await expect(consent.dont).toBeFocused();
+    // The first moment is an animation.
+    const setMoment = (isOver: boolean) =>
+      page.evaluate((over) => {
+        for (const animation of document.getAnimations()) {
+          if (over) animation.finish();
+          else animation.pause();
+          if (!over) animation.currentTime = 0;
+        }
+      }, isOver);
+    await setMoment(false);
+    const { x, y } = (await consent.load.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 10, y + 10);
+    await expect(consent.question).toBeVisible();
+    await setMoment(true);
+    await expectAccessible();
+    expect(requested, 'nothing is loaded before').toEqual([]);
+    await page.mouse.click(x + 10, y + 10);
+    await expect(catalogue.heading).toBeVisible();
+    await expect(remotesPanel.banner).toContainText(`toolbox runs from ${BUILDS}`);
+    expect(requested).toContain('/remote.json');
+    await page.goto(`${ownProduct.url}/privacy`);
+    await expect(remotesPanel.banner, 'the tab keeps it').toBeVisible();
+    const other = await context.newPage();
+    await other.goto(addressOf(ownProduct));
+    await expect(mainHeading(other), 'no other tab asks again').toHaveText('Toolbox');
+    await other.close();
+  });
+
+  test('@full does not run for a reader who declines, nor where another site agrees for them (decision 0033)', async ({
+    page,
+    screens,
+    ownProduct,
+    consoleWatch,
+  }) => {
+    consoleWatch.expectErrors(/403/);
+    const { consent, catalogue, remotesPanel } = screens;
+    await page.route('https://evil.example.com/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${addressOf(ownProduct)}"><input name="remote" value="toolbox@${BUILDS}"><button name="answer" value="load">Win</button></form>`,
+      }),
+    );
+    await page.goto('https://evil.example.com/');
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Win' }).click();
+    expect((await refused).status()).toBe(403);
+    await page.goto(addressOf(ownProduct));
+    await expect(consent.dont).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(catalogue.heading).toBeVisible();
+    await expect(remotesPanel.banner).toHaveCount(0);
+    await page.goto(`${ownProduct.url}/privacy`);
+    await expect(screens.privacy.heading).toBeVisible();
+    await page.goto(addressOf(ownProduct));
+    await expect(consent.question, 'the question comes again').toBeVisible();
+    expect(requested).toEqual([]);
+  });
+});
+
+test.describe('an open page while another version is promoted', () => {
+  const MINUTES = 60_000;
+
+  /** Opens a page and marks it: a full page load removes the mark. */
+  async function openPage(page: Page, url: string) {
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
+    await page.clock.install();
+    await page.goto(`${url}/contact`);
+    // The code that requests the newest revision.
+    await expect.poll(() => requested.some((path) => /\/after-load\./.test(path))).toBe(true);
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    return {
+      isKept: () => page.evaluate(() => 'kept' in window),
+      entries: () => requested.filter((path) => /\/marketplace\/.*\/remoteEntry\./.test(path)),
+      async waitFiveMinutes() {
+        const answered = page.waitForResponse((response) => response.request().method() === 'HEAD');
+        await page.clock.runFor(5 * MINUTES);
+        await answered;
+      },
+    };
+  }
+
+  test('@full keeps its versions until a link loads the new one; where something was typed, no link does (decision 0018)', async ({
+    page,
+    context,
+    screens,
+    ownProduct,
+  }) => {
+    const marketplaceOf = async () => (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'marketplace');
+    const before = await marketplaceOf();
+    const { pin, dist } = await previousBuild('marketplace');
+    const writing = await context.newPage();
+    const consoleOfWriting = watchConsole(writing);
+    const open = await openPage(page, ownProduct.url);
+    const typed = await openPage(writing, ownProduct.url);
+    const { contact, frame, browse } = createScreens(writing);
+    await contact.message.fill('A draft that nobody may lose');
+
+    await ownProduct.deliver('publish', 'marketplace', '--dist', dist);
+    await ownProduct.deliver('promote', pin, '--why', 'While pages are open');
+    const promoted = (await marketplaceOf())?.entry;
+    expect(promoted).not.toBe(before?.entry);
+    await open.waitFiveMinutes();
+    await typed.waitFiveMinutes();
+    expect(await open.isKept(), 'nothing is replaced in an open page').toBe(true);
+    expect(open.entries()).not.toContain(promoted);
+
+    await screens.frame.browse.click();
+    await expect(screens.browse.heading).toBeVisible();
+    await expect(page).toHaveURL(`${ownProduct.url}/problems`);
+    expect(await open.isKept(), 'the link loaded the page anew').toBe(false);
+    expect(open.entries().at(-1)).toBe(promoted);
+
+    await frame.browse.click();
+    await expect(browse.heading).toBeVisible();
+    expect(await typed.isKept(), 'a page with a draft is not left').toBe(true);
+    expect(typed.entries()).not.toContain(promoted);
+    await writing.goBack();
+    await expect(contact.message).toBeVisible();
+    consoleOfWriting.verify();
+    await writing.close();
+  });
+});
+
+/** Replaces each page of the remote's bundle for servers. */
+const eachPage = (component: string) => `{
+  const remote = module.exports.default;
+  const pages = Object.fromEntries(Object.keys(remote.pages).map((name) => [name, async () => ({ Component: ${component} })]));
+  module.exports = { default: { ...remote, pages } };
+}`;
+
+const THROWING = eachPage(`() => { throw new Error('made to fail by the test'); }`);
+
+let publications = 0;
+
+/** Publishes the toolbox with code behind its bundle for servers (null: without a bundle), and promotes it. */
+async function promote(product: OwnProduct, code: string | null, ...how: string[]): Promise<string> {
+  publications += 1;
+  const version = `1.${publications}.0-server`;
+  const dist = await releaseWithServer(version, code);
+  await product.deliver('publish', 'toolbox', '--dist', dist);
+  await product.deliver('promote', `toolbox@${version}`, ...how, '--why', 'A test of what servers make of it');
+  await rm(dist, { recursive: true });
+  return version;
+}
+
+/** The browser renders the toolbox, and the server still renders pages of other remotes. */
+async function expectRenderedByBrowser(page: Page, { url }: OwnProduct): Promise<void> {
+  expect((await readHtml(page.request, `${url}/toolbox`)).heading).toBeUndefined();
+  expect((await readServed(page.request, `${url}/problems?search=${publications}`)).heading).toContain('Problems');
+  await page.goto(`${url}/toolbox`);
+  await expect(mainHeading(page)).toHaveText('Toolbox');
+  await page.getByPlaceholder('Search modules...').fill('chart');
+  await expect(page).toHaveURL(/search=chart/);
+}
+
+const LATE = `module.exports.default.heads.catalogue = () => new Promise((done) => setTimeout(done, 5000, { title: 'Late' }));`;
+
+for (const [what, code] of [
+  ['is missing', null],
+  ['throws', THROWING],
+  ['never ends', eachPage('() => { for (;;); }')],
+  ['waits 5 s for its data', LATE],
+] as const)
+  test(`@full the browser renders a page whose bundle for servers ${what} (decision 0052)`, async ({ page, ownProduct }) => {
+    await promote(ownProduct, code);
+    await expectRenderedByBrowser(page, ownProduct);
+  });
+
+test('@full a canary whose bundle for servers throws stops itself (decision 0034)', async ({ request, ownProduct }) => {
+  await promote(ownProduct, '');
+  const version = await promote(ownProduct, THROWING, '--percent', '10');
+  const cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify({ toolbox: 5 }))}`;
+  await expect(async () => {
+    const answer = await request.get(`${ownProduct.url}/toolbox`, { headers: { cookie } });
+    expect(answer.status()).toBe(200);
+    const toolbox = (await readServedPage(ownProduct.url)).remotes.find(({ name }) => name === 'toolbox');
+    expect(toolbox?.candidate?.percent).toBe(0);
+  }).toPass();
+  expect(await ownProduct.deliver('history')).toMatch(new RegExp(`${version}[^]*Stopped at 10 %|Stopped at 10 %[^]*${version}`));
+  expect((await readServed(request, `${ownProduct.url}/toolbox`)).heading).toContain('Toolbox');
+});
+
+test('@full tampered files that the browser has cached for a year are not used again: further tries request them anew (product 10.18)', async ({
+  page,
+  screens,
+  consoleWatch,
+  ownProduct,
+}) => {
+  consoleWatch.expectErrors(LOAD_ERRORS);
+  await promote(ownProduct, '');
+  const pages = [LANDING.toolbox, LANDING.marketplace, LANDING.auth];
+  const tampered = [
+    await tamperStore(ownProduct.releases, 'remotes/toolbox', /^(?!remoteEntry\.)/),
+    await tamperStore(ownProduct.releases, 'remotes/marketplace', /^remoteEntry\./),
+    // The sign-in page takes it from the shell.
+    await tamperStore(ownProduct.releases, 'shell', /^forms\./),
+  ];
+  try {
+    await ownProduct.start();
+    for (const { path } of pages) {
+      await page.goto(`${ownProduct.url}${path}`);
+      await expect(screens.failure.card).toBeVisible();
+    }
+  } finally {
+    for (const one of tampered) await one.mend();
+    await ownProduct.start();
+  }
+  for (const { path, heading } of pages) {
+    await page.goto(`${ownProduct.url}${path}`);
+    await expect(mainHeading(page)).toHaveText(heading);
+  }
+});

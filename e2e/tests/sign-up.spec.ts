@@ -1,0 +1,82 @@
+import { expect, test } from '../src/index.ts';
+import { browserOf, signOutByMenu } from '../src/pages.ts';
+import { createScreens } from '../src/screens/index.ts';
+
+const PASSWORD = 'correct-horse-battery-9';
+
+test('a seeker signs up, verifies the address, and is signed in in every tab until signing out (product 2.11, 2.12, 2.13, 3.1, 4.1, 4.3, 5.2)', async ({
+  page,
+  context,
+  people,
+  mailbox,
+  screens,
+}) => {
+  const address = people.newAddress();
+  const { frame, signIn, signUp } = screens;
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  await test.step('the form', async () => {
+    await signIn.open();
+    await signIn.createAccount.click();
+    await expect(signUp.heading).toBeVisible();
+    await signUp.fillAsSeeker({ name: 'Ines Duarte', email: address, password: PASSWORD });
+    await expect(signUp.checkEmail).toBeVisible();
+    expect(await stored('emailForSignIn')).toBe(address);
+    expect(await stored('tempToken')).toBeTruthy();
+    expect(await stored('user')).toBeNull();
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(PASSWORD);
+  });
+  await test.step('the link', async () => {
+    await page.goto(await mailbox.linkFor(address));
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(frame.profile('Ines Duarte')).toBeVisible();
+    expect([await stored('tempToken'), await stored('emailForSignIn')]).toEqual([null, null]);
+    await page.reload();
+    await expect(frame.profile('Ines Duarte')).toBeVisible();
+  });
+  await test.step('signing out', async () => {
+    const otherTab = await context.newPage();
+    const other = createScreens(otherTab);
+    await other.notifications.open();
+    await signOutByMenu(page);
+    await expect(frame.signIn).toBeVisible();
+    await expect(otherTab).toHaveURL(/\/signin$/);
+  });
+});
+
+test('an unverified account gets its link again, and the link works in a browser where another account is signed in (product 2.13, 4.2)', async ({
+  page,
+  browser,
+  baseURL,
+  people,
+  request,
+  mailbox,
+  screens,
+}) => {
+  const email = people.newAddress();
+  const data = { email, password: PASSWORD, name: 'Ada Park', role: 'seeker' };
+  await request.post('/api/auth/signup', { headers: { 'x-app-key': 'solvent-web' }, data });
+  await screens.signIn.open();
+  await screens.signIn.submitWith({ email, password: PASSWORD });
+  await expect(page.getByText('Please verify your email to continue').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+
+  const jonas = await people.create('solver', 'Jonas Weber');
+  const phone = await browserOf(browser, baseURL, jonas);
+  phone.console.expectErrors(/400/);
+  const there = phone.page.getByRole('main');
+  await phone.page.goto(await mailbox.linkFor(email));
+  await expect(there.getByRole('heading', { level: 1, name: 'You are signed in as Jonas Weber' })).toBeFocused();
+  await there.getByRole('button', { name: 'Continue as the new account' }).click();
+  await there.getByLabel('Email').fill('another.address@example.com');
+  await there.getByLabel('Email').press('Enter');
+  await expect(there.getByText('This link was sent to another address.')).toBeVisible();
+  await there.getByLabel('Email').fill(email);
+  await there.getByLabel('Email').press('Enter');
+  await expect(createScreens(phone.page).frame.profile('Ada Park')).toBeVisible();
+  const headers = { 'x-app-key': 'solvent-web', Authorization: `Bearer ${jonas.token}` };
+  await expect.poll(async () => (await request.get('/api/auth/profile', { headers })).status()).toBe(401);
+  await phone.close();
+});

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ModulesAnswer } from '@solvent/contracts';
+import { expect, ready, test } from '../src/index.ts';
+import { headersOf } from '../src/marketplace.ts';
+import { modulePage } from '../src/module-page.ts';
+import { newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
+
+const run = promisify(execFile);
+
+test('a free module is shared by its address, lists its files, and is installed in a shell by its command (product 2.30, 2.46, 10.2)', async ({
+  page,
+  context,
+  people,
+  request,
+  screens,
+  baseURL,
+  expectAccessibleInBothThemes,
+}) => {
+  const archive = await packageZip('answering', 'export const answer = 42;\n');
+  const { id, slug } = await publishModule(request, await people.create('solver'), {}, { zipFile: zipFile(archive) });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await screens.module(id).open();
+  await test.step('share', async () => {
+    await screens.module(id).share.click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await copied()).toBe(new URL(`/toolbox/${slug}`, baseURL).href);
+  });
+  await test.step('files, by keyboard', async () => {
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByRole('button', { name: 'Show files' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(files.getByRole('list', { name: 'Files of the archive' })).toContainText('package.json');
+    await expect(files).toContainText('3 files');
+    await expectAccessibleInBothThemes();
+  });
+  await modulePage(page).tab('Installation').click();
+  const command = await modulePage(page).panel.getByText(/^curl/).innerText();
+  expect(command).toContain(`/api/modules/${id}/archive.zip`);
+  await page.getByRole('button', { name: 'Copy install command' }).click();
+  await expect.poll(copied).toBe(command);
+  const project = await mkdtemp(join(tmpdir(), 'solvent-install-'));
+  try {
+    await writeFile(join(project, 'package.json'), '{ "name": "project", "type": "module" }');
+    const env = { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' };
+    await run('bash', ['-c', command], { cwd: project, env });
+    const program = "import('answering').then((it) => process.stdout.write(String(it.answer)))";
+    const { stdout } = await run(process.execPath, ['-e', program], { cwd: project });
+    expect(stdout).toBe('42');
+    expect(await readFile(join(project, 'package.json'), 'utf8')).toContain(`solvent-${id}`);
+  } finally {
+    await rm(project, { recursive: true });
+  }
+});
+
+test('a module saved before signing in is saved afterwards, listed, and removed with Undo (product 2.30, 2.38, 3.2, 8.11)', async ({
+  page,
+  people,
+  request,
+  screens,
+}) => {
+  const person = await people.create('seeker');
+  const { id, title } = await publishModule(request, await people.create('solver'), { title: newTitle('Kept') });
+  const { save } = screens.module(id);
+  await page.goto(`/toolbox/${id}`);
+  await save.click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await screens.signIn.submitWith(person);
+  await expect(modulePage(page).title(title)).toBeVisible();
+  await expect(page.getByText('Module saved')).toBeVisible();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+
+  await screens.catalogue.open();
+  await page.getByRole('main').getByRole('link', { name: 'Saved' }).click();
+  await expect(screens.savedModules.heading).toBeVisible();
+  const card = page.getByRole('main').getByRole('article');
+  const remove = page.getByRole('button', { name: `Remove ${title}` });
+  await expect(card.getByRole('link', { name: title })).toBeVisible();
+  await remove.click();
+  await expect(card).toContainText('is no longer saved.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeVisible();
+  await remove.click();
+  // Both removals and the undo are sent one after the other.
+  const savedOnServer = async () => {
+    const answer = await request.get('/api/modules/saved', { headers: headersOf(person) });
+    return ((await answer.json()) as ModulesAnswer).modules.length;
+  };
+  await ready(page);
+  await expect.poll(savedOnServer).toBe(0);
+  await page.reload();
+  await expect(page.getByText('No saved modules yet')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+/** @jest-environment node */
+import { destinationOf, entryState, typedAddressOf } from './route-state.ts';
+
+describe('the destination after signing in (product 2.1, 4.2)', () => {
+  it.each(['/post-problem', '/problems?tags=React&page=2#top'])('is %s again', (from) => {
+    expect(destinationOf({ from })).toBe(from);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a state of another type', 'from'],
+    ['no path', { from: 7 }],
+    ['an address', { from: 'https://elsewhere.example' }],
+    ['a relative path', { from: 'home' }],
+    ['another host', { from: '//elsewhere.example' }],
+    ['another host with a backslash', { from: '/\\elsewhere.example' }],
+    ['another host behind a tab', { from: '/\t/elsewhere.example' }],
+    ['another host behind a line break', { from: '/\n/elsewhere.example' }],
+    ['a script', { from: 'javascript:alert(1)' }],
+  ])('is /home with %s', (_name, state) => {
+    expect(destinationOf(state)).toBe('/home');
+  });
+});
+
+describe('what one entry screen passes to the next', () => {
+  it.each([
+    ['nothing', null, '', null],
+    ['the destination', { from: '/my-bids', other: 1 }, '', { from: '/my-bids' }],
+    ['the typed address', null, ' ada@example.com ', { email: 'ada@example.com' }],
+    ['both', { from: '/my-bids', email: 'old@example.com' }, 'new@example.com', { from: '/my-bids', email: 'new@example.com' }],
+    ['the address of the screen before', { email: 'ada@example.com' }, undefined, { email: 'ada@example.com' }],
+  ])('is %s', (_name, state, email, expected) => expect(entryState(state, email)).toEqual(expected));
+
+  it.each([undefined, null, 'ada@example.com', { email: 7 }])('is no address with %j', (state) =>
+    expect(typedAddressOf(state)).toBe(''),
+  );
+});

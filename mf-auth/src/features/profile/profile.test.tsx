@@ -1,0 +1,298 @@
+import { jest } from '@jest/globals';
+import type { SessionSummary, User } from '@solvent/contracts';
+import { clearSession, getSession, setSoundEnabled, useSession } from '@solvent/store';
+import { signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { publicProfileKey } from '../../api/public-profiles.ts';
+import { Component as SwitchRoleDialog } from '../../switch-role/switch-role-dialog.tsx';
+import { deferred } from '../../testing/fake-identity.ts';
+import { Component as BlockedPeople } from './blocked-people.tsx';
+import { Sessions } from './sessions/sessions.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
+
+const push = {
+  usePush: jest.fn(() => ({ isAvailable: false, isOn: false })),
+  turnOnPush: jest.fn(async () => undefined),
+  turnOffPush: jest.fn(async () => undefined),
+};
+jest.unstable_mockModule('@solvent/push', () => push);
+const { RoleSection } = await import('./role-section.tsx');
+const { PushSwitch } = await import('./settings.tsx');
+const { answerOf, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
+
+const failed = refuse('internal', 'Something went wrong.');
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const button = (name: string) => screen.findByRole('button', { name });
+const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  signInAs({ _id: 'ada', token: 'token-of-ada', role: 'solver' });
+});
+
+describe('/profile (product 2.14)', () => {
+  it('shows the stored user at once, then the details, and updates the stored user (product 3.3)', async () => {
+    const answer = deferred<object>();
+    openOwnProfile(() => answer.promise);
+    expect(await heading('Ada Park')).toBeVisible();
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+    expect(screen.getByText('Solver')).toBeVisible();
+    expect(screen.getByText('Member since')).toHaveTextContent('Member since November 2026');
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'View public profile' })).toHaveAttribute('href', '/profile/ada');
+    answer.resolve(
+      answerOf({
+        name: 'Ada Lovelace',
+        role: 'seeker',
+        headline: 'I make slow pages fast',
+        bio: 'I measure **first**.',
+        location: 'Lisbon',
+        website: 'https://ada.example/',
+        github: 'https://github.com/ada',
+        expertiseAreas: ['React', 'Rust'],
+      }),
+    );
+    expect(await heading('Ada Lovelace')).toBeVisible();
+    expect(screen.getByText('Seeker')).toBeVisible();
+    expect(screen.getByText('I make slow pages fast')).toBeVisible();
+    expect((await screen.findByText('first')).tagName).toBe('STRONG');
+    expect(screen.getByText('Lisbon')).toBeVisible();
+    const website = screen.getByRole('link', { name: 'ada.example' });
+    expect(website).toHaveAttribute('href', 'https://ada.example/');
+    expect(website).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(screen.getByRole('link', { name: 'github.com/ada' })).toHaveAttribute('href', 'https://github.com/ada');
+    expect(screen.getByRole('region', { name: 'Areas of expertise' })).toHaveTextContent('ReactRust');
+    expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', role: 'seeker', token: 'token-of-ada' });
+  });
+
+  it('loads again after a failure; settings and signing out work meanwhile (product 5.5, 10.10)', async () => {
+    const answers = [failed, {}, answerOf()];
+    const { user } = openOwnProfile(() => answers.shift() ?? {});
+    expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+    await user.click(await button('Try again'));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.click(await button('Try again'));
+    expect(await screen.findByRole('region', { name: 'About' })).toHaveTextContent('Nothing here yet.');
+    expect(screen.queryByRole('region', { name: 'Areas of expertise' })).not.toBeInTheDocument();
+  });
+
+  it('signs out here and on the server, also when the server is unreachable (product 4.1)', async () => {
+    const { api, user } = openOwnProfile(undefined, { 'POST /auth/logout': () => NETWORK_FAILURE });
+    await user.click(await button('Sign out'));
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/home'));
+    await waitFor(() => expect(getSession().isLogin).toBe(false));
+    const logout = api.requests.find(({ path }) => path === '/auth/logout');
+    expect(logout?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' });
+  });
+});
+
+describe('the settings (product 2.14)', () => {
+  it('toggle the notification sound and the theme (product 2.3, 3.1, 4.9, 8.5)', async () => {
+    setSoundEnabled(true);
+    const { user } = openOwnProfile();
+    const sound = await screen.findByRole('switch', { name: 'Notification sound' });
+    expect(sound).toBeChecked();
+    await user.click(sound);
+    expect(await screen.findByText('Notification sound disabled')).toBeVisible();
+    expect(sound).not.toBeChecked();
+    expect(localStorage.getItem('notificationSound')).toBe('disabled');
+    await user.click(sound);
+    expect(await screen.findByText('Notification sound enabled')).toBeVisible();
+    expect(localStorage.getItem('notificationSound')).toBe('enabled');
+    const dark = screen.getByRole('switch', { name: 'Dark theme' });
+    expect(dark).not.toBeChecked();
+    await user.click(dark);
+    expect(dark).toBeChecked();
+    expect(document.documentElement).toHaveClass('dark');
+    await user.click(dark);
+    expect(localStorage.getItem('theme')).toBe('light');
+    expect(screen.queryByRole('switch', { name: 'Push notifications' })).not.toBeInTheDocument();
+  });
+
+  it('turn push notifications on and off where they are available (product 1.8, 8.9)', async () => {
+    push.usePush.mockReturnValue({ isAvailable: true, isOn: false });
+    push.turnOnPush.mockImplementation(async () => void push.usePush.mockReturnValue({ isAvailable: true, isOn: true }));
+    push.turnOnPush.mockRejectedValueOnce(new Error('Notifications are blocked for this site.'));
+    const { user } = renderScreen(<PushSwitch />);
+    const toggle = screen.getByRole('switch', { name: 'Push notifications' });
+    expect(toggle).not.toBeChecked();
+    expect(push.turnOnPush).not.toHaveBeenCalled();
+    await user.click(toggle);
+    expect(await screen.findByText('Notifications are blocked for this site.')).toBeVisible();
+    await user.click(toggle);
+    expect(await screen.findByText('Push notifications are on for this browser')).toBeVisible();
+    expect(toggle).toBeChecked();
+    await user.click(toggle);
+    expect(await screen.findByText('Push notifications are off')).toBeVisible();
+    expect(push.turnOffPush).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the role (product 4.4)', () => {
+  /** As the page shows it: the role of the stored user. */
+  function OwnRole() {
+    const user = useSession((state) => state.userData);
+    return user ? <RoleSection user={user} /> : null;
+  }
+  const answered = (overrides: Partial<User>) => answerOf({ _id: 'ada', ...overrides });
+  const field = () => screen.findByRole('combobox', { name: 'Areas of expertise' });
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  it('is switched with areas of expertise; a failure closes the dialog and keeps them (product 3.19, 5.2, 5.5, 8.4)', async () => {
+    signInAs({ _id: 'ada', role: 'seeker', expertiseAreas: [], token: 'kept' });
+    const answers = [{}, answered({ role: 'solver', expertiseAreas: ['Rust'] }), answered({ role: 'seeker' })];
+    const api = fakeApi({ 'PUT /auth/switch-role': () => answers.shift() ?? {} });
+    const { user, queryClient } = renderScreen(<OwnRole />);
+    queryClient.setQueryData(publicProfileKey('ada'), {});
+    expect(screen.getByText(/You are a seeker/)).toBeVisible();
+    await user.click(await button('Become a solver'));
+    expect(await screen.findByRole('dialog', { name: 'Switch to Solver Account' })).toBeVisible();
+    await field();
+    await user.click(await button('Switch to Solver'));
+    expect(await screen.findByText('Please add at least one area of expertise')).toBeVisible();
+    await waitFor(async () => expect(await field()).toHaveFocus());
+    expect(api.requests).toEqual([]);
+    await user.type(await field(), 'Rust{Enter}');
+    await user.click(await button('Switch to Solver'));
+    expect(await screen.findByText('Failed to switch role')).toBeVisible();
+    await isClosed();
+    expect(getSession().userData?.role).toBe('seeker');
+    await user.click(await button('Become a solver'));
+    expect(await screen.findByText('1 skill(s) added')).toBeVisible();
+    await user.click(await button('Switch to Solver'));
+    expect(await screen.findByText('Successfully switched to solver account')).toBeVisible();
+    expect(getSession().userData).toMatchObject({ role: 'solver', expertiseAreas: ['Rust'], token: 'kept' });
+    expect(queryClient.getQueryState(publicProfileKey('ada'))?.isInvalidated).toBe(true);
+    await isClosed();
+    expect(screen.getByText(/You are a solver/)).toBeVisible();
+    await user.click(await button('Switch to seeker'));
+    await user.click(await button('Switch to Seeker'));
+    expect(await screen.findByText('Successfully switched to seeker account')).toBeVisible();
+    expect(api.requests.map(({ body }) => body)).toEqual([
+      { expertiseAreas: ['Rust'], role: 'solver' },
+      { expertiseAreas: ['Rust'], role: 'solver' },
+      { expertiseAreas: ['Rust'], role: 'seeker' },
+    ]);
+  });
+
+  it('closes the dialog with Escape, Cancel and success, and continues only after success (product 2.7)', async () => {
+    signInAs({ _id: 'ada', role: 'solver', expertiseAreas: ['Go', 'AWS'] });
+    const answer = deferred<object>();
+    fakeApi({ 'PUT /auth/switch-role': () => answer.promise });
+    const onClose = jest.fn();
+    const onDone = jest.fn();
+    const { user } = renderScreen(<SwitchRoleDialog newRole="seeker" open onClose={onClose} onDone={onDone} />);
+    expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
+    expect(screen.getByText('2 skill(s) added')).toBeVisible();
+    // The first Escape closes the suggestions alone.
+    await user.typeKeys(await field(), 'rus');
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await user.click(await button('Cancel'));
+    expect(onClose).toHaveBeenCalledTimes(2);
+    expect(onDone).not.toHaveBeenCalled();
+    await user.click(await button('Switch to Seeker'));
+    expect(await button('Switching...')).toBeDisabled();
+    answer.resolve(answered({ role: 'seeker' }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+});
+
+it('lists blocked people and unblocks them (product 2.14, 4.24, 8.14)', async () => {
+  let people = [{ _id: 'diego', name: 'Diego Fuentes', image: null, blockedAt: '2026-11-20T10:00:00.000Z' }];
+  const lists = [failed];
+  const unblocks = [refuse('internal', '')];
+  fakeApi({
+    'GET /auth/blocks': () => lists.shift() ?? { people },
+    'DELETE /auth/profile/:id/block': () => {
+      const refusal = unblocks.shift();
+      if (!refusal) people = [];
+      return refusal ?? { blockedByMe: false };
+    },
+  });
+  const { user } = renderScreen(<BlockedPeople />);
+  expect(await screen.findByText('The people that you have blocked could not be loaded.')).toBeVisible();
+  await user.click(await button('Try again'));
+  expect(await screen.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
+  await user.click(await button('Unblock Diego Fuentes'));
+  expect(await screen.findByText('Failed to unblock the person')).toBeInTheDocument();
+  await user.click(await button('Unblock Diego Fuentes'));
+  expect(await screen.findByText(/You have blocked nobody/)).toBeVisible();
+  expect(await screen.findByText('Diego Fuentes is not blocked any more')).toBeInTheDocument();
+});
+
+it('lists the ways to sign in (product 2.14)', async () => {
+  let answer: object = failed;
+  fakeApi({ 'GET /auth/sign-in-methods': () => answer });
+  const { user } = renderScreen(<SignInMethods />);
+  expect(await screen.findByText('Your ways to sign in could not be loaded.')).toBeVisible();
+  answer = { methods: { password: true, github: false, google: true } };
+  await user.click(await button('Try again'));
+  expect(await rows()).toEqual(['Email and password', 'Google']);
+});
+
+describe('the signed-in devices (product 2.14)', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+  const buildSession = (_id: string, userAgent = FIREFOX): SessionSummary => ({
+    _id,
+    userAgent,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    lastUsedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    current: _id === 'here',
+  });
+
+  it('are signed out one by one, or all others after one question (product 8.9, 8.12)', async () => {
+    const sessions = [buildSession('phone', IPHONE), buildSession('here'), buildSession('old', ''), buildSession('tablet')];
+    const answers = [failed, refuse('not_found', 'This session does not exist.')];
+    const api = fakeApi({
+      'GET /auth/sessions': () => ({ sessions }),
+      'DELETE /auth/sessions/:id': () => answers.shift() ?? {},
+    });
+    const { user } = renderScreen(<Sessions />);
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Firefox on LinuxThis device/);
+    expect(first && within(first).queryByRole('button')).toBeNull();
+    expect(second).toHaveTextContent(/^Safari on iPhoneSigned in November 20, 2026Last used 3h ago/);
+    await user.click(await button('Sign out Safari on iPhone'));
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+    expect(await rows()).toHaveLength(4);
+    // A session that has ended already is no failure.
+    await user.click(await button('Sign out Safari on iPhone'));
+    expect(await screen.findByText('The device was signed out')).toBeVisible();
+    expect(await rows()).toHaveLength(3);
+    expect(screen.getByRole('group', { name: 'Devices' })).toHaveFocus();
+    const ended = () => api.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    await user.click(await button('Sign out everywhere else'));
+    await user.click(await button('Cancel'));
+    expect(ended()).toHaveLength(2);
+    await user.click(await button('Sign out everywhere else'));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out 2 devices' }));
+    expect(await screen.findByText('All other devices were signed out')).toBeVisible();
+    expect(ended().slice(2)).toEqual(['/auth/sessions/old', '/auth/sessions/tablet']);
+    expect(await rows()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+  });
+
+  it('are five at first, and all on request', async () => {
+    let answer: object = failed;
+    fakeApi({ 'GET /auth/sessions': () => answer });
+    const { user } = renderScreen(<Sessions />);
+    expect(await screen.findByText('Your devices could not be loaded.')).toBeVisible();
+    answer = { sessions: Array.from({ length: 12 }, (_, index) => buildSession(index === 0 ? 'here' : `other-${index}`)) };
+    await user.click(await button('Try again'));
+    expect(await rows()).toHaveLength(5);
+    await user.click(await button('Show all 12 devices'));
+    expect(await rows()).toHaveLength(12);
+  });
+});

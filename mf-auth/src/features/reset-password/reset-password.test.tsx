@@ -1,0 +1,280 @@
+import { jest } from '@jest/globals';
+import { clearSession, getSession, onSessionRevoked, revokeSession } from '@solvent/store';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { act, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { IdentityError } from '../../identity/identity-error.ts';
+import type { IdentityFailure } from '../../identity/identity-error.ts';
+import type { Identity } from '../../identity/identity-port.ts';
+import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
+import { Component } from './reset-password-page.tsx';
+
+const LINK = '/reset-password?apiKey=key&mode=signIn&oobCode=code';
+const PASSWORD = 'difference-engine';
+const open = (at = LINK) =>
+  renderScreen(
+    <StrictMode>
+      <Component />
+    </StrictMode>,
+    { at, path: '/reset-password' },
+  );
+type User = ReturnType<typeof open>['user'];
+
+const fails = (failure: IdentityFailure) => () => Promise.reject(new IdentityError(failure, 'No.'));
+const givenLink = (rest: Partial<Identity> = {}) =>
+  fakeIdentity({
+    isEmailLink: async () => true,
+    checkEmailLink: async () => undefined,
+    proveByEmailLink: async () => 'id-token',
+    ...rest,
+  });
+const up = { 'GET /health/ready': () => ({}) };
+const changed = { ...up, 'POST /auth/reset-password': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
+const resets = ({ requests }: ReturnType<typeof fakeApi>) => requests.filter(({ path }) => path === '/auth/reset-password');
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const address = () => screen.getByRole('status', { name: 'Address' });
+const isHome = () => waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+const email = () => screen.getByLabelText('Email');
+const field = () => screen.findByLabelText('New password');
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Change the password' }));
+const signInBen = () => signInAs({ _id: 'ben', name: 'Ben Ito', email: 'ben@example.com', token: 'token-of-ben' });
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+});
+
+describe('/reset-password without a link (product 2.13)', () => {
+  it('sends a link, with the same text for every address, and can send it to another address', async () => {
+    const { sendEmailLink } = fakeIdentity();
+    sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
+    const { user } = open('/reset-password');
+    expect(await heading('Reset your password')).toBeVisible();
+    await user.type(email(), 'Ada@{Enter}');
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    expect(sendEmailLink).not.toHaveBeenCalled();
+    await user.type(email(), 'Example.com{Enter}');
+    expect(await screen.findByText('The link could not be sent. Too many requests.')).toBeVisible();
+    expect(email()).toHaveValue('Ada@Example.com');
+    sendEmailLink.mockResolvedValue();
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    const sent = await screen.findByText(/^If an account uses/);
+    expect(sent).toHaveTextContent('If an account uses ada@example.com, a link to choose a new password is on its way.');
+    expect(sent).toHaveFocus();
+    expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'reset-password');
+    expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
+    expect(screen.getByRole('link', { name: '/dev/mail' })).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.clear(email());
+    await user.type(email(), 'ben@example.com{Enter}');
+    expect(await screen.findByText('ben@example.com')).toBeVisible();
+    expect(sendEmailLink).toHaveBeenLastCalledWith('ben@example.com', 'reset-password');
+  });
+
+  it('starts with the address typed at sign-in, and passes it back', async () => {
+    const { user, router } = open('/reset-password');
+    act(() => void router.navigate('/elsewhere'));
+    act(() => void router.navigate('/reset-password', { state: { from: '/my-bids', email: 'ada@example.com' } }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.com');
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(address()).toHaveTextContent('/signin');
+    const state = screen.getByRole('status', { name: 'Route state' });
+    expect(state).toHaveTextContent('{"from":"/my-bids","email":"ada@example.com"}');
+  });
+
+  it('starts with the address of a signed-in user', async () => {
+    signInBen();
+    open('/reset-password');
+    expect(await screen.findByLabelText('Email')).toHaveValue('ben@example.com');
+    expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/profile');
+  });
+});
+
+describe('/reset-password with a link (product 2.13)', () => {
+  beforeEach(() => localStorage.setItem('emailForSignIn', 'ada@example.com'));
+
+  it('sets a valid password, signs in and navigates to /home (product 5.4, 8.9, 11.12)', async () => {
+    const answer = deferred<object>();
+    const { checkEmailLink, proveByEmailLink } = givenLink();
+    const api = fakeApi({ ...up, 'POST /auth/reset-password': () => answer.promise });
+    const { user, container } = open();
+    expect(await heading('Choose a new password')).toHaveFocus();
+    expect(checkEmailLink.mock.calls).toEqual([[`http://localhost${LINK}`]]);
+    expect(container.querySelector('input[autocomplete="username"]')).toHaveValue('ada@example.com');
+    expect(await field()).toHaveAttribute('autocomplete', 'new-password');
+    await user.type(await field(), 'short{Enter}');
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+    await waitFor(async () => expect(await field()).toHaveFocus());
+    expect(proveByEmailLink).not.toHaveBeenCalled();
+    await user.clear(await field());
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    expect(await screen.findByRole('button', { name: 'Changing the password…' })).toBeDisabled();
+    answer.resolve({ user: buildUser({ token: 'full' }) });
+    await isHome();
+    expect(await screen.findByText('Your password was changed. You are signed in.')).toBeVisible();
+    expect(proveByEmailLink.mock.calls).toEqual([['ada@example.com', `http://localhost${LINK}`]]);
+    expect(resets(api)).toMatchObject([{ body: { idToken: 'id-token', password: PASSWORD } }]);
+    expect(getSession().userData?.token).toBe('full');
+    expect(Object.keys(localStorage).toSorted()).toEqual(['solvent.device', 'user']);
+  });
+
+  it('prompts for the address in another browser, and again after a wrong one', async () => {
+    localStorage.clear();
+    const { proveByEmailLink } = givenLink();
+    proveByEmailLink.mockImplementationOnce(fails('wrong-address'));
+    fakeApi(changed);
+    const { user } = open();
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    await user.type(email(), 'eve@example.com{Enter}');
+    expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
+    await waitFor(() => expect(email()).toHaveFocus());
+    expect(await field()).toHaveValue(PASSWORD);
+    await user.clear(email());
+    await user.type(email(), 'Ada@Example.com{Enter}');
+    await isHome();
+    expect(proveByEmailLink).toHaveBeenLastCalledWith('ada@example.com', `http://localhost${LINK}`);
+  });
+
+  it('prompts for the address when the stored one is wrong, and reports a link that was used meanwhile', async () => {
+    const { proveByEmailLink } = givenLink({ proveByEmailLink: fails('invalid-link') });
+    proveByEmailLink.mockImplementationOnce(fails('wrong-address'));
+    fakeApi(up);
+    const { user } = open();
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
+    await waitFor(() => expect(email()).toHaveFocus());
+    expect(email()).toHaveValue('ada@example.com');
+    expect(await field()).toHaveValue(PASSWORD);
+    await user.type(email(), '.org{Enter}');
+    expect(await heading('This link cannot be used')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
+  });
+
+  it('uses the same proof for another password after a breached one (product 5.4)', async () => {
+    const breached = 'This password is known from a data breach. Please choose another one.';
+    const { sendEmailLink } = givenLink();
+    const answers: object[] = [refuse('invalid', 'Please check the fields.', { password: breached }), { user: buildUser() }];
+    const api = fakeApi({ ...up, 'POST /auth/reset-password': () => answers.shift() ?? {} });
+    const { user } = open();
+    await user.type(await field(), 'password1');
+    await send(user);
+    expect(await screen.findByText(breached)).toBeVisible();
+    await waitFor(async () => expect(await field()).toHaveFocus());
+    await user.clear(await field());
+    await user.type(await field(), `${PASSWORD}{Enter}`);
+    await isHome();
+    expect(resets(api).map(({ body }) => body)).toEqual([
+      { idToken: 'id-token', password: 'password1' },
+      { idToken: 'id-token', password: PASSWORD },
+    ]);
+    expect(sendEmailLink).not.toHaveBeenCalled();
+  });
+
+  it('explains an unusable link and sends a new one', async () => {
+    const { sendEmailLink } = givenLink({ checkEmailLink: fails('expired-link'), sendEmailLink: async () => undefined });
+    fakeApi(up);
+    const { user } = open();
+    expect(await heading('This link has expired')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText(/^If an account uses/)).toHaveTextContent('ada@example.com');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
+  });
+
+  it('does not check an incomplete link', async () => {
+    const { checkEmailLink } = fakeIdentity({ isEmailLink: async () => false });
+    open('/reset-password?mode=signIn');
+    expect(await heading('This link is not complete')).toHaveFocus();
+    expect(checkEmailLink).not.toHaveBeenCalled();
+  });
+
+  it('keeps the link and the password while the server fails (product 10.10)', async () => {
+    const { proveByEmailLink } = givenLink();
+    const health: object[] = [NETWORK_FAILURE, {}, NETWORK_FAILURE];
+    const answers: object[] = [NETWORK_FAILURE];
+    const api = fakeApi({
+      'GET /health/ready': () => health.shift() ?? {},
+      'POST /auth/reset-password': () => answers.shift() ?? { user: buildUser() },
+    });
+    const { user } = open();
+    expect(await heading('Your password is not changed yet')).toHaveFocus();
+    expect(screen.getByText(/the link stays good/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.type(await field(), PASSWORD);
+    for (const [text, proofs] of [
+      [/the link stays good/, 0],
+      [/Keep this page open/, 1],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(proveByEmailLink).toHaveBeenCalledTimes(proofs);
+      expect(await field()).toHaveValue(PASSWORD);
+    }
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(PASSWORD);
+    await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+    await isHome();
+    expect(resets(api)).toHaveLength(2);
+  });
+});
+
+describe('/reset-password with a link while a user is signed in (product 2.13)', () => {
+  beforeEach(() => void signInBen());
+
+  it('warns, and becomes the account of the link', async () => {
+    localStorage.setItem('emailForSignIn', 'ada@example.com');
+    givenLink();
+    const api = fakeApi({ ...changed, 'POST /auth/logout': () => ({}) });
+    const { user } = open();
+    expect(await screen.findByText('You are signed in as Ben Ito. This will sign you in as ada@example.com.')).toBeVisible();
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    await waitFor(() => expect(getSession().userData?._id).toBe('ada'));
+    expect(resets(api)[0]?.headers).not.toHaveProperty('Authorization');
+    await waitFor(() => expect(api.requests.at(-1)).toMatchObject({ path: '/auth/logout' }));
+  });
+
+  it('shows why the server refused, keeps that session, and offers a new link', async () => {
+    const reason = 'No account uses this email address. Please sign up.';
+    localStorage.setItem('emailForSignIn', 'ada@example.com');
+    givenLink();
+    fakeApi({ ...up, 'POST /auth/reset-password': () => refuse('identity_mismatch', reason) });
+    const { user } = open();
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    expect(await heading('Your password could not be changed')).toHaveFocus();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(getSession().userData?.token).toBe('token-of-ben');
+    expect(screen.getByRole('link', { name: 'Continue as Ben Ito' })).toHaveAttribute('href', '/home');
+    await user.click(screen.getByRole('link', { name: 'Get a new link' }));
+    expect(await heading('Reset your password')).toBeVisible();
+  });
+
+  it('does not warn when the account is the same, nor report the end of its old session', async () => {
+    localStorage.setItem('emailForSignIn', 'ben@example.com');
+    givenLink();
+    const onRevoked = jest.fn();
+    const stop = onSessionRevoked(onRevoked);
+    const endsOldSession = () => {
+      revokeSession('token-of-ben');
+      return { user: buildUser({ _id: 'ben', token: 'new' }) };
+    };
+    fakeApi({ ...up, 'POST /auth/reset-password': endsOldSession });
+    const { user } = open();
+    await user.type(await field(), PASSWORD);
+    expect(screen.queryByText(/This will sign you in/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Another address?' }));
+    expect(email()).toHaveValue('ben@example.com');
+    await send(user);
+    await waitFor(() => expect(getSession().userData?.token).toBe('new'));
+    stop();
+    expect(onRevoked).not.toHaveBeenCalled();
+  });
+});

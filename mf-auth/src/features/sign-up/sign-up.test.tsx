@@ -1,0 +1,260 @@
+import { jest } from '@jest/globals';
+import { SUGGESTED_SKILLS } from '@solvent/contracts';
+import { clearSession, getSession } from '@solvent/store';
+import { buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { IdentityError } from '../../identity/identity-error.ts';
+import { suggestSkills } from '../../skills/skills-field.tsx';
+import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
+import * as checkEmailDialog from './check-email-dialog.tsx';
+
+let failingLoads = 0;
+jest.unstable_mockModule('./check-email-dialog.tsx', () => {
+  if (failingLoads-- > 0) throw new Error('Loading chunk check-email-dialog failed');
+  return checkEmailDialog;
+});
+const { Component } = await import('./sign-up-page.tsx');
+
+const TERMS = 'You must agree to the Terms of Service and Privacy Policy';
+const EXPERTISE = 'Please add at least one area of expertise';
+const open = () => renderScreen(<Component />, { at: '/signup' });
+type User = ReturnType<typeof open>['user'];
+const submit = () => screen.getByRole('button', { name: 'Create Account' });
+const terms = () => screen.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' });
+const solver = () => screen.getByRole('radio', { name: 'Become a Solver' });
+const seeker = () => screen.getByRole('radio', { name: 'Find Solutions' });
+const skills = () => screen.getByRole('combobox', { name: 'Areas of expertise' });
+const address = () => screen.getByRole('status', { name: 'Address' });
+const pending = () => buildUser({ isEmailVerified: false, token: 'pending-token' });
+
+async function fill(user: User) {
+  await user.type(screen.getByLabelText('Full name'), ' Ada Park ');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'difference-engine');
+  await user.click(terms());
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+});
+
+describe('/signup', () => {
+  // First in this file: code that was loaded once stays loaded.
+  it('keeps the account when the code that verifies the address fails to load, and loads it again (product 8.21)', async () => {
+    failingLoads = 1;
+    fakeIdentity({ sendEmailLink: async () => undefined });
+    fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your account is there, but the verification of your address could not be loaded.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('has labeled fields, links to the terms and to signing in, and three providers (product 2.11)', async () => {
+    const { user } = open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Create an Account' })).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
+    for (const [name, path] of [
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ]) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('href', path);
+      expect(link).toHaveAttribute('target', '_blank');
+    }
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    const providers = within(screen.getByRole('group', { name: 'Or continue with' })).getAllByRole('button');
+    expect(providers.map((button) => button.textContent)).toEqual(['GitHub', 'Google', 'LinkedIn']);
+    await user.click(screen.getByRole('button', { name: 'LinkedIn' }));
+    expect(await screen.findByText('LinkedIn login is not yet implemented')).toBeVisible();
+  });
+
+  it('shows errors under their fields, focuses the first, and clears them with the choice (product 5.1, 5.2)', async () => {
+    const api = fakeApi({});
+    const { user } = open();
+    await user.click(solver());
+    await user.click(submit());
+    for (const text of ['Name is required', 'Email is required', 'Password is required', EXPERTISE, TERMS]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
+    expect(api.requests).toEqual([]);
+    await user.click(terms());
+    await waitFor(() => expect(screen.queryByText(TERMS)).not.toBeInTheDocument());
+    await user.click(seeker());
+    await waitFor(() => expect(screen.queryByText(EXPERTISE)).not.toBeInTheDocument());
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('creates one pending seeker account, however often it is submitted, and sends the link (product 2.12, 3.1, 3.17, 4.3)', async () => {
+    localStorage.setItem('tempToken', 'of-eve');
+    localStorage.setItem('emailForSignIn', 'eve@example.com');
+    const answer = deferred<object>();
+    const api = fakeApi({ 'POST /auth/signup': () => answer.promise });
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
+    const { user } = open();
+    await user.click(solver());
+    await user.type(skills(), 'Rust{Enter}');
+    await user.click(seeker());
+    await fill(user);
+    await user.dblClick(submit());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeDisabled();
+    answer.resolve({ user: pending() });
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    const body = { email: 'ada@example.com', password: 'difference-engine', name: 'Ada Park', deviceToken: '', role: 'seeker' };
+    expect(api.requests.map((request) => request.body)).toEqual([body]);
+    expect(sendEmailLink.mock.calls).toEqual([['ada@example.com', 'sign-up']]);
+    expect(localStorage.getItem('tempToken')).toBe('pending-token');
+    expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
+    expect(getSession().isLogin).toBe(false);
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('creates a solver account with areas of expertise and the push token (product 3.17, 5.3)', async () => {
+    localStorage.setItem('fcmToken', 'push-token');
+    const api = fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
+    fakeIdentity({ sendEmailLink: async () => undefined });
+    const { user } = open();
+    await fill(user);
+    await user.click(solver());
+    await user.type(skills(), 'Rust{Enter}Elm{Enter}rust{Enter}');
+    expect(screen.getByText('2 skill(s) added · rust is in your list already')).toBeVisible();
+    await user.click(submit());
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    expect(api.requests[0]?.body).toMatchObject({ role: 'solver', expertiseAreas: ['Rust', 'Elm'], deviceToken: 'push-token' });
+  });
+
+  it('can be submitted again after a failure, and signs in a verified user at once (product 4.2, 8.3)', async () => {
+    const answers: object[] = [NETWORK_FAILURE, { user: buildUser({ token: 'full' }) }];
+    fakeApi({ 'POST /auth/signup': () => answers.shift() ?? {} });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText('Failed to create account')).toBeVisible();
+    await user.click(submit());
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+    expect(getSession().userData?.token).toBe('full');
+  });
+
+  it('shows a taken address under its field, with the ways to that account, and keeps what was typed (product 8.2, 10.10)', async () => {
+    const taken = 'An account with this email exists already.';
+    fakeApi({ 'POST /auth/signup': () => refuse('email_taken', taken, { email: 'This email is taken' }) });
+    const { user } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText('This email is taken')).toBeVisible();
+    expect(await screen.findByText(taken)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    expect(screen.getByLabelText('Full name')).toHaveValue(' Ada Park ');
+    expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
+    await user.type(screen.getByLabelText('Email'), '.org');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with it' })).not.toBeInTheDocument());
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    expect(await screen.findByRole('link', { name: 'Sign in with it' })).toHaveAttribute('href', '/signin');
+    await user.click(screen.getByRole('link', { name: 'reset your password' }));
+    expect(address()).toHaveTextContent('/reset-password');
+    expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"email":"ada@example.com"}');
+  });
+
+  it('redirects a signed-in user to /home', async () => {
+    signInAs();
+    open();
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+  });
+});
+
+describe('/signup with GitHub or Google', () => {
+  const vouched = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
+
+  it('requires only expertise and terms, and creates the account in the chosen role (product 3.18, 5.2)', async () => {
+    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => vouched });
+    const api = fakeApi({ 'POST /auth/social-auth': () => ({ user: buildUser() }) });
+    const { user } = open();
+    await user.click(solver());
+    await user.click(screen.getByRole('button', { name: 'GitHub' }));
+    expect(await screen.findByText(EXPERTISE)).toBeVisible();
+    expect(screen.getByText(TERMS)).toBeVisible();
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
+    await waitFor(() => expect(skills()).toHaveFocus());
+    expect(signInWithProvider).not.toHaveBeenCalled();
+    await user.type(skills(), 'Rust{Enter}');
+    await user.click(terms());
+    await user.click(screen.getByRole('button', { name: 'Google' }));
+    await waitFor(() => expect(address()).toHaveTextContent('/home'));
+    const request = { socialType: 'google', socialMethod: 'signup', role: 'solver', expertiseAreas: ['Rust'], deviceToken: '' };
+    expect(api.requests.map(({ body }) => body)).toEqual([{ ...vouched, ...request }]);
+  });
+
+  it('verifies an address that the provider has not verified (product 4.2, 8.3)', async () => {
+    const { sendEmailLink } = fakeIdentity({ signInWithProvider: async () => vouched, sendEmailLink: async () => undefined });
+    fakeApi({ 'POST /auth/social-auth': () => ({ user: pending() }) });
+    const { user } = open();
+    await user.click(terms());
+    await user.click(screen.getByRole('button', { name: 'GitHub' }));
+    expect(await screen.findByText('Email not verified')).toBeVisible();
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up');
+    expect(localStorage.getItem('tempToken')).toBe('pending-token');
+  });
+});
+
+describe('Check your email (product 2.12)', () => {
+  const onClose = jest.fn();
+  const openDialog = () =>
+    renderScreen(
+      <StrictMode>
+        <checkEmailDialog.Component email="ada@example.com" onClose={onClose} />
+      </StrictMode>,
+    );
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Check your email' }));
+
+  it('sends the link once, describes what to do with it, and closes', async () => {
+    const sending = deferred<void>();
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: () => sending.promise });
+    const { user } = openDialog();
+    expect(await screen.findByText('Sending a verification link to ada@example.com…')).toBeVisible();
+    sending.resolve();
+    expect(await screen.findByText(/A verification link was sent to/)).toHaveTextContent(
+      'A verification link was sent to ada@example.com. Click it to verify your address and complete the setup of your account.',
+    );
+    expect(dialog().getByText('Nothing there? Check your spam folder, or try again in a few minutes.')).toBeVisible();
+    expect(dialog().getByRole('link', { name: '/dev/mail' })).toHaveAttribute('target', '_blank');
+    expect(dialog().getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    expect(sendEmailLink).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('shows why the link could not be sent, and sends it again', async () => {
+    const { sendEmailLink } = fakeIdentity();
+    const { user } = openDialog();
+    expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account is there/);
+    expect(dialog().getByText('The identity service could not be reached.')).toBeVisible();
+    sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
+    await user.click(dialog().getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Too many requests.')).toBeVisible();
+    sendEmailLink.mockResolvedValueOnce();
+    await user.click(dialog().getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+  });
+});
+
+it('suggests known skills that contain the text, ignoring case (product 3.22, 5.3)', () => {
+  expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']);
+  expect(suggestSkills('')).toEqual(SUGGESTED_SKILLS);
+  expect(suggestSkills('COBOL')).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import type { Agreement } from '@solvent/contracts';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  ago,
+  change,
+  closeAgreement,
+  DELIVERY,
+  findDialog,
+  findPanel,
+  openAgreement,
+  readSteps,
+  waitForNoDialog,
+} from '../testing/open-agreement.tsx';
+import { MIRA, side } from '../testing/open-problem.tsx';
+
+const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: ago(1) };
+
+afterEach(closeAgreement);
+
+describe('a dispute (product 2.41, 4.22)', () => {
+  const VIEW = 'The fix does not hold: messages are still lost.';
+  const openForm = async (agreement: Partial<Agreement>, routes: Parameters<typeof openAgreement>[2]) => {
+    const view = await openAgreement('mira', agreement, routes);
+    await view.user.click((await findPanel()).getByRole('button', { name: 'Something is wrong?' }));
+    const form = await findDialog('Something is wrong?');
+    await view.user.type(form.getByRole('textbox', { name: /^Your view/ }), VIEW);
+    return { ...view, submit: () => view.user.click(form.getByRole('button', { name: 'Send to a moderator' })) };
+  };
+
+  it('is opened with a view, blocks solving, parting and proposing, and shows the decision (product 2.51)', async () => {
+    const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: ago(0), decision: null };
+    const { submit, sent, becomes, queryClient } = await openForm(
+      { status: 'delivered', delivery: DELIVERY },
+      { 'POST /agreements/:id/dispute': () => becomes({ dispute }) },
+    );
+    await submit();
+    expect(await screen.findByText('Sent to a moderator, with your view')).toBeVisible();
+    await waitForNoDialog();
+    expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/dispute', body: { view: VIEW } }]);
+    const section = within(await screen.findByRole('region', { name: 'Dispute' }));
+    expect(await section.findByText(VIEW)).toBeVisible();
+    expect(section.getByRole('heading', { name: 'What Diego Fuentes says' }).nextSibling).toHaveTextContent('Nothing yet.');
+    expect(section.getByRole('button', { name: 'Call it off' })).toBeVisible();
+    expect((await findPanel()).getByText('In dispute: a moderator decides.')).toBeVisible();
+    expect((await readSteps())[2]).toBe('Solved, nowA moderator decides how it goes on.');
+    for (const name of ['Mark solved', 'Part ways', 'Propose a change'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(side().getByRole('link', { name: /^Message/ })).toBeVisible();
+
+    const decision = { outcome: 'continue', text: 'Two more days.', at: ago(0) } as const;
+    becomes({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
+    void queryClient.invalidateQueries();
+    expect(await section.findByText(/^The work goes on\./)).toBeVisible();
+    expect(await section.findByText('Two more days.')).toBeVisible();
+    expect(section.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('is no longer offered after a rating in another tab', async () => {
+    const text = 'You have rated Diego Fuentes already: with that this work is settled.';
+    const { submit, becomes } = await openForm(SOLVED, { 'POST /agreements/:id/dispute': () => refuse('conflict', text) });
+    becomes({ ...SOLVED, ratedBySeeker: true });
+    await submit();
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitForNoDialog();
+    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('changing what was agreed (product 2.41, 4.22)', () => {
+  const proposal = async () => within((await findPanel()).getByRole('group', { name: 'Proposed change' }));
+  const expectNoProposal = () =>
+    waitFor(() => expect(screen.queryByRole('group', { name: 'Proposed change' })).not.toBeInTheDocument());
+
+  it('proposes amount, days and a reason', async () => {
+    const { user, sent, becomes } = await openAgreement(
+      'diego',
+      {},
+      { 'POST /agreements/:id/changes': () => becomes({ changes: [change()] }) },
+    );
+    await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
+    const form = await findDialog('Propose a change');
+    const amount = form.getByRole('textbox', { name: 'Amount' });
+    expect(amount).toHaveValue('200');
+    expect(form.getByRole('textbox', { name: 'Days from now' })).toHaveValue('3');
+    await user.clear(amount);
+    await user.type(amount, '250');
+    await user.type(form.getByRole('textbox', { name: 'Reason (optional)' }), 'A second bug.');
+    await user.click(form.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText('Change proposed')).toBeVisible();
+    expect(sent('POST')).toMatchObject([
+      { path: '/agreements/a1/changes', body: { amount: 250, days: 3, note: 'A second bug.' } },
+    ]);
+    expect((await proposal()).getByText(/^You propose/)).toHaveTextContent('Mira Chen has not answered yet.');
+    expect((await proposal()).getByRole('button', { name: /^Withdraw/ })).toBeVisible();
+    expect((await findPanel()).queryByRole('button', { name: 'Propose a change' })).not.toBeInTheDocument();
+  });
+
+  it('shows what the other person proposed first', async () => {
+    const text = 'Diego Fuentes proposed a change first. Answer it before you propose another one.';
+    const { user, becomes } = await openAgreement('mira', {}, { 'POST /agreements/:id/changes': () => refuse('conflict', text) });
+    await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
+    const form = await findDialog('Propose a change');
+    becomes({ changes: [change()] });
+    await user.click(form.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitForNoDialog();
+    expect(await (await findPanel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
+  });
+
+  it('agrees after a confirmation that names sum and date, with a retry after a failure (product 2.51)', async () => {
+    let isOffline = true;
+    const { user, sent, becomes } = await openAgreement(
+      'mira',
+      { changes: [change()] },
+      {
+        'PUT /agreements/:id/changes/:changeId': () =>
+          isOffline ? NETWORK_FAILURE : becomes({ amount: 250, changes: [change({ status: 'agreed' })] }),
+      },
+    );
+    const proposed = await proposal();
+    expect(proposed.getByText('$200').parentElement).toHaveTextContent('from$200to$250');
+    expect(proposed.getByText('There is a second bug behind it.')).toBeVisible();
+    const agree = proposed.getByRole('button', { name: 'Agree' });
+    await user.click(agree);
+    expect((await findDialog('Agree to this change?')).getByText(/^From then on \$250 by/)).toHaveTextContent(
+      /^From then on \$250 by [A-Z][a-z]{2} \d+, \d{4} is agreed\. Diego Fuentes is told at once\.$/,
+    );
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(agree).toHaveFocus());
+    expect(sent('PUT')).toEqual([]);
+    await user.click(agree);
+    const confirm = async () => user.click((await findDialog('Agree to this change?')).getByRole('button', { name: 'Agree' }));
+    await confirm();
+    expect(await screen.findByText('The agreement could not be changed. Please try again.')).toBeVisible();
+    isOffline = false;
+    await confirm();
+    expect(await screen.findByText('Change agreed')).toBeVisible();
+    expect(sent('PUT').at(-1)).toMatchObject({ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } });
+    await expectNoProposal();
+    expect((await findPanel()).getByText('Earlier changes (1)')).toBeVisible();
+    expect((await findPanel()).getByText('Agreed sum').nextSibling).toHaveTextContent('$250');
+  });
+
+  it('declines without a confirmation; a withdrawn change is replaced by the current one', async () => {
+    const text = 'Diego Fuentes has withdrawn the change.';
+    let isFirst = true;
+    const { user, sent, becomes } = await openAgreement(
+      'mira',
+      { changes: [change()] },
+      {
+        'PUT /agreements/:id/changes/:changeId': () => {
+          const withdrawn = change({ status: 'withdrawn' });
+          becomes({ changes: [withdrawn, change({ _id: 'c2', amount: 275, status: isFirst ? 'proposed' : 'declined' })] });
+          return isFirst ? refuse('conflict', text) : becomes({ changes: [withdrawn] });
+        },
+      },
+    );
+    await user.click((await proposal()).getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(async () => expect((await proposal()).getByText('$275')).toBeVisible());
+    isFirst = false;
+    await user.click((await proposal()).getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Change declined')).toBeVisible();
+    expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual([
+      ['/agreements/a1/changes/c1', { answer: 'decline' }],
+      ['/agreements/a1/changes/c2', { answer: 'decline' }],
+    ]);
+    await expectNoProposal();
+  });
+});

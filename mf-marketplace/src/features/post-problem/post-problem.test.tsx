@@ -1,0 +1,283 @@
+import { CATEGORIES, FILTER_TECHNOLOGIES } from '@solvent/contracts';
+import type { Problem } from '@solvent/contracts';
+import { clearSession, onPageRequest, readKey } from '@solvent/store';
+import { buildProblem, buildProblemDetail, buildUser, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { draftKey } from './problem-draft.ts';
+import { Component as PostProblem } from './post-problem-page.tsx';
+import { suggestTags, TagsField } from './tags-field.tsx';
+
+type Routes = Parameters<typeof fakeApi>[0];
+type User = ReturnType<typeof renderScreen>['user'];
+const TITLE = 'Websocket reconnects drop messages';
+const BODY = 'After a reconnect the client misses what was sent meanwhile.';
+const ADA = buildUser({ _id: 'ada', name: 'Ada Park' });
+const LOG = new File(['one line'], 'trace.log', { type: 'text/plain' });
+const stored = (name: string) => ({
+  file: { _id: `id-of-${name}`, url: `/api/files/${name}`, name, size: 8, mimeType: 'text/plain' },
+});
+
+let api: ReturnType<typeof fakeApi>;
+function openForm(routes: Routes, at = '/post-problem') {
+  api = fakeApi({ 'GET /problems/similar': () => ({ problems: [] }), ...routes });
+  return renderScreen(<PostProblem />, { at });
+}
+const sent = (method: string, path?: string) =>
+  api.requests.filter((request) => request.method === method && (!path || request.path === path));
+const keysOf = (requests: typeof api.requests) => requests.map(({ headers }) => headers['Idempotency-Key']);
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const title = () => field(/^Title/);
+const tags = () => screen.getByRole('combobox', { name: /^Tags/ });
+const files = () => screen.getByLabelText('Attachments');
+const rewrite = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = (user: User) => user.click(screen.getByRole('button', { name: /^(Post Problem|Save changes)$/ }));
+const address = () => screen.getByLabelText('Address').textContent;
+const draft = (id?: string) => readKey(draftKey('ada', id));
+async function addTag(user: User, tag: string) {
+  await user.type(tags(), tag);
+  await user.keyboard('{Enter}');
+}
+async function fillIn(user: User) {
+  rewrite(/^Title/, TITLE);
+  rewrite(/^Description/, BODY);
+  await addTag(user, 'React');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Category/ }), CATEGORIES.backend);
+  rewrite(/^Budget/, '$250');
+}
+
+beforeEach(() => void signInAs(ADA));
+afterEach(() => {
+  api?.restore();
+  clearSession();
+  window.localStorage.clear();
+});
+
+describe('posting a problem (product 2.21, 5.7)', () => {
+  it('is for seekers: others are offered the switch, and get the form after it (product 2.7)', async () => {
+    signInAs({ ...ADA, role: 'solver' });
+    const { user } = openForm({});
+    const requested: string[] = [];
+    const stop = onPageRequest((path) => requested.push(path));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Posting a problem requires a seeker account');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Switch to a seeker account' }));
+    expect(requested).toEqual(['/post-problem']);
+    stop();
+    act(() => void signInAs(ADA));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Post a Problem' })).toBeVisible();
+  });
+
+  it('shows errors under the fields with the focus on the first, also out of the preview; the template alone is no text', async () => {
+    const { user } = openForm({});
+    const options = within(screen.getByRole('combobox', { name: /^Category/ })).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Choose a category', ...Object.values(CATEGORIES)]);
+    await submit(user);
+    await waitFor(() => expect(title()).toHaveAccessibleErrorMessage('Title is required'));
+    expect(field(/^Description/)).toHaveAccessibleErrorMessage('Description is required');
+    for (const text of ['Please choose a category', 'Add at least one tag', 'Budget is required'])
+      expect(screen.getByText(text)).toBeVisible();
+    await waitFor(() => expect(title()).toHaveFocus());
+    await fillIn(user);
+    rewrite(/^Description/, '# The fault\n\nIt **breaks**.');
+    await addTag(user, 'x'.repeat(31));
+    expect(await screen.findByText('A tag cannot exceed 30 characters')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Preview' }));
+    const preview = within(screen.getByRole('tabpanel', { name: 'Preview' }));
+    expect(await preview.findByRole('heading', { level: 2, name: 'The fault' })).toBeVisible();
+    expect(preview.getByText('breaks')).toBeVisible();
+    await submit(user);
+    await waitFor(() => expect(field(/^Description/)).toHaveFocus());
+    expect(screen.getByRole('tab', { name: 'Write', selected: true })).toBeVisible();
+    expect(field(/^Description/)).toHaveAccessibleErrorMessage('Description must be at least 30 characters');
+    expect(sent('POST')).toEqual([]);
+  });
+
+  it('keeps all through failures and a reload as one draft, retries with its key, and posts it once', async () => {
+    const errors = refuse('invalid', 'Please check the form.', { title: 'This title is taken' });
+    const failures: object[] = [NETWORK_FAILURE, errors];
+    const routes = { 'POST /problems': () => failures.shift() ?? { problem: buildProblem({ _id: 'p9', title: TITLE }) } };
+    const first = openForm(routes);
+    expect(screen.queryByText('Draft kept on this device')).not.toBeInTheDocument();
+    await fillIn(first.user);
+    expect(screen.getByText('Draft kept on this device')).toBeVisible();
+    for (const text of ['Failed to post the problem', 'Please check the form.']) {
+      await submit(first.user);
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(title()).toHaveAccessibleErrorMessage('This title is taken');
+    await waitFor(() => expect(title()).toHaveFocus());
+    const keys = keysOf(sent('POST'));
+    first.unmount();
+    api.restore();
+
+    const { user, queryClient } = openForm(routes);
+    queryClient.setQueryData(['problems', 'list'], []);
+    expect(title()).toHaveValue(TITLE);
+    expect(field(/^Budget/)).toHaveValue('250');
+    expect(screen.getByRole('button', { name: 'Remove React' })).toBeVisible();
+    await user.click(title());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe('/view-problems/p9'));
+    expect(await screen.findByText('Problem posted')).toBeVisible();
+    const body = { title: TITLE, body: BODY, category: 'backend', tags: ['React'], budget: 250, attachments: [] };
+    expect(sent('POST').map((request) => request.body)).toEqual([body]);
+    expect(new Set([...keys, ...keysOf(sent('POST'))]).size).toBe(1);
+    expect(keys[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+    expect(queryClient.getQueryState(['problems', 'list'])?.isInvalidated).toBe(true);
+    expect(draft()).toBeNull();
+  });
+
+  it('gets another key once its draft was posted in another tab; waits for uploads, and is not posted without a failed one', async () => {
+    let finish: (answer: object) => void = () => undefined;
+    const { user } = openForm({
+      'POST /file-upload': () => new Promise<object>((resolve) => (finish = resolve)),
+      'POST /problems': () => NETWORK_FAILURE,
+    });
+    const posts = () => sent('POST', '/problems');
+    await fillIn(user);
+    await user.upload(files(), LOG);
+    await submit(user);
+    await waitFor(() => expect(screen.getByRole('button', { name: /Posting/ })).toBeDisabled());
+    finish(refuse('internal', 'Boom'));
+    const missing = 'Some files were not uploaded: try them again, or remove them';
+    await waitFor(() => expect(files()).toHaveAccessibleErrorMessage(missing));
+    expect(posts()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try trace.log again' }));
+    await waitFor(() => expect(sent('POST', '/file-upload')).toHaveLength(2));
+    await submit(user);
+    finish(stored('trace.log'));
+    await screen.findByText('Failed to post the problem');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: draftKey('ada'), newValue: null })));
+    await submit(user);
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts()[1]?.body).toMatchObject({ attachments: ['id-of-trace.log'] });
+    expect(new Set(keysOf(posts())).size).toBe(2);
+  });
+});
+
+describe('editing a posted problem (product 2.21, 4.10)', () => {
+  const NOTES = { _id: 'f1', url: '/api/files/f1', name: 'notes.txt', size: 2048, mimeType: 'text/plain' };
+  const NEW_TITLE = 'Websocket drops every message';
+  const build = (given: Partial<Problem> = {}) =>
+    buildProblemDetail({ _id: 'p7', title: TITLE, body: BODY, category: 'backend', user: ADA, attachments: [NOTES], ...given });
+  const open = (load: () => object, save: () => object = () => ({ problem: build() })) =>
+    openForm({ 'GET /problems/:id': load, 'PUT /problems/:id': save }, '/post-problem?edit=p7');
+  const findTitle = () => screen.findByRole('textbox', { name: /^Title/ });
+
+  it('starts with the problem, keeps a draft of its own through a conflict and a reload, discards it, and saves', async () => {
+    let isLate = true;
+    const conflict = 'This problem is in progress and cannot be edited.';
+    const save = () => (isLate ? refuse('conflict', conflict) : { problem: build() });
+    const first = open(() => ({ problem: build() }), save);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Problem' })).toBeVisible();
+    expect(await findTitle()).toHaveValue(TITLE);
+    expect(field(/^Description/)).toHaveValue(BODY);
+    expect(screen.getByRole('combobox', { name: /^Category/ })).toHaveValue('backend');
+    expect(field(/^Budget/)).toHaveValue('250');
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/view-problems/p7');
+    expect(screen.queryByText('Draft kept on this device')).toBeNull();
+    rewrite(/^Title/, NEW_TITLE);
+    await first.user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+    await submit(first.user);
+    expect(await screen.findByText(conflict)).toBeVisible();
+    expect(address()).toBe('/post-problem?edit=p7');
+    first.unmount();
+    api.restore();
+
+    const { user, queryClient } = open(() => ({ problem: build() }), save);
+    queryClient.setQueryData(['problems', 'detail', 'p7'], {});
+    expect(await findTitle()).toHaveValue(NEW_TITLE);
+    expect(screen.queryByText('notes.txt')).toBeNull();
+    expect(draft()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(title()).toHaveValue(TITLE));
+    expect(screen.getByText('notes.txt')).toBeVisible();
+    expect(screen.queryByText('Draft kept on this device')).toBeNull();
+    isLate = false;
+    rewrite(/^Title/, NEW_TITLE);
+    await submit(user);
+    expect(await screen.findByText('Problem updated')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/view-problems/p7'));
+    const body = { title: NEW_TITLE, category: 'backend', budget: 250, attachments: ['f1'] };
+    expect(sent('PUT')).toMatchObject([{ path: '/problems/p7', body }]);
+    expect(queryClient.getQueryState(['problems', 'detail', 'p7'])?.isInvalidated).toBe(true);
+    expect(draft('p7')).toBeNull();
+  });
+
+  it.each<[string, Partial<Problem>, string]>([
+    ['another user', { user: buildUser({ _id: 'mira' }) }, 'This is not your problem'],
+    ['its poster once it is in progress', { status: 'in-progress' }, 'This problem can no longer be edited'],
+  ])('is not for %s', async (_who, given, heading) => {
+    open(() => ({ problem: build(given) }));
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View the problem' })).toHaveAttribute('href', '/view-problems/p7');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('loads again after a failure, and states that there is no such problem', async () => {
+    const answers = [refuse('internal', 'Boom')];
+    const { user } = open(() => answers.shift() ?? refuse('not_found', 'No'));
+    await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
+  });
+});
+
+describe('the fields of a problem (product 2.21)', () => {
+  it('takes tags by Enter, comma, paste, suggestion and leaving the field; five at most, each once (product 5.7)', async () => {
+    function Sample() {
+      const [values, setValues] = useState<string[]>([]);
+      const [isLeft, setLeft] = useState(false);
+      return (
+        <form aria-label="Sample" onSubmit={() => setValues(['the form was sent'])}>
+          <TagsField tags={values} onChange={setValues} onLeave={() => setLeft(true)} error={undefined} />
+          {isLeft ? <p>was left</p> : null}
+        </form>
+      );
+    }
+    const { user } = renderScreen(<Sample />);
+    const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+    const list = () => within(screen.getByRole('list', { name: 'Your tags' })).getAllByRole('listitem');
+    const chips = () => list().map((chip) => chip.textContent);
+    await addTag(user, ' Haskell ');
+    await user.keyboard('{Enter}');
+    expect(chips()).toEqual(['Haskell']);
+    expect(tags()).toHaveValue('');
+    await addTag(user, 'haskell');
+    expect(screen.getByText('haskell is in your list already')).toBeVisible();
+    await user.clear(tags());
+    await user.typeKeys(tags(), 'Elm,');
+    await user.paste('Zig, AWS');
+    expect(chips()).toEqual(['Haskell', 'Elm', 'Zig', 'AWS']);
+    await user.click(screen.getByRole('button', { name: 'Remove Zig' }));
+    expect(tags()).toHaveFocus();
+    await user.keyboard('{Backspace}');
+    expect(chips()).toEqual(['Haskell', 'Elm']);
+    expect(tags()).toHaveAttribute('aria-expanded', 'false');
+    await user.type(tags(), 'ru');
+    expect(tags()).toHaveAttribute('aria-expanded', 'true');
+    expect(options()).toEqual(['Ruby', 'Ruby on Rails']);
+    await user.keyboard('{ArrowUp}');
+    const last = screen.getByRole('option', { name: 'Ruby on Rails', selected: true });
+    expect(tags()).toHaveAttribute('aria-activedescendant', last.id);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.type(tags(), 'Go');
+    await user.click(screen.getByLabelText('Address'));
+    expect(chips()).toEqual(['Haskell', 'Elm', 'Ruby', 'Go']);
+    expect(screen.getByText('was left')).toBeVisible();
+    await addTag(user, 'Nim');
+    expect(screen.getByText('You can add up to 5 tags')).toBeVisible();
+    await addTag(user, 'React');
+    expect(chips()).toEqual(['Haskell', 'Elm', 'Ruby', 'Go', 'Nim']);
+    expect(options()).toEqual([]);
+  });
+
+  it('suggests the technologies that contain the text, those that start with it first', () => {
+    expect(suggestTags('')).toEqual(FILTER_TECHNOLOGIES);
+    expect(suggestTags('Ra')).toEqual(['GraphQL', 'Laravel', 'Ruby on Rails']);
+    expect(suggestTags('a').slice(0, 2)).toEqual(['AWS', 'Angular']);
+  });
+});

@@ -1,0 +1,256 @@
+import { jest } from '@jest/globals';
+import type { Invitation, Problem, SuggestedSolver } from '@solvent/contracts';
+import { clearSession, keepPendingAction } from '@solvent/store';
+import { buildBid, signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { screen, waitFor, within } from '@testing-library/react';
+import { seenProblems } from '../../problem/seen-problems.ts';
+import { build, DIEGO, findTitle, openPage, openSections, side } from '../../testing/open-problem.tsx';
+import { Component as AllProblems } from './all-problems-page.tsx';
+
+let opened: ReturnType<typeof openPage> | undefined;
+/** `change` changes the problem on the server. */
+async function open(problem: Partial<Problem>, routes: Parameters<typeof openPage>[1] = {}, show = openPage) {
+  let now = build(problem);
+  opened = show(() => ({ problem: now }), routes);
+  await findTitle();
+  return { ...opened, change: (changed: Partial<Problem>) => (now = { ...now, ...changed }) };
+}
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const status = () => screen.getByText(/^(Open|In progress|Solved|Closed)$/).textContent;
+const expectStatus = (word: string) => waitFor(() => expect(status()).toBe(word));
+const manage = (name: string) => within(screen.getByRole('group', { name: 'Manage problem' })).getByRole('button', { name });
+
+afterEach(() => {
+  opened?.api.restore();
+  opened = undefined;
+  clearSession();
+  localStorage.clear();
+});
+
+describe('a problem (product 2.19)', () => {
+  it('shows a visitor the problem and its facts, and remembers it as seen (product 4.30)', async () => {
+    const tags = ['React', 'AWS', 'Docker', 'GraphQL', 'Ruby'];
+    const posterRating = { rating: 4.5, ratingCount: 2 };
+    const parts = {
+      status: 'open',
+      category: 'devops',
+      tags,
+      posterRating,
+      createdAt: ago(0),
+      bidCount: 1,
+      budget: 1250,
+    } as const;
+    const { api, sent, user } = await open(parts);
+    expect(document.title).toBe('Websocket reconnects drop messages · Solvent');
+    for (const text of ['Open', 'DevOps & Deployment', '1,204 views']) expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText('4.5 (2)', { exact: false })).toBeVisible();
+    expect(screen.getAllByText('Just now')[0]).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Mira Chen' })[0]).toHaveAttribute('href', '/profile/mira');
+    const listed = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+    expect(listed.map((tag) => tag.textContent)).toEqual(tags);
+    expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
+    for (const text of ['1 Bid', '$1,250']) expect(side().getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
+    for (const name of ['Attachments', 'Ratings', 'Invite solvers', 'Agreement'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+    expect(seenProblems()).toEqual([{ _id: 'p1', title: 'Websocket reconnects drop messages' }]);
+
+    const written = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(side().getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(side().getByRole('link', { name: 'Report' })).toHaveAttribute('href', '/signin');
+    await user.click(side().getByRole('link', { name: 'Sign in to bid' }));
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1"}');
+    expect(sent('GET').map(({ path }) => path)).toEqual(['/problems/p1', '/problems/p1/comments']);
+    expect(api.requests).toHaveLength(2);
+  });
+
+  it('has defaults where the answer leaves fields out (product 3.6)', async () => {
+    opened = openPage(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
+    await findTitle();
+    for (const text of ['Frontend Development', 'Open', 'Anonymous']) expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
+    expect(side().getByText('0 Bids')).toBeVisible();
+  });
+
+  it('loads again after a failure; one that does not exist is no longer remembered as seen', async () => {
+    localStorage.setItem('solvent.seen.visitor', '[{"_id":"p1","title":"Seen before"}]');
+    const answers = [refuse('internal', 'No')];
+    const { user } = (opened = openPage(() => answers.shift() ?? refuse('not_found', 'This problem does not exist.')));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' })).toBeVisible();
+    expect(seenProblems()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(seenProblems()).toEqual([]);
+  });
+
+  it('is the list of problems without an id', () => {
+    renderScreen(<AllProblems />, { at: '/view-problems' });
+    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/problems$/);
+  });
+});
+
+it('lets a seeker report the problem, and saves one that was saved before signing in (product 2.19, 3.16)', async () => {
+  keepPendingAction('save-problem', 'p1');
+  signInAs({ _id: 'ada', role: 'seeker' });
+  let isOffline = true;
+  const { user, sent } = await open(
+    {},
+    { 'PUT /problems/:id/save': () => ({}), 'POST /problems/:id/reports': () => (isOffline ? NETWORK_FAILURE : {}) },
+  );
+  expect(await screen.findByText('Problem saved')).toBeInTheDocument();
+  expect(side().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
+  expect(side().getByRole('button', { name: 'Become a solver to bid' })).toBeVisible();
+  await user.click(side().getByRole('button', { name: 'Report' }));
+  const form = await findDialog('Report this problem');
+  const send = () => user.click(form.getByRole('button', { name: 'Send report' }));
+  await send();
+  await waitFor(() => expect(form.getByLabelText(/Reason/)).toHaveAccessibleErrorMessage('Choose a reason'));
+  await waitFor(() => expect(form.getByLabelText(/Reason/)).toHaveFocus());
+  expect(sent('POST')).toEqual([]);
+  await user.selectOptions(form.getByLabelText(/Reason/), 'Spam or advertising');
+  await user.type(form.getByLabelText('Description'), 'The same text four times.');
+  await send();
+  expect(await screen.findByText('The report could not be sent. Please try again.')).toBeVisible();
+  isOffline = false;
+  await send();
+  expect(await screen.findByText('Thank you. We will look at this problem.')).toBeVisible();
+  expect(sent('POST').at(-1)).toMatchObject({
+    path: '/problems/p1/reports',
+    body: { reason: 'spam', description: 'The same text four times.' },
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('opens the pending bid of a solver to be edited (product 2.19)', async () => {
+  signInAs({ _id: 'diego', role: 'solver' });
+  const bid = buildBid({ _id: 'b1', problemId: 'p1', solver: { ...DIEGO, rating: null, ratingCount: 0 } });
+  const { user } = await open({ myBid: bid }, { 'GET /bids': () => ({ bids: [bid], count: 1 }) });
+  expect(await screen.findByRole('region', { name: 'Your bid' })).toBeVisible();
+  await user.click(side().getByRole('button', { name: 'Edit bid' }));
+  expect((await findDialog('Edit your bid')).getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
+});
+
+describe('the poster (product 2.19, 2.20)', () => {
+  beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
+
+  it('has tabs for bids and questions; Review bids leads to the bids', async () => {
+    const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [buildBid({ problemId: 'p1' })], count: 1 }) });
+    await screen.findByRole('region', { name: /^Bids/ });
+    expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/post-problem?edit=p1');
+    expect(side().queryByRole('button', { name: 'Report' })).not.toBeInTheDocument();
+    const tabs = screen.getByRole('tablist', { name: 'Bids and questions' });
+    const bids = tabs.parentElement as HTMLElement;
+    await user.click(screen.getByRole('tab', { name: 'Questions (0)' }));
+    // jsdom has no layout.
+    bids.scrollIntoView = jest.fn();
+    await user.click(side().getByRole('button', { name: 'Review bids' }));
+    expect(bids).toHaveFocus();
+    expect(bids.scrollIntoView).toHaveBeenCalled();
+    expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
+  });
+
+  it('closes the problem after a confirmation and reopens it without one; a failure changes nothing (product 4.10)', async () => {
+    const refusals: object[] = [];
+    const { user, sent, change } = await open(
+      {},
+      {
+        'PUT /problems/:id/status': ({ body }) =>
+          refusals.shift() ?? change({ status: (body as Pick<Problem, 'status'>).status }),
+      },
+      openSections,
+    );
+    const choose = async (button: string) => {
+      await user.click(manage('Close problem'));
+      await user.click((await findDialog('Close this problem?')).getByRole('button', { name: button }));
+    };
+    await choose('Cancel');
+    await waitFor(() => expect(manage('Close problem')).toHaveFocus());
+    expect(sent('PUT')).toEqual([]);
+    await choose('Close problem');
+    await expectStatus('Closed');
+    expect(sent('PUT')).toMatchObject([{ path: '/problems/p1/status', body: { status: 'closed' } }]);
+    refusals.push(NETWORK_FAILURE);
+    await user.click(manage('Reopen'));
+    expect(await screen.findByText('The problem could not be changed. Please try again.')).toBeVisible();
+    expect(status()).toBe('Closed');
+    await user.click(manage('Reopen'));
+    expect(await screen.findByText('Problem reopened')).toBeVisible();
+    await expectStatus('Open');
+  });
+
+  it('sees the current state after a conflict (product 2.51, 4.10)', async () => {
+    const text = 'This problem is in progress: only open problems can be closed.';
+    const { user, change } = await open(
+      {},
+      { 'PUT /problems/:id/status': () => refuse('invalid_transition', text) },
+      openSections,
+    );
+    change({ status: 'in-progress', acceptedBid: buildBid({ status: 'accepted' }) });
+    await user.click(manage('Close problem'));
+    await user.click((await findDialog('Close this problem?')).getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await expectStatus('In progress');
+    expect(side().getByRole('button', { name: 'Mark solved' })).toBeVisible();
+    expect(manage('Part ways')).toBeVisible();
+    const message = side().getByRole('link', { name: 'Message Diego Fuentes' });
+    expect(message).toHaveAttribute('href', '/conversations?with=user-solver&problem=p1');
+  });
+
+  it('invites solvers, and sees who was invited or has bid (product 4.23)', async () => {
+    const nina = { _id: 'nina', name: 'Nina Roth', image: null };
+    const zoe = { _id: 'zoe', name: 'Zoe', image: null };
+    const facts = {
+      headline: '',
+      rating: 4.8,
+      ratingCount: 12,
+      solvedCount: 3,
+      matchingAreas: ['React', 'Go'],
+      replyMinutes: 120,
+    };
+    const solvers: SuggestedSolver[] = [
+      { ...DIEGO, ...facts },
+      { ...nina, ...facts, rating: null, ratingCount: 0, solvedCount: 0, replyMinutes: null },
+    ];
+    const invitation: Invitation = { solver: zoe, state: 'bid', createdAt: ago(60) };
+    const refusal = 'You have invited this solver already.';
+    let isBroken = true;
+    const { user, sent } = await open(
+      {},
+      {
+        'GET /problems/:id/suggested-solvers': () => (isBroken ? refuse('internal', 'Something went wrong.') : { solvers }),
+        'GET /problems/:id/invitations': () => ({ invitations: [invitation] }),
+        'POST /problems/:id/invitations': () =>
+          isBroken ? refuse('conflict', refusal) : { invitation: { ...invitation, solver: DIEGO, state: 'waiting' } },
+      },
+      openSections,
+    );
+    const card = within(await screen.findByRole('region', { name: 'Invite solvers' }));
+    expect(await card.findByText('Solvers to invite could not be loaded.')).toBeVisible();
+    isBroken = false;
+    await user.click(card.getByRole('button', { name: 'Try again' }));
+    const rowOf = (name: string) => within(card.getByRole('link', { name }).closest('li') ?? document.body);
+    expect(await card.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
+    expect(rowOf('Diego Fuentes').getByText(/React, Go · 3 solved · replies in 2 hours/)).toBeVisible();
+    expect(rowOf('Zoe').getByText('Has bid')).toBeVisible();
+    const invite = () => user.click(card.getByRole('button', { name: 'Invite Diego Fuentes' }));
+    isBroken = true;
+    await invite();
+    expect(await screen.findByText(refusal)).toBeInTheDocument();
+    await waitFor(() => expect(card.getByRole('button', { name: 'Invite Diego Fuentes' })).toBeEnabled());
+    isBroken = false;
+    await invite();
+    expect(await rowOf('Diego Fuentes').findByText('Invited')).toBeVisible();
+    expect(await screen.findByText('Diego Fuentes was invited')).toBeInTheDocument();
+    expect(sent('POST').at(-1)).toMatchObject({ path: '/problems/p1/invitations', body: { solverId: 'diego' } });
+    expect(card.getByRole('button', { name: 'Invite Nina Roth' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,273 @@
+import { jest } from '@jest/globals';
+import { CHAT } from '@solvent/contracts';
+import { clearSession } from '@solvent/store';
+import { buildMessage } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { saidIn } from '../chat/test-chat.ts';
+import { filesOfDrafts } from './composer/draft.ts';
+import { ADA, DIEGO, articles, field, openThread, sayToServer, sendButton, serverSays, stored } from './test-thread.ts';
+
+let thread: ReturnType<typeof openThread>;
+const sent: unknown[] = [];
+
+/** Ada's conversation, with an API that stores what she sends. */
+function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
+  const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
+  thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
+  return thread;
+}
+
+beforeEach(() => {
+  sent.length = 0;
+});
+afterEach(() => {
+  thread.api.restore();
+  act(clearSession);
+  localStorage.clear();
+  filesOfDrafts.clear();
+  jest.restoreAllMocks();
+});
+
+const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
+const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
+  buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
+const articleOf = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
+async function pointAt(text: string) {
+  const article = await articleOf(text);
+  await thread.user.hover(article);
+  return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
+}
+
+describe('the text of a message', () => {
+  it('is sent by Enter, and broken by Shift+Enter, on touch screens by Enter (product 2.24)', async () => {
+    const { user } = open();
+    await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
+    expect(sayToServer).toHaveBeenCalledWith('typing', 'c1');
+    // An Enter that ends a word of an input method.
+    await user.type(await field(), 'にほん');
+    fireEvent.keyDown(await field(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 });
+    expect(await field()).toHaveValue('にほん');
+    await user.clear(await field());
+    const touch = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
+    jest.spyOn(window, 'matchMedia').mockImplementation(touch);
+    await user.type(await field(), 'Three{Enter}four');
+    expect(await field()).toHaveValue('Three\nfour');
+    await user.click(sendButton());
+    await waitFor(() => expect(saidIn(sent[1]).content).toBe('Three\nfour'));
+  });
+
+  it('is formatted by a toolbar with a few tools, which a button opens (product 10.25)', async () => {
+    const { user } = open();
+    await user.type(await field(), 'Monday');
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Formatting', expanded: false }));
+    const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
+    expect(within(toolbar).queryByRole('button', { name: 'Table' })).not.toBeInTheDocument();
+    const text = (await field()) as HTMLTextAreaElement; // that of the composer
+    text.setSelectionRange(0, 6);
+    await user.click(within(toolbar).getByRole('button', { name: 'Bold' }));
+    expect(text).toHaveValue('**Monday**');
+    await user.click(screen.getByRole('button', { name: 'Formatting', expanded: true }));
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('has at most 10,000 characters, counted near the limit, and is kept beyond it (product 5.9)', async () => {
+    open();
+    const write = async (length: number) => fireEvent.change(await field(), { target: { value: 'x'.repeat(length) } });
+    await write(9400);
+    expect(screen.queryByText(/of 10,000/)).not.toBeInTheDocument();
+    await write(9500);
+    expect(screen.getByText('9,500 of 10,000')).toBeVisible();
+    await write(CHAT.contentMax + 1);
+    expect(screen.getByText('A message cannot exceed 10,000 characters')).toBeVisible();
+    expect(screen.getByText('10,001 of 10,000')).toBeVisible();
+    expect(sendButton()).toBeDisabled();
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    expect(await field()).toHaveValue('x'.repeat(CHAT.contentMax + 1));
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('the files of a message (product 2.25, 5.9)', () => {
+  const fileOf = (name: string, bytes = 3, type = 'text/plain') => {
+    const file = new File(['abc'], name, { type });
+    Object.defineProperty(file, 'size', { value: bytes });
+    return file;
+  };
+  const attach = async (...files: File[]) => {
+    await field();
+    await thread.user.upload(screen.getByLabelText('Attach files'), files);
+  };
+  const attached = () =>
+    within(screen.getByRole('list', { name: 'Files of this message' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const dataOf = (files: File[], types = ['Files']) => ({ files, types, items: [] });
+
+  it('are at most 10 of 10 MB, not empty, can be removed, and are sent with it', async () => {
+    const { user } = open();
+    await attach(fileOf('huge.log', CHAT.fileMaxBytes + 1), fileOf('nothing.txt', 0), fileOf('notes.txt'), fileOf('log.txt'));
+    expect(screen.getByText('huge.log is larger than 10 MB')).toBeVisible();
+    expect(screen.getByText('nothing.txt is empty')).toBeVisible();
+    await waitFor(() => expect(attached()).toEqual(['notes.txt3 B', 'log.txt3 B']));
+    await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+    expect(attached()).toEqual(['log.txt3 B']);
+    expect(await field()).toHaveFocus();
+    await attach(...Array.from({ length: 11 }, (_none, index) => fileOf(`${index + 1}.txt`)));
+    expect(screen.getByText('A message takes up to 10 files: 10.txt and 11.txt left out')).toBeVisible();
+    expect(attached()).toHaveLength(10);
+    await user.click(sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const names = (sent[0] as FormData).getAll('files').map((file) => (file as File).name);
+    expect([names.length, names[0], names.at(-1)]).toEqual([10, 'log.txt', '9.txt']);
+    expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
+  });
+
+  it('can be pasted, unless text is pasted with them, and dropped anywhere in the conversation, but not as a folder', async () => {
+    open();
+    const area = await field();
+    fireEvent.paste(area, { clipboardData: dataOf([fileOf('cells.png', 3, 'image/png')], ['Files', 'text/plain']) });
+    expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
+    fireEvent.paste(area, { clipboardData: dataOf([fileOf('screen.png', 3, 'image/png')]) });
+    await waitFor(() => expect(attached()).toEqual(['screen.png3 B']));
+    fireEvent.dragEnter(area, { dataTransfer: dataOf([]) });
+    expect(await screen.findByText('Drop files to add them to your message')).toBeVisible();
+    const drop = createEvent.drop(area, { dataTransfer: dataOf([fileOf('notes.txt')]) });
+    fireEvent(area, drop);
+    expect(drop.defaultPrevented).toBe(true);
+    expect(screen.queryByText('Drop files to add them to your message')).not.toBeInTheDocument();
+    const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true, name: 'src' }) };
+    fireEvent.drop(area, { dataTransfer: { ...dataOf([fileOf('src', 4096)]), items: [folder] } });
+    expect(screen.getByText('src is a folder: add its files one by one, or as an archive')).toBeVisible();
+    expect(attached()).toEqual(['screen.png3 B', 'notes.txt3 B']);
+  });
+
+  it('are kept in the draft of this conversation, with the text and what it answers, until it is sent', async () => {
+    open({ messages: [message(1)] });
+    await thread.user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
+    await thread.user.type(await field(), 'Half a thought');
+    await attach(fileOf('notes.txt'));
+    thread.unmount();
+    thread.api.restore();
+    open({ messages: [message(1)] });
+    expect(await field()).toHaveValue('Half a thought');
+    expect(await screen.findByText('Replying to Diego Fuentes')).toBeVisible();
+    await waitFor(() => expect(attached()).toEqual(['notes.txt3 B']));
+    await thread.user.click(sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(await field()).toHaveValue('');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('solvent.draft'))).toEqual([]);
+  });
+});
+
+describe('the actions of a message (product 2.43)', () => {
+  it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
+    const { user } = open({ messages: [message(1, { content: '**On** Monday' }), message(2, { sender: ADA })] });
+    const bar = await pointAt('On');
+    expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'React',
+      'Reply',
+      'Copy',
+      'Copy link',
+    ]);
+    await user.click(bar.getByRole('button', { name: 'Copy' }));
+    await screen.findByText('Message copied');
+    expect(await navigator.clipboard.readText()).toBe('**On** Monday');
+    await user.click(bar.getByRole('button', { name: 'Copy link' }));
+    await screen.findByText('Link copied');
+    expect(await navigator.clipboard.readText()).toMatch(/\/conversations\?conversation=c1&message=1$/);
+    act(() => screen.getByRole('log').focus());
+    await user.unhover(await articleOf('On'));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+    await user.keyboard('{ArrowUp}');
+    expect(articles()[1]).toHaveFocus();
+    expect(screen.getByRole('toolbar')).toBeVisible();
+    await user.keyboard('{ArrowUp}');
+    expect(articles()[0]).toHaveFocus();
+    await user.keyboard('{Tab}');
+    expect(screen.getByRole('button', { name: 'React' })).toHaveFocus();
+  });
+
+  it('reply with a quote, which Escape removes and which follows edits of the quoted message (product 4.25)', async () => {
+    const quote = { _id: 'm1', seq: 1, sender: DIEGO, preview: 'Message 1' };
+    const { user } = open({
+      messages: [message(1)],
+      routes: {
+        'POST /chat/messages': ({ body }) => {
+          sent.push(body);
+          return { message: { ...stored(body, 2), replyTo: quote } };
+        },
+      },
+    });
+    const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
+    await reply();
+    expect(screen.getByText('Replying to Diego Fuentes')).toBeVisible();
+    expect(await field()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
+    await reply();
+    await user.type(await field(), 'Yes{Enter}');
+    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Message 1' })).toBeVisible();
+    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
+    expect(sent[0]).toMatchObject({ content: 'Yes', replyTo: 'm1' });
+    await serverSays('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
+    await serverSays('message_changed', message(1));
+    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Other words' })).toBeVisible();
+    expect(screen.getByText('edited')).toBeVisible();
+  });
+
+  it('react at once, and undo the reaction when the server rejects it', async () => {
+    let isBroken = false;
+    const reactions = (...userIds: string[]) => [{ emoji: '🎉' as const, userIds }];
+    const { user, api } = open({
+      messages: [message(1, { reactions: reactions(DIEGO._id), revision: 1 })],
+      routes: {
+        'PUT /chat/messages/:id/reactions/:emoji': () =>
+          isBroken
+            ? refuse('internal', 'No')
+            : { message: message(1, { reactions: reactions(DIEGO._id, ADA._id), revision: 2 }) },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '🎉, by Diego Fuentes' }));
+    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(api.requests.at(-1)?.method).toBe('PUT'));
+    isBroken = true;
+    await user.click((await pointAt('Message 1')).getByRole('button', { name: 'React' }));
+    expect(screen.getByRole('button', { name: 'React with 👍' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'React with 👀' }));
+    expect(await screen.findByText('No')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^👀/ })).toBeNull());
+    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
+  });
+
+  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25)', async () => {
+    let isBroken = true;
+    const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
+    const { user } = open({
+      messages: [message(1, { sender: ADA }), fresh],
+      routes: {
+        'PUT /chat/messages/:id': ({ body }) =>
+          isBroken
+            ? refuse('internal', 'Something broke')
+            : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
+      },
+    });
+    expect((await pointAt('Message 1')).queryByRole('button', { name: 'Edit' })).toBeNull();
+    await user.type(await field(), 'A draft');
+    await user.click((await pointAt('Teh start')).getByRole('button', { name: 'Edit' }));
+    await screen.findByText('Editing your message');
+    expect(await field()).toHaveValue('Teh start');
+    await user.clear(await field());
+    await user.type(await field(), 'The start{Enter}');
+    expect(await screen.findByText('Something broke')).toBeVisible();
+    expect(await field()).toHaveValue('The start');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(screen.getByText('The start')).toBeVisible();
+    expect(await field()).toHaveValue('A draft');
+  });
+});

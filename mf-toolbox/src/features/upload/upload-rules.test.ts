@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { MODULE } from '@solvent/contracts';
+import { moduleUploadRules } from '@solvent/contracts/rules';
+import { imagesError, videosError, withChosen, zipError } from './files/file-rules.ts';
+
+const file = (name: string, size = 10, type = '') => ({ name, size, type, lastModified: 0 }) as File;
+const many = (count: number, suffix: string, size: number, type: string) =>
+  Array.from({ length: count }, (_, index) => file(`${index}.${suffix}`, size, type));
+
+describe('the price of an upload (product 5.11, 5.12)', () => {
+  const module = {
+    title: 'Maps',
+    description: 'Maps to draw on.',
+    techStack: ['React'],
+    price: 'paid',
+    license: 'MIT',
+    documentation: 'Draw on them.',
+  };
+
+  it.each([
+    ['a lot', 'Price must be a number'],
+    ['12,50', 'Price must be a number'],
+    ['0.50', 'Price must be at least $1'],
+    ['10001', 'Price cannot exceed $10,000'],
+    ['9.999', 'Price can have two decimals at most'],
+  ])('refuses "%s": %s', (priceAmount, message) => {
+    expect(() => moduleUploadRules.validateSync({ ...module, priceAmount })).toThrow(message);
+  });
+
+  it.each(['', '0', '-5', '1', '9.5', '10000'])('accepts "%s": the form checks neither presence nor sign', (priceAmount) => {
+    expect(() => moduleUploadRules.validateSync({ ...module, priceAmount })).not.toThrow();
+  });
+});
+
+describe('the files of an upload (product 5.11)', () => {
+  it.each([
+    ['Please select a .zip file', zipError(null)],
+    ['File size must be less than 50MB', zipError(file('big.zip', MODULE.zipMaxBytes + 1))],
+    ['Only .zip files are allowed', zipError(file('code.rar'))],
+    ['This file is empty', zipError(file('empty.zip', 0))],
+    [undefined, zipError(file('CODE.ZIP', MODULE.zipMaxBytes))],
+    ['Maximum 5 preview images allowed', imagesError(many(6, 'png', 10, 'image/png'))],
+    ['Each image must be less than 2MB', imagesError([file('a.png'), file('big.png', MODULE.imageMaxBytes + 1, 'image/png')])],
+    ['Only PNG, JPG, GIF and WEBP images are allowed', imagesError([file('drawing.svg', 10, 'image/svg+xml')])],
+    [undefined, imagesError(many(5, 'webp', MODULE.imageMaxBytes, 'image/webp'))],
+    ['Maximum 5 preview videos allowed', videosError(many(6, 'mp4', 10, 'video/mp4'))],
+    ['Each video must be less than 5MB', videosError([file('a.mp4'), file('big.webm', MODULE.videoMaxBytes + 1, 'video/webm')])],
+    ['Only MP4 and WEBM videos are allowed', videosError([file('old.avi', 10, 'video/x-msvideo')])],
+    [undefined, videosError(many(5, 'webm', MODULE.videoMaxBytes, 'video/webm'))],
+  ])('%s (%#)', (message, error) => expect(error).toBe(message));
+
+  it('lists a file that was chosen twice once', () => {
+    const shot = file('shot.png');
+    expect(withChosen([shot], [file('shot.png'), file('second.png')])).toEqual([shot, file('second.png')]);
+  });
+});

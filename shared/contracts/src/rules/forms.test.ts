@@ -1,0 +1,178 @@
+/** @jest-environment node */
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
+import { postCommentRules } from './actions.ts';
+import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
+import { editMessageRules, searchMessagesRules } from './chat.ts';
+import { inviteRules } from './invitations.ts';
+import { changeStatusRules, problemReportRules, reviewRules } from './problems.ts';
+import { saveSearchFormRules } from './saved-searches.ts';
+import { contactRules } from './site.ts';
+
+type Rules = Parameters<typeof messagesByField>[0];
+type Case = [field: string, value: unknown, message?: string];
+
+const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
+const files = (count: number) => Array.from({ length: count }, () => ID);
+
+/** One test for each value of a field of an otherwise valid body: the message it is refused with, or none where it is accepted. */
+function expectFields(rules: Rules, valid: object, cases: Case[]): void {
+  it('accepts a valid body', () => expect(messagesByField(rules, valid)).toEqual({}));
+  it.each(cases.map(([field, value, message]) => [field, short(value), message ?? 'accepted', value] as const))(
+    '%s %s: %s',
+    (field, _shown, message, value) => {
+      const messages = messagesByField(rules, { ...valid, [field]: value });
+      expect(messages).toEqual(message === 'accepted' ? {} : { [field]: [message] });
+    },
+  );
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 40 ? `of ${text.length - 2} characters` : text;
+}
+
+describe('the contact form (product 5.10)', () => {
+  const valid = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };
+  expectFields(contactRules, valid, [
+    ['name', undefined, 'Name is required'],
+    ['name', letters(80)],
+    ['name', letters(81), 'Name cannot exceed 80 characters'],
+    ['email', undefined, 'Email is required'],
+    ['email', 'nobody', 'Please enter a valid email address'],
+    ['email', `${letters(250)}@example.com`, 'Email cannot exceed 254 characters'],
+    ['subject', undefined, 'Topic is required'],
+    ['subject', 'no', 'Topic must be at least 3 characters'],
+    ['subject', letters(3)],
+    ['subject', letters(120)],
+    ['subject', letters(121), 'Topic cannot exceed 120 characters'],
+    ['message', undefined, 'Message is required'],
+    ['message', letters(9), 'Message must be at least 10 characters'],
+    ['message', letters(10)],
+    ['message', letters(5000)],
+    ['message', letters(5001), 'Message cannot exceed 5,000 characters'],
+  ]);
+
+  it('trims its texts', () => {
+    expect(contactRules.validateSync({ ...valid, subject: ' My address ' }).subject).toBe('My address');
+  });
+});
+
+describe('a bid (product 5.8)', () => {
+  const valid = { amount: 250, estimatedDays: 5, message: letters(30) };
+  expectFields(changeBidRules, valid, [
+    ['amount', undefined, 'Amount is required'],
+    ['amount', 'a lot', 'Amount must be a number'],
+    ['amount', 12.5, 'Amount must be a whole number of dollars'],
+    ['amount', 0, 'Amount must be at least $1'],
+    ['amount', 1],
+    ['amount', 1_000_000],
+    ['amount', 1_000_001, 'Amount cannot exceed $1,000,000'],
+    ['estimatedDays', undefined, 'Days is required'],
+    ['estimatedDays', 'soon', 'Days must be a number'],
+    ['estimatedDays', 1.5, 'Days must be a whole number'],
+    ['estimatedDays', 0, 'Days must be at least 1'],
+    ['estimatedDays', 1],
+    ['estimatedDays', 90],
+    ['estimatedDays', 91, 'Days cannot exceed 90'],
+    ['message', letters(29), 'Message must be at least 30 characters'],
+    ['message', `${letters(29)}  `, 'Message must be at least 30 characters'],
+    ['message', letters(2000)],
+    ['message', letters(2001), 'Message cannot exceed 2,000 characters'],
+    ['attachments', files(5)],
+    ['attachments', files(6), 'You can attach up to 5 files'],
+  ]);
+});
+
+describe('a decision on a bid (product 5.8)', () => {
+  expectFields(rejectBidRules, {}, [
+    ['reason', letters(500)],
+    ['reason', letters(501), 'Reason cannot exceed 500 characters'],
+  ]);
+  expectFields(acceptBidRules, { amount: 250, estimatedDays: 5 }, [
+    ['amount', 1.5, 'Amount must be a whole number of dollars'],
+    ['estimatedDays', 1.5, 'Days must be a whole number'],
+  ]);
+});
+
+describe('an agreement (product 4.22)', () => {
+  expectFields(deliverRules, { note: 'Done' }, [
+    ['note', '', 'Say what you deliver'],
+    ['note', letters(4000)],
+    ['note', letters(4001), 'The note cannot exceed 4,000 characters'],
+    ['files', files(5)],
+    ['files', files(6), 'You can attach up to 5 files'],
+  ]);
+  expectFields(proposeChangeRules, { amount: 300, days: 7 }, [
+    ['amount', 0, 'Amount must be at least $1'],
+    ['days', 91, 'Days cannot exceed 90'],
+    ['note', letters(500)],
+    ['note', letters(501), 'The reason cannot exceed 500 characters'],
+  ]);
+  expectFields(disputeRules, { view: letters(30) }, [
+    ['view', letters(29), 'Your view must be at least 30 characters'],
+    ['view', letters(4000)],
+    ['view', letters(4001), 'Your view cannot exceed 4,000 characters'],
+  ]);
+  expectFields(changeStatusRules, { status: 'solved' }, [
+    ['status', 'lost', 'There is no such status'],
+    ['note', letters(501), 'The note cannot exceed 500 characters'],
+  ]);
+});
+
+describe('a comment (product 5.9)', () => {
+  expectFields(postCommentRules, { content: 'Why?' }, [
+    ['content', ' ', 'Write something first'],
+    ['content', 'x'],
+    ['content', letters(4000)],
+    ['content', letters(4001), 'A comment cannot exceed 4,000 characters'],
+    ['parentId', 'none', 'There is no such question'],
+  ]);
+});
+
+describe('a change and a search of messages (product 5.18)', () => {
+  expectFields(editMessageRules, { content: 'Other words' }, [
+    ['content', ' ', 'Write something first'],
+    ['content', letters(10_000)],
+    ['content', letters(10_001), 'A message cannot exceed 10,000 characters'],
+  ]);
+  expectFields(searchMessagesRules, { q: 'socket' }, [
+    ['q', ' ', 'Say what to search for'],
+    ['q', letters(100)],
+    ['q', letters(101), 'A search cannot exceed 100 characters'],
+  ]);
+
+  it('leaves a message with files without text', () => {
+    expect(editMessageRules.isValidSync({ content: '' }, { context: { fileCount: 1 } })).toBe(true);
+  });
+});
+
+describe('a review and a report of a problem (product 4.12, 5.14)', () => {
+  expectFields(reviewRules, { rating: 5 }, [
+    ['rating', undefined, 'Choose 1 to 5 stars'],
+    ['rating', 0, 'Choose 1 to 5 stars'],
+    ['rating', 6, 'Choose 1 to 5 stars'],
+    ['rating', 4.5, 'Choose 1 to 5 stars'],
+    ['rating', 1],
+    ['text', letters(1000)],
+    ['text', letters(1001), 'A review cannot exceed 1,000 characters'],
+  ]);
+  expectFields(problemReportRules, { reason: 'spam' }, [
+    ['reason', undefined, 'Choose a reason'],
+    ['reason', 'boredom', 'Choose a reason'],
+    ['description', letters(2000)],
+    ['description', letters(2001), 'A description cannot exceed 2,000 characters'],
+  ]);
+});
+
+describe('a saved search and an invitation (product 4.23, 4.29)', () => {
+  expectFields(saveSearchFormRules, { name: 'Rust' }, [
+    ['name', ' ', 'Please name the search'],
+    ['name', letters(80)],
+    ['name', letters(81), 'A name can be at most 80 characters'],
+  ]);
+  expectFields(inviteRules, { solverId: ID }, [
+    ['solverId', undefined, 'There is no such person'],
+    ['solverId', 'ada', 'There is no such person'],
+  ]);
+});

@@ -1,0 +1,200 @@
+/** @jest-environment node */
+import { leastCpuTime } from '../testing/cpu-time.ts';
+import { nestingOf } from './nesting.ts';
+import { summarise } from './summary.ts';
+import { picturesOf } from './text-pictures.ts';
+import { markdown } from './texts.ts';
+
+const levels = (text: string) => nestingOf(text, 1000);
+const lines = (...all: string[]) => all.join('\n');
+
+const LONGEST = 50_000;
+
+/** Items of lists, each within the one before. */
+const steps = (count: number) => Array.from({ length: count }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
+
+describe('levels of quotes and lists (product 5.15)', () => {
+  it.each([
+    ['a paragraph', 'Some *words*', 0],
+    ['a quote', '> said', 1],
+    ['quotes with and without spaces', '> >> > said', 4],
+    ['a list', '- one\n- two', 1],
+    ['lists on one line', '- 1. + * one', 4],
+    ['lists below each other', steps(12), 12],
+    ['lists indented by tabs', '- a\n\t- b\n\t\t- c', 3],
+    ['a list in a quote in a list', '- > 1) deep', 3],
+    ['items after a paragraph of an item', lines('- one', '', '  more', '', '  - two'), 2],
+    [
+      'a quoted thread of e-mails',
+      lines(...Array.from({ length: 10 }, (_, level) => `${'> '.repeat(10 - level)}On Monday you wrote`)),
+      10,
+    ],
+    ['a line that is drawn', '- - - - - - - - - - - - -', 0],
+    ['a line where scissors are', `${'- '.repeat(15)}8< ${'- '.repeat(15)}`, 15],
+    ['stars around a comment', lines(`/${'*'.repeat(78)}`, ' * A comment', ` ${'*'.repeat(77)}/`), 1],
+    ['sums and times', '-5 +3 *2 1.5 12:30', 0],
+  ])('are counted in %s', (_what, text, count) => {
+    expect(levels(text)).toBe(count);
+  });
+
+  it.each([
+    ['fenced code', lines('```', '>'.repeat(500), '- '.repeat(500) + 'x', '```', '> said')],
+    ['code fenced by tildes, in a quote', lines('> ~~~ log', `> ${'>'.repeat(500)} a`, '> ~~~')],
+    ['code that is fenced by more signs than in it', lines('- ````', '  ```', `  ${'>'.repeat(500)}`, '  ````')],
+    ['code that is never closed', lines('> said', '', '```', '>'.repeat(500))],
+    ['indented code', lines('> said', '', `    ${'>'.repeat(500)} a`)],
+    ['a tree', lines('> said', '', 'src', '|-- a', '|   |-- b', '|   |   `-- c', '`-- d')],
+  ])('are none in %s', (_what, text) => {
+    expect(levels(text)).toBeLessThanOrEqual(1);
+  });
+
+  it('go on after code, and in lines that leave out the marks', () => {
+    expect(levels(lines('> > a', 'lazy', '> > > b'))).toBe(3);
+    expect(levels(lines('```', 'x', '```', '> > a'))).toBe(2);
+    expect(levels(lines('> ```', 'not in the quote', '> > > b'))).toBe(3);
+  });
+
+  it.each([
+    ['>'],
+    ['- '],
+    ['1. '],
+    ['> - '],
+    ['>\n'],
+    ['- a\n'],
+    ['> a\nb\n'],
+    ['\t'],
+    [' '],
+    ['\n'],
+    ['```\n'],
+    ['- ```\n'],
+    ['* '],
+    ['-\t'],
+    ['- - - x\n'],
+  ])('are counted in at most 100 ms of CPU time, however much there is of %j', (part) => {
+    const text = part.repeat(LONGEST / part.length);
+    expect(leastCpuTime(() => nestingOf(text, 30), 100)).toBeLessThan(100);
+  });
+});
+
+describe('summaries (product 5.15)', () => {
+  it.each([
+    ['marks', '# Title\n\nSome **bold**, _slanted_ and ~~gone~~ `code`.', 'Title Some bold, slanted and gone code.'],
+    ['links and pictures', 'See [the page](https://example.com/a) and ![a cat](cat.png).', 'See the page and a cat.'],
+    ['lists', '- one\n* two\n1. three\n- [x] four', 'one two three four'],
+    ['quotes and rules', '> said\n> > twice\n\n---\n\nafter', 'said twice after'],
+    ['blocks of code', 'Before\n\n```ts\nconst secret = 1;\n```\n\nafter', 'Before after'],
+    ['a block that is never closed', 'Before\n~~~\nconst a = 1;', 'Before'],
+    ['tables', 'Before\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nafter', 'Before after'],
+    ['tables without bars around them', 'Before\n\na | b\n--- | :-:\n1 | 2\nlast\n\nafter', 'Before after'],
+    ['tables in quotes', '> a | b\n> - | -\n> 1 | 2\n\nafter', 'after'],
+    ['tasks', '- [ ] one\n- [X] two\n1. [x] three', 'one two three'],
+    [
+      'links by reference',
+      'See [the page][1] and [a log][].\n\n[1]: https://example.com "Page"\n[a log]: /b',
+      'See the page and a log.',
+    ],
+    [
+      'links in angle brackets',
+      'See <https://example.com/a> or <mailto:a@b.example>',
+      'See https://example.com/a or mailto:a@b.example',
+    ],
+    [
+      'pictures that lie here',
+      'It shows ![the fault](/api/files/0198c0de-0000-7000-8000-000000000001#640x480).',
+      'It shows the fault.',
+    ],
+    ['Windows line ends', 'one\r\n\r\ntwo', 'one two'],
+    ['escapes', 'five \\* six', 'five * six'],
+  ])('takes %s away', (_what, text, plain) => {
+    expect(summarise(text)).toBe(plain);
+  });
+
+  it.each([
+    ['names with underscores', 'the `orders` of user_id and created_at', 'the orders of user_id and created_at'],
+    ['sums', '2 * 3 * 4', '2 * 3 * 4'],
+    ['bars in a sentence', 'Run a | b, or a || b', 'Run a | b, or a || b'],
+    ['bare links', 'See https://example.com/a_b_c', 'See https://example.com/a_b_c'],
+    ['HTML, which pages show as text', 'a <b>c</b> <script>', 'a <b>c</b> <script>'],
+  ])('leaves %s', (_what, text, plain) => {
+    expect(summarise(text)).toBe(plain);
+  });
+
+  it('ends a long text at a word, within 240 characters', () => {
+    const summary = summarise('word '.repeat(100));
+    expect(summary.length).toBeLessThanOrEqual(240);
+    expect(summary).toMatch(/word…$/);
+  });
+
+  it('cuts a text without spaces, but no character in half', () => {
+    const summary = summarise('😀'.repeat(300));
+    expect(summary.length).toBeLessThanOrEqual(240);
+    expect(summary).toMatch(/^(?:😀)+…$/u);
+  });
+
+  it('is empty where there is no prose', () => {
+    expect(summarise('```\ncode\n```')).toBe('');
+  });
+
+  it.each([
+    '*',
+    '`',
+    '\n',
+    '[',
+    '~~~\n',
+    '> ',
+    '- ',
+    '|',
+    '_a',
+    '**a',
+    '[a][',
+    '<https://',
+    '|-',
+    '- | -\n',
+    'a|b\n-|-\n',
+    '[a]: b',
+  ])('takes at most 100 ms of CPU time with the largest text of %p', (part) => {
+    const text = part.repeat(10_000 / part.length);
+    expect(leastCpuTime(() => summarise(text), 100)).toBeLessThan(100);
+  });
+});
+
+const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const picture = (number: number, size = '') => `![a](/api/files/${id(number)}${size})`;
+const check = (text: string) => markdown('A comment').validateSync(text);
+
+describe('the pictures of a text (product 5.19)', () => {
+  it('are those that lie on this site, each once', () => {
+    const text = `${picture(1)} ${picture(2, '#640x480')} ![a](/api/files/${id(1).toUpperCase()})`;
+    expect(picturesOf(text)).toEqual([id(1), id(2)]);
+  });
+
+  it.each([
+    `![a](https://a.example/api/files/${id(1)})`,
+    `![a](/api/files/${id(1)}/link)`,
+    `![a](/api/files/${id(1)}?a=b)`,
+    `/api/files/${id(1)}`,
+  ])('are not %s', (text) => {
+    expect(picturesOf(text)).toEqual([]);
+  });
+
+  it('are ten at most', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, number) => picture(number)).join('\n');
+    expect(() => check(many(10))).not.toThrow();
+    expect(() => check(many(11))).toThrow('A comment can show up to 10 pictures');
+  });
+
+  it('have been sent', () => {
+    expect(() => check(`![a](uploading:${id(1)})`)).toThrow(
+      'A picture is still on its way: wait for it, or delete its place in the text',
+    );
+    expect(() => check('![a](uploading:soon) and uploading:')).not.toThrow();
+  });
+
+  it.each(['![', '![a](', '](uploading:', '](/api/files/', '](/api/files/0198c0de-'])(
+    'are found in at most 100 ms of CPU time among many %j',
+    (part) => {
+      const text = part.repeat(50_000 / part.length);
+      expect(leastCpuTime(() => markdown('A comment').isValidSync(text), 100)).toBeLessThan(100);
+    },
+  );
+});

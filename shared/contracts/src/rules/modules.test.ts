@@ -1,0 +1,164 @@
+/** @jest-environment node */
+import { MODULE_LICENSES } from '../modules.ts';
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
+import { purchaseRules } from './actions.ts';
+import {
+  moduleFieldsRules,
+  moduleReportRules,
+  moduleReviewReplyRules,
+  moduleReviewRules,
+  moduleUploadRules,
+  moduleVersionRules,
+  priceCentsOf,
+} from './modules.ts';
+
+const TITLE = 'Title must be at least 3 characters';
+const DESCRIPTION = 'Description must be at least 10 characters';
+const DOCUMENTATION = 'Documentation must be at least 10 characters';
+const upload = {
+  title: 'Chart Dashboard',
+  description: 'Charts for dashboards.',
+  techStack: ['React'],
+  price: 'free',
+  license: 'MIT',
+  documentation: 'Install it, then import it.',
+};
+const messages = (change: object) => messagesByField(moduleUploadRules, { ...upload, ...change });
+
+describe('a module upload (product 5.11)', () => {
+  it('is refused without its texts, with the messages of their minimums', () => {
+    expect(messages({})).toEqual({});
+    const found = messagesByField(moduleUploadRules, { title: '', description: '', documentation: '', techStack: [] });
+    for (const [field, message] of [
+      ['title', TITLE],
+      ['description', DESCRIPTION],
+      ['documentation', DOCUMENTATION],
+      ['techStack', 'Select at least one technology'],
+      ['license', 'Please select a license'],
+    ] as const)
+      expect(new Set(found[field])).toEqual(new Set([message]));
+  });
+
+  it.each<[field: string, value: unknown, message: string]>([
+    ['title', 'ab', TITLE],
+    ['title', letters(101), 'Title cannot exceed 100 characters'],
+    ['description', letters(9), DESCRIPTION],
+    ['description', letters(501), 'Description cannot exceed 500 characters'],
+    ['techStack', MODULE_TECHNOLOGIES.slice(0, 11), 'You can select up to 10 technologies'],
+    ['price', 'cheap', 'Price must be free or paid'],
+    ['license', 'mine', 'Please select a license'],
+    ['documentation', letters(9), DOCUMENTATION],
+    ['documentation', letters(50_001), 'Documentation cannot exceed 50,000 characters'],
+    ['repositoryUrl', 'github', 'Please enter a valid repository URL'],
+    ['demoUrl', 'javascript:alert(1)', 'Please enter a valid demo URL'],
+    ['sandboxUrl', 'ftp://a.example', 'Please enter a valid sandbox URL'],
+    ['demoUrl', `https://a.example/${letters(300)}`, 'Please enter a valid demo URL'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(messages({ [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it('names a technology that does not exist', () => {
+    expect(messages({ techStack: ['React', 'Cobol'] })).toEqual({ 'techStack[1]': ['There is no such technology'] });
+  });
+
+  it('accepts every limit and license', () => {
+    for (const change of [
+      { title: letters(3), description: letters(10), documentation: letters(10) },
+      { title: letters(100), description: letters(500), documentation: letters(50_000) },
+      { techStack: MODULE_TECHNOLOGIES.slice(0, 10) },
+      { repositoryUrl: 'https://a.example', demoUrl: 'http://a.example/b?c', sandboxUrl: '' },
+      ...MODULE_LICENSES.map((license) => ({ license })),
+    ])
+      expect(messages(change)).toEqual({});
+  });
+});
+
+describe('the price of a module (product 5.12)', () => {
+  const priceMessages = (rules: typeof moduleUploadRules | typeof moduleFieldsRules, price: string, priceAmount: unknown) =>
+    messagesByField(rules, { ...upload, price, priceAmount }).priceAmount;
+
+  it('is any number of a free module', () => {
+    expect(priceMessages(moduleUploadRules, 'free', 'ten')).toEqual(['Price must be a number']);
+    for (const amount of [undefined, '', '20000', '-3']) expect(priceMessages(moduleUploadRules, 'free', amount)).toBeUndefined();
+  });
+
+  it.each<[amount: string, message: string]>([
+    ['ten', 'Price must be a number'],
+    ['0.50', 'Price must be at least $1'],
+    ['9.999', 'Price can have two decimals at most'],
+    ['10000.5', 'Price cannot exceed $10,000'],
+  ])('of a paid module is not %s', (amount, message) => {
+    expect(priceMessages(moduleUploadRules, 'paid', amount)).toContain(message);
+  });
+
+  it('of an upload may be missing, zero or negative; of a changed module it may not', () => {
+    for (const amount of ['', '0', '-3']) expect(priceMessages(moduleUploadRules, 'paid', amount)).toBeUndefined();
+    expect(priceMessages(moduleFieldsRules, 'paid', '')).toContain('Enter a price, or choose free');
+    for (const amount of ['0', '-3'])
+      expect(priceMessages(moduleFieldsRules, 'paid', amount)).toContain('Price must be at least $1');
+    for (const amount of ['1', '9.50', '10000']) {
+      expect(priceMessages(moduleUploadRules, 'paid', amount)).toBeUndefined();
+      expect(priceMessages(moduleFieldsRules, 'paid', amount)).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['', 0],
+    ['0.00', 0],
+    ['12', 1200],
+    [' 9.5 ', 950],
+    ['19.99', 1999],
+    ['1.999', Number.NaN],
+    ['-3', Number.NaN],
+    ['1e3', Number.NaN],
+  ])('typed as "%s" is %d cents', (typed, cents) => {
+    expect(priceCentsOf(typed)).toBe(cents);
+  });
+});
+
+describe('a new version (product 5.13)', () => {
+  it.each(['1.2.0', '0.0.1', '99999.0.0', ' 1.2.3 '])('can be %s', (version) => {
+    expect(messagesByField(moduleVersionRules, { version })).toEqual({});
+  });
+
+  it.each(['1.2', 'v1.2.0', '1.2.0-rc.1', '01.2.0', '100000.0.0'])('cannot be %s', (version) => {
+    expect(messagesByField(moduleVersionRules, { version })).toEqual({ version: ['A version is three numbers, such as 1.2.0'] });
+  });
+
+  it('needs a version, and has notes of at most 2,000 characters', () => {
+    expect(messagesByField(moduleVersionRules, {}).version).toContain('Version is required');
+    expect(messagesByField(moduleVersionRules, { version: '1.2.0', notes: letters(2000) })).toEqual({});
+    expect(messagesByField(moduleVersionRules, { version: '1.2.0', notes: letters(2001) })).toEqual({
+      notes: ['Notes cannot exceed 2,000 characters'],
+    });
+  });
+});
+
+describe('reviews and reports of modules (product 5.14)', () => {
+  it('a review has one to five stars and a text of at most 2,000 characters', () => {
+    for (const rating of [undefined, 0, 6, 2.5, 'many'])
+      expect(new Set(messagesByField(moduleReviewRules, { rating }).rating)).toEqual(new Set(['Choose one to five stars']));
+    for (const rating of [1, 5]) expect(messagesByField(moduleReviewRules, { rating, text: letters(2000) })).toEqual({});
+    expect(messagesByField(moduleReviewRules, { rating: 5, text: letters(2001) })).toEqual({
+      text: ['A review cannot exceed 2,000 characters'],
+    });
+    expect(messagesByField(moduleReviewReplyRules, { text: letters(2001) })).toEqual({
+      text: ['An answer cannot exceed 2,000 characters'],
+    });
+  });
+
+  it('a report may be empty', () => {
+    expect(messagesByField(moduleReportRules, {})).toEqual({});
+    expect(messagesByField(moduleReportRules, { reason: 'boredom' })).toEqual({ reason: ['There is no such reason'] });
+    expect(messagesByField(moduleReportRules, { description: letters(2001) })).toEqual({
+      description: ['A description cannot exceed 2,000 characters'],
+    });
+  });
+
+  it('a purchase names a license and the price in whole cents', () => {
+    expect(messagesByField(purchaseRules, { license: 'standard', priceCents: 1900 })).toEqual({});
+    expect(messagesByField(purchaseRules, {}).license).toContain('Please select a license');
+    expect(messagesByField(purchaseRules, { license: 'standard', priceCents: 0.5 })).toHaveProperty('priceCents');
+  });
+});

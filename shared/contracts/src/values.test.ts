@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { countryName, listCountries } from './countries.ts';
+import { formatNumber } from './format-number.ts';
+import { categoriesOf } from './index.ts';
+import { CHAT } from './limits.ts';
+import { previewOf } from './message-preview.ts';
+import { moduleSlug } from './module-slug.ts';
+
+describe('the categories that areas of expertise name', () => {
+  it.each([
+    [['DevOps'], ['devops']],
+    [['machine learning'], ['ai-ml']],
+    [
+      ['Web Security', 'Frontend'],
+      ['frontend', 'security'],
+    ],
+    [['Database design'], ['database']],
+    [['Full Stack Development'], ['fullstack']],
+    [['React', 'Go', 'Other'], []],
+    [['Clouds'], []],
+    [[], []],
+  ])('%j: %j', (areas, categories) => {
+    expect(categoriesOf(areas)).toEqual(categories);
+  });
+});
+
+describe('countries', () => {
+  it('are those of ISO 3166, by name', () => {
+    const all = listCountries();
+    // 249, and Kosovo, which has no code of its own there.
+    expect(all).toHaveLength(250);
+    expect(all[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
+    expect(all).toContainEqual({ code: 'MX', name: 'Mexico' });
+    const names = all.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(['', 'mx', 'MEX', 'EU', 'UN', 'ZZ', 'SU', 'DD', 'QZ', '1A'])('%j is none', (code) => {
+    expect(countryName(code)).toBeUndefined();
+  });
+});
+
+describe('a formatted number', () => {
+  it('reads as in the United States', () => {
+    for (const number of [
+      0, 12, 123, 1234, 123_456, 1_234_567, 12_345_678_901, -1, -999, -1000, -1_234_567, 0.5, 1234.5, -1234.25,
+    ])
+      expect(formatNumber(number)).toBe(number.toLocaleString('en-US'));
+  });
+
+  it('has as many digits after the point as are asked for', () => {
+    expect(formatNumber(1234.5, 2)).toBe('1,234.50');
+    expect(formatNumber(1234, 1)).toBe('1,234.0');
+  });
+});
+
+describe('the slug of a module (product 3.14)', () => {
+  it.each([
+    ['Payment Setup', 'payment-setup'],
+    ['  React.js — Hooks!  ', 'reactjs-hooks'],
+    ['Crème & Straße', 'creme-and-strasse'],
+    ['snake_case -- and dashes', 'snake-case-and-dashes'],
+    ['支払い', ''],
+    ['支払い API v2', 'api-v2'],
+  ])('of "%s" is "%s"', (title, slug) => {
+    expect(moduleSlug(title)).toBe(slug);
+  });
+});
+
+describe('a message as a line of the list', () => {
+  it('is plain text, on one line', () => {
+    expect(previewOf('**Monday** is fine.\n\n- see [the log](https://example.com)')).toBe('Monday is fine. see the log');
+  });
+
+  it('has at most 140 characters', () => {
+    expect(previewOf('word '.repeat(200)).length).toBeLessThanOrEqual(CHAT.previewMax);
+  });
+
+  it('shows the code of a message that is nothing but code, no character cut in half', () => {
+    expect(previewOf('```ts\nconst one = 1;\n```')).toBe('const one = 1;');
+    expect(previewOf(`~~~\nx${'😀'.repeat(100)}\n~~~`)).toMatch(/^x(?:😀)+$/u);
+  });
+
+  it('shows the words of a message that is nothing but a table', () => {
+    expect(previewOf('| Name | Days |\n| :- | -: |\n| Mara | 3 |')).toBe('Name Days Mara 3');
+    expect(previewOf('Name | Days\n- | -\nMara | 3')).toBe('Name Days Mara 3');
+  });
+
+  it('is empty for files alone', () => {
+    expect(previewOf('')).toBe('');
+  });
+});

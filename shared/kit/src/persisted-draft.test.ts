@@ -1,0 +1,110 @@
+import { changeBidRules, createProblemRules } from '@solvent/contracts/rules';
+import { act, renderHook } from '@testing-library/react';
+import { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
+
+const KEY = 'solvent.draft.test.ada';
+const saved = () => localStorage.getItem(KEY);
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const BID: { amount: string | undefined; message: string; idempotencyKey: string } = {
+  amount: undefined,
+  message: '',
+  idempotencyKey: 'new-key',
+};
+
+describe('a draft (product 3.2, 10.12)', () => {
+  const draft = persistedDraft({ key: KEY, initial: BID, schema: changeBidRules });
+
+  it('is restored as it was typed, whatever the rules of length, until it is cleared', () => {
+    const written = { amount: '180', message: 'I would', idempotencyKey: 'key-1' };
+    expect(draft.write(written)).toBe(true);
+    expect(draft.read()).toEqual(written);
+    draft.clear();
+    expect(draft.read()).toEqual(BID);
+  });
+
+  it('is not kept while nothing was typed, nor when everything was removed again', () => {
+    draft.write({ ...BID, amount: '180' });
+    expect(draft.write({ amount: '', message: '', idempotencyKey: 'key-1' })).toBe(false);
+    expect(saved()).toBeNull();
+  });
+
+  it.each(['{', '7', 'null', '[]', '{"message":4,"amount":{}}'])('that is %s in storage counts as absent', (kept) => {
+    localStorage.setItem(KEY, kept);
+    expect(draft.read()).toEqual(BID);
+  });
+
+  it('loses choices that no longer exist, and items of another type', () => {
+    const initial = { category: '', tags: ['css'], body: 'Template' };
+    const read = () => persistedDraft({ key: KEY, initial, schema: createProblemRules }).read();
+    localStorage.setItem(KEY, JSON.stringify({ category: 'alchemy', tags: ['react', 7, 'css'], other: true }));
+    expect(read()).toEqual({ category: '', tags: ['react', 'css'], body: 'Template' });
+    localStorage.setItem(KEY, JSON.stringify({ category: 'backend' }));
+    expect(read()).toMatchObject({ category: 'backend' });
+  });
+
+  it('of one text is kept as that text, and not at all when it is spaces', () => {
+    const message = persistedDraft({ key: KEY, initial: '' });
+    message.write(' Hello');
+    expect(saved()).toBe(' Hello');
+    expect(message.read()).toBe(' Hello');
+    expect(message.write('  ')).toBe(false);
+    expect(saved()).toBeNull();
+  });
+
+  it('of one tab is kept in that tab', () => {
+    persistedDraft({ key: KEY, initial: '', area: 'session' }).write('Hello');
+    expect(saved()).toBeNull();
+    expect(sessionStorage.getItem(KEY)).toBe('Hello');
+  });
+});
+
+describe('the draft of a form (product 10.12)', () => {
+  /** A form whose title is rendered anew with each change. */
+  function open(onClearedElsewhere?: () => void) {
+    const use = ({ title }: { title: string | undefined }) => {
+      const draft = usePersistedDraft({ key: KEY, initial: { title: '' } }, onClearedElsewhere);
+      useKeepDraft(draft, { title: title ?? draft.first.title });
+      return draft;
+    };
+    const { result, rerender, unmount } = renderHook(use, { initialProps: { title: undefined as string | undefined } });
+    return { draft: () => result.current, type: (title: string) => rerender({ title }), unmount };
+  }
+
+  it('fills it when it opens again', () => {
+    const form = open();
+    expect(form.draft().isKept).toBe(false);
+    form.type('Flaky');
+    expect(form.draft().isKept).toBe(true);
+    form.unmount();
+    expect(open().draft().first).toEqual({ title: 'Flaky' });
+  });
+
+  it('is removed when it was sent, and kept again after a change or when sending failed after all', () => {
+    const form = open();
+    form.type('Flaky');
+    act(() => form.draft().clear());
+    act(() => form.draft().keep({ title: 'Flaky' }));
+    expect(form.draft().isKept).toBe(false);
+    expect(saved()).toBeNull();
+    act(() => form.draft().restore({ title: 'Flaky' }));
+    expect(saved()).toBe('{"title":"Flaky"}');
+    act(() => form.draft().clear());
+    form.type('Flaky!');
+    expect(saved()).toBe('{"title":"Flaky!"}');
+  });
+
+  it('that another tab has sent is reported, and not kept again', () => {
+    let cleared = 0;
+    const form = open(() => (cleared += 1));
+    form.type('Flaky');
+    localStorage.removeItem(KEY);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null })));
+    expect(cleared).toBe(1);
+    expect(form.draft().isKept).toBe(false);
+    expect(saved()).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+/** @jest-environment node */
+import { languageOf } from './code-languages.ts';
+import { codeParts } from './highlight-code.ts';
+
+/** The part of Node's `process` that is used. */
+declare const process: { cpuUsage: () => { user: number; system: number } };
+
+/** The least CPU time (ms) of up to 5 runs; returns early below `enough`. */
+function leastCpuTime(run: () => void, enough: number): number {
+  let least = Infinity;
+  for (let tried = 0; tried < 5 && least >= enough; tried += 1) {
+    const before = process.cpuUsage();
+    run();
+    const after = process.cpuUsage();
+    least = Math.min(least, (after.user - before.user + after.system - before.system) / 1000);
+  }
+  return least;
+}
+
+describe('the colored parts of code (product 10.24)', () => {
+  const kinds = (code: string, info: string) => {
+    const { language } = languageOf(info);
+    const parts = language ? codeParts(code, language) : undefined;
+    return parts?.flatMap(({ text, kind }) => (kind ? [[kind, text.trim()]] : []));
+  };
+
+  it.each([
+    [
+      'js',
+      "let a = 'b' // it's",
+      [
+        ['keyword', 'let'],
+        ['string', "'b'"],
+        ['comment', "// it's"],
+      ],
+    ],
+    [
+      'tsx',
+      "<p>Don't</p>\nreturn 1;",
+      [
+        ['name', 'Don'],
+        ['string', "'t</p>"],
+        ['keyword', 'return'],
+        ['name', '1'],
+      ],
+    ],
+    [
+      'python',
+      'def f():  # yes',
+      [
+        ['keyword', 'def'],
+        ['comment', '# yes'],
+      ],
+    ],
+    [
+      'bash',
+      'if [ "$a" ]; then',
+      [
+        ['keyword', 'if'],
+        ['string', '"$a"'],
+        ['keyword', 'then'],
+      ],
+    ],
+    [
+      'JSON',
+      '{ "a": "b" }',
+      [
+        ['name', '"a"'],
+        ['string', '"b"'],
+      ],
+    ],
+    [
+      'html',
+      '<!-- a --><b class="c">d</b>',
+      [
+        ['comment', '<!-- a -->'],
+        ['keyword', 'b'],
+        ['string', '"c"'],
+        ['keyword', 'b'],
+      ],
+    ],
+    ['css', '/* a */ a { color: red }', [['comment', '/* a */']]],
+    [
+      'sql',
+      'SELECT 1 -- one',
+      [
+        ['keyword', 'SELECT'],
+        ['name', '1'],
+        ['comment', '-- one'],
+      ],
+    ],
+  ])('are distinguished in %s', (info, code, expected) => {
+    expect(kinds(code, info)).toEqual(expected);
+  });
+
+  it('are absent for more code than a page should color', () => {
+    expect(codeParts('a = 1;\n'.repeat(3000), 'javascript')).toBeUndefined();
+    expect(codeParts('"" a '.repeat(2000), 'javascript')).toBeUndefined();
+  });
+
+  const SIGNS = '< <a </ / /* */ // ` ${ " \' \\ \\" { ( # <!-- --> -- """ r#" =begin\n | : é 😀 \r\n'.split(' ');
+  const MIXED = ['a ', '\n', ' ', '\uD800', '"\\', '<"', "'a\n", '/*"', '`${`', '"" ', '<!-->', "a'b"];
+  const LANGUAGES =
+    'c cpp csharp css dockerfile go graphql html java js json kotlin php python ruby rust shell sql swift toml ts yaml';
+
+  it.each(LANGUAGES.split(' ').map((info, index) => [info, index] as const))(
+    'are the code itself in %s, whatever it is, in at most 100 ms of CPU time',
+    (info, index) => {
+      const { language } = languageOf(info);
+      if (!language) throw new Error(`${info} is unknown.`);
+      for (const [number, sign] of [...SIGNS, ...MIXED].entries()) {
+        const few = sign.repeat(50);
+        const parts = codeParts(few, language);
+        expect(parts?.map(({ text }) => text).join('')).toBe(few);
+        // A fifth of the signs, others for each language: the long texts are expensive.
+        if (number % 5 !== index % 5) continue;
+        expect(leastCpuTime(() => codeParts(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
+      }
+    },
+  );
+});
