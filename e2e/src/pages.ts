@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { overridePages } from './composition/composition.ts';
@@ -8,6 +9,12 @@ import type { Person } from './people.ts';
 
 /** What the page is about. */
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** Presses Escape once the open dialog has the focus: it listens for keys from then on. */
+export async function closeByEscape(page: Page): Promise<void> {
+  await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+}
 
 /** Signs out by the account menu. */
 export async function signOutByMenu(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { sha256Of, sumsOf } from './archives.ts';
 import { buyByHand, modulePage, openReport } from './module-page.ts';
+import { closeByEscape } from './pages.ts';
 import { drawPicture } from './pictures.ts';
 import { downloadBy, videoFiles, zipFile } from './toolbox.ts';
 import { confirmUpload, fillIn, uploadPage } from './upload-page.ts';
@@ -27,7 +28,7 @@ async function expectFullSize(page: Page): Promise<void> {
   const film = dialog.getByLabel('clip.webm', { exact: true });
   await expect(film).toHaveJSProperty('controls', true);
   await expect.poll(() => film.evaluate(({ played }: HTMLVideoElement) => played.length)).toBe(1);
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await expect(dialog).toBeHidden();
 }
 

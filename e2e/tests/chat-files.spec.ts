@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
-import { browserOf } from '../src/pages.ts';
+import { browserOf, closeByEscape } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
 import { gotoLive } from '../src/socket.ts';
 
@@ -44,7 +44,7 @@ test('files are sent by button and by drop, opened large and downloaded unchange
   await came.getByRole('button', { name: 'Open picture failure.png' }).click();
   const large = other.page.getByRole('dialog').getByRole('img', { name: 'failure.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 640);
-  await other.page.keyboard.press('Escape');
+  await closeByEscape(other.page);
   await expect(other.page.getByRole('dialog')).toBeHidden();
   const saving = other.page.waitForEvent('download');
   await came.getByRole('link', { name: /server\.log/ }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { closeByEscape } from '../src/pages.ts';
 
 // The keys work once the page handles events.
 test.use({ drawnBy: 'browser' });
@@ -33,7 +34,7 @@ test('lists, chips, shortcuts and the command palette work by keyboard (product 
   await test.step('? shows the shortcuts, but not while typing', async () => {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeByEscape(page);
     await page.keyboard.press('/');
     await expect(browse.search).toBeFocused();
     await page.keyboard.press('?');

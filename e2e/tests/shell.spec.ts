@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { closeByEscape } from '../src/pages.ts';
 
 test('/ leads to /home, and an unknown path is a 404 with the way home (product 2.1, 2.40, 10.17)', async ({
   page,
@@ -96,7 +97,7 @@ test('the top bar opens the dialogs of remotes: Coming Soon, and the switch to a
   await screens.privacy.open();
   await frame.toolbox.click();
   await expect(frame.toolboxDialog).toContainText('Coming Soon');
-  await page.keyboard.press('Escape');
+  await closeByEscape(page);
   await expect(frame.toolboxDialog).toBeHidden();
   await frame.postProblem.click();
   await expect(frame.roleSwitchDialog).toBeVisible();

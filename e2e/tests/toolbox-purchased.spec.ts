@@ -48,7 +48,6 @@ test('a purchase notifies the author and is listed with its receipt; its buyer i
   await addVersion(request, mira, id, { version: '1.1.0', notes: 'A legend that can be read.', zip: second });
   await screens.frame.bell.click();
   await expect(page.getByText(`Version 1.1.0 of "${title}" is out: A legend that can be read.`)).toBeVisible();
-  await page.keyboard.press('Escape');
   await screens.purchasedModules.open();
   await expect(module(title)).toContainText('Update available');
   await expect(module(title)).toContainText('A legend that can be read.');

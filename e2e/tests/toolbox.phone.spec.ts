@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { buyByHand, modulePage, openReport, writeReview } from '../src/module-page.ts';
+import { closeByEscape } from '../src/pages.ts';
 import { newTitle, packageZip, publishModule, videoFiles } from '../src/toolbox.ts';
 import { prepareUpload } from '../src/toolbox-story.ts';
 import { uploadPage } from '../src/upload-page.ts';
@@ -33,7 +34,7 @@ test('the upload form, buying, reviewing and reporting fit a phone (product 2.30
     await page.getByRole('button', { name: 'Syntax help' }).click();
     await expect(page.getByText('Markdown syntax')).toBeVisible();
     await expectNoOverflow(page);
-    await page.keyboard.press('Escape');
+    await closeByEscape(page);
     await uploadPage(page).submit.click();
     await expect(uploadPage(page).confirm).toContainText('$24.50');
     await expectNoOverflow(page);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
@@ -38,6 +39,20 @@ const labels = (name: string) =>
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 describe('the command palette (product 10.13, 10.14)', () => {
+  it('shows a toast when its code fails to load, and opens at the next click (product 8.21)', async () => {
+    jest.unstable_mockModule('./command-palette.tsx', () => {
+      throw new Error('Loading chunk failed');
+    });
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Home page' });
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByText('The search could not be loaded. Please try again.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    jest.unstable_unmockModule('./command-palette.tsx');
+    await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Search Solvent' }));
+    expect(await screen.findByRole('dialog', { name: 'Search Solvent' })).toBeVisible();
+  });
+
   it('opens by its keys alone, from the top bar and from the menu, and closes with Escape', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Home page' });

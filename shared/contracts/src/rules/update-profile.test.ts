@@ -69,6 +69,9 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     'javascript:alert(1)',
     'JavaScript://example.com/%0aalert(1)',
     'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://example.com/1',
+    'file:///etc/passwd',
     'http://',
     'https://',
     'ftp://x.y',
@@ -111,6 +114,9 @@ describe('changing the profile (product 5.6, 9.11)', () => {
     'https://github.com.evil.example/octocat',
     'https://evil.example/https://github.com/octocat',
     'javascript:alert(1)',
+    'vbscript:msgbox(1)',
+    'blob:https://github.com/octocat',
+    'file:///github.com/octocat',
   ])('refuses "%s" for GitHub', (github) => {
     expect(said({ github })).toEqual({ github: ['Please enter a GitHub user name or profile address'] });
   });

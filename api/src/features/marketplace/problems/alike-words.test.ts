@@ -19,7 +19,7 @@ describe('typos between two words', () => {
   });
 });
 
-describe('a search with a typo', () => {
+describe('a search with a typo (product 2.48)', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -36,6 +36,7 @@ describe('a search with a typo', () => {
     ['websokcet', 'websocket', ['WebSocket closes after a minute']],
     ['raect', 'react', ['A react form']],
     ['kuberntes pods', 'kubernetes pods', ['Kubernetes pods restart']],
+    ['wbesokcet', 'websocket', ['WebSocket closes after a minute']],
     ['Websoket CLOSES', 'websocket CLOSES', ['WebSocket closes after a minute']],
   ])('finds what was meant, and says so: %s', async (typed, meant, titles) => {
     const answer = await listed(test, `search=${encodeURIComponent(typed)}`);
@@ -55,6 +56,7 @@ describe('a search with a typo', () => {
     ['known words that no problem has together', 'websocket kubernetes', 0],
     ['a word like no other', 'zzzyyyxxx', 0],
     ['a short word', 'awz', 0],
+    ['a word of fewer than eight letters with two typos', 'raetc', 0],
   ])('leaves alone %s', async (_what, query, total) => {
     expect((await listed(test, `search=${query}`)).body).toMatchObject({ searchedFor: null, total });
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('GET /api/problems (product 3.6, 4.15, 7.4)', () => {
+describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
   it('answers all but closed problems to anybody: the open ones first, then the others, each newest first', async () => {
     const { body, titles } = await listed(test);
     expect(titles).toEqual(['dear react native', 'cheap react', 'solved aws', 'middle python']);

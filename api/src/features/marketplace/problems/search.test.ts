@@ -63,7 +63,7 @@ describe('searching problems (product 7.4)', () => {
   });
 });
 
-describe('the order of what was found', () => {
+describe('the order of what was found (product 2.48)', () => {
   const body = 'It stops with an error and we would like to know why.';
   let ranking: TestApp;
   beforeAll(async () => {
@@ -72,14 +72,16 @@ describe('the order of what was found', () => {
     const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(ranking.db, id, { body, ...given });
     await add({ title: 'Title, long ago: webhook', budget: 50 });
     await add({ title: 'Title, lately: a webhook', budget: 10 });
+    await add({ title: 'Title, taken: a webhook', budget: 5, status: 'in-progress' });
     await add({ title: 'Tag', tags: ['Webhook'], budget: 30 });
     await add({ title: 'Body, often', body: `The webhook of the webhook. ${'A webhook is a webhook. '.repeat(3)}`, budget: 20 });
     await add({ title: 'Body, once', body: `${body} It is a webhook.`, budget: 40 });
   });
   afterAll(() => ranking.close());
 
-  it('is title over tags over body, and the newest of those that match alike', async () => {
-    const best = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Tag', 'Body, often', 'Body, once'];
+  it('is title over tags over body; of those that match alike, the open ones first, then the newest', async () => {
+    const titled = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Title, taken: a webhook'];
+    const best = [...titled, 'Tag', 'Body, often', 'Body, once'];
     expect((await listed(ranking, 'search=webhooks')).titles).toEqual(best);
     const pages = await Promise.all([1, 2, 3].map((page) => listed(ranking, `search=webhooks&limit=2&page=${page}`)));
     expect(pages.flatMap(({ titles }) => titles)).toEqual(best);
