@@ -25,7 +25,7 @@ async function openBrowser(browser: Browser, baseURL: string | undefined, person
   };
 }
 
-test('two people go from the post over bid, agreement, change, delivery and payment to both ratings (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12)', async ({
+test('two people go from the post over bid, agreement, change, delivery and payment to both ratings (product 1.1, 2.15, 2.19, 2.20, 2.21, 2.41, 3.11, 4.6, 4.10, 4.11, 4.12, 4.22, 4.23, 8.12, 10.23)', async ({
   browser,
   baseURL,
   people,

@@ -5,6 +5,7 @@ import { operatorActs } from '../platform/acts/schema.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { goodZip, moduleIn, publish, zipPart } from '../testing/publishing.ts';
+import { idTokenFor } from '../testing/fake-identity.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
@@ -84,7 +85,7 @@ describe('pnpm solvent modules', () => {
 
 describe('pnpm solvent accounts', () => {
   it(
-    'finds somebody, lists where they are signed in without a token, and suspends them',
+    'finds somebody, lists where they are signed in without a token, and suspends them with a reason that is kept (product 4.31)',
     async () => {
       const caller = await test.signedIn('solver', { name: 'Diego Marsh', email: 'diego@example.com' });
       const { id } = caller.user;
@@ -101,7 +102,10 @@ describe('pnpm solvent accounts', () => {
       const profile = await test.ask('GET', `/api/auth/profile/${id}`);
       expect(profile.status).toBe(200);
       expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
-      expect((await acts(id)).map(({ act }) => act)).toEqual(['suspend account', 'unsuspend account']);
+      expect(await acts(id)).toMatchObject([
+        { act: 'suspend account', reason: 'Spam' },
+        { act: 'unsuspend account', reason: 'It was somebody else' },
+      ]);
       expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
         code: 1,
         output: 'No account has the address or id nobody@example.com.',
@@ -116,15 +120,20 @@ describe('pnpm solvent accounts', () => {
   );
 
   it(
-    'lets nobody who is suspended sign in, and tells them',
+    'refuses a suspended account at sign-in with the reason, and a wrong password as always (product 4.31)',
     async () => {
       const signUp = { name: 'Noor', email: 'noor@example.com', password: 'difference-engine', role: 'seeker' };
       expect((await test.ask('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
       expect((await run('accounts', 'verify', signUp.email, ...because('Seen on the phone'))).code).toBe(0);
       expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
       expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
-      const { status, body } = await logIn(signUp.email, signUp.password);
-      expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
+      const github = { socialId: 'noor', socialType: 'github', socialMethod: 'login', name: 'Noor', deviceToken: '' };
+      const idToken = idTokenFor(signUp.email, true, { type: 'github', id: github.socialId });
+      for (const { status, body } of [
+        await logIn(signUp.email, signUp.password),
+        await test.ask('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),
+      ])
+        expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
       expect((await logIn(signUp.email, 'another-password')).status).toBe(401);
       expect((await run('accounts', 'unsuspend', signUp.email, ...because('Sorry'))).code).toBe(0);
       expect((await logIn(signUp.email, signUp.password)).status).toBe(200);

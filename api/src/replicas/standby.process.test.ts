@@ -69,7 +69,7 @@ async function post(title: string): Promise<string> {
   return (body['problem'] as { _id: string })._id;
 }
 
-describe('lists with a replica of the database', () => {
+describe('lists with a replica of the database (product 7.23)', () => {
   it('show people what they wrote, on every server, while the replica stands still; others see it when it goes on', async () => {
     await pair.pause();
     await post('Parser stumbles over commas');

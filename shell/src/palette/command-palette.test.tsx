@@ -26,6 +26,7 @@ async function openPalette(answers?: Parameters<typeof open>[0]) {
   return view;
 }
 afterEach(() => {
+  jest.unstable_unmockModule('./command-palette.tsx');
   api.restore();
   clearSession();
 });

@@ -74,7 +74,7 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
     expect(messageOf(again)).toMatchObject({ editedAt: first.editedAt, revision: 1 });
   });
 
-  it('is over after 15 minutes', async () => {
+  it('is over after 15 minutes (product 8.16)', async () => {
     await makeOld(CHAT.editMinutes - 1);
     expect((await edit(talk.seeker, 'Just in time')).status).toBe(200);
     await makeOld(CHAT.editMinutes + 1);
@@ -85,7 +85,7 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
     expect((await log()).messages).toMatchObject([{ content: 'Just in time' }]);
   });
 
-  it('is for who wrote it alone, and 404 for strangers', async () => {
+  it('is for who wrote it alone, and 404 for strangers (product 8.16)', async () => {
     expect(await edit(talk.solver, 'Put into a mouth')).toMatchObject({
       status: 403,
       body: { message: 'Only who wrote a message can edit it.' },
@@ -102,7 +102,7 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
     expect(await edit(talk.seeker, '', _id)).toMatchObject({ status: 200, body: { message: { content: '' } } });
   });
 
-  it('is over with the other one’s account, as reactions are', async () => {
+  it('is over with the other one’s account, as reactions are (product 8.16)', async () => {
     await deleteAccountOf(test, talk.solver);
     const gone = { status: 409, body: { message: 'This account was deleted: nothing can be sent to it any more.' } };
     expect(await edit(talk.seeker, 'Are you there?')).toMatchObject(gone);

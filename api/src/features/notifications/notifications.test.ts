@@ -73,7 +73,7 @@ describe('GET /api/notifications (product 3.11, 7.9)', () => {
   });
 });
 
-describe('reading (product 4.5, 7.9)', () => {
+describe('reading (product 4.5, 6.8, 7.9)', () => {
   it.each(['', '/read'])('PUT /api/notifications/:id%s marks one as read', async (ending) => {
     const [id] = await given(owner, ['one', 'two']);
     const { status, body } = await test.ask('PUT', `/api/notifications/${id}${ending}`, { as: owner });
@@ -101,7 +101,7 @@ describe('reading (product 4.5, 7.9)', () => {
   });
 });
 
-describe('DELETE /api/notifications/clear-all', () => {
+describe('DELETE /api/notifications/clear-all (product 6.8)', () => {
   it('removes all of the own ones and nobody else’s', async () => {
     await given(owner, ['one', 'two']);
     await given(other, ['theirs']);

@@ -58,13 +58,16 @@ describe('a module upload (product 5.11)', () => {
     expect(messages({ [field]: value })).toEqual({ [field]: [message] });
   });
 
-  it.each(['data:text/html,<b>x</b>', 'vbscript:msgbox(1)', 'blob:https://a.example/1', 'file:///etc/passwd', 'java\nscript:alert(1)'])(
-    'refuses %j as any of its addresses',
-    (url) => {
-      for (const what of ['repository', 'demo', 'sandbox'])
-        expect(messages({ [`${what}Url`]: url })).toEqual({ [`${what}Url`]: [`Please enter a valid ${what} URL`] });
-    },
-  );
+  it.each([
+    'data:text/html,<b>x</b>',
+    'vbscript:msgbox(1)',
+    'blob:https://a.example/1',
+    'file:///etc/passwd',
+    'java\nscript:alert(1)',
+  ])('refuses %j as any of its addresses', (url) => {
+    for (const what of ['repository', 'demo', 'sandbox'])
+      expect(messages({ [`${what}Url`]: url })).toEqual({ [`${what}Url`]: [`Please enter a valid ${what} URL`] });
+  });
 
   it('names a technology that does not exist', () => {
     expect(messages({ techStack: ['React', 'Cobol'] })).toEqual({ 'techStack[1]': ['There is no such technology'] });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('sessions (product 7.2, 9.12)', () => {
+describe('sessions (product 6.8, 7.2, 9.12)', () => {
   const isIn = async (caller: TestCaller) => (await test.ask('GET', '/api/auth/profile', { as: caller })).status === 200;
 
   async function list(caller: TestCaller): Promise<SessionSummary[]> {

@@ -66,7 +66,7 @@ describe('the own profile (product 3.3, 3.19, 4.4)', () => {
       });
     });
 
-    it('changes nothing else, and nobody else', async () => {
+    it('changes nothing else, and nobody else (product 6.8)', async () => {
       const other = await test.user();
       const caller = await test.signedIn('solver', { name: 'Grace' });
       const { body } = await switchRole(caller, {

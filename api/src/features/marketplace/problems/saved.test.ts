@@ -130,7 +130,7 @@ describe('saved searches', () => {
   const idOf = ({ body }: Awaited<ReturnType<typeof save>>) => (body['search'] as { _id: string })._id;
   const stored = (as = person) => test.db.$count(savedSearches, eq(savedSearches.userId, as.user.id));
 
-  describe('saved searches (product 4.29)', () => {
+  describe('saved searches (product 4.29, 6.8, 7.20)', () => {
     it('are kept with all that they ask for, and listed with the latest first, to their person alone', async () => {
       expect(await listed()).toEqual([]);
       const search = { _id: expect.any(String), name: 'Sockets', query: QUERY, createdAt: expect.stringMatching(/Z$/) };

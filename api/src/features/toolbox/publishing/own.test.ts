@@ -33,7 +33,7 @@ const remove = (as: TestCaller, id: string) => test.ask('DELETE', `/api/modules/
 const own = async (as: TestCaller, query = '') => (await test.ask('GET', `/api/modules/own${query}`, { as })).body;
 
 describe('PUT /api/modules/:id (product 4.17, 6.7)', () => {
-  it('changes the texts; the address, the files and what the server decides stay', async () => {
+  it('changes the texts; the address, the files and what the server decides stay; techStack and price are tags and priceCents in the answer (product 11.9)', async () => {
     const id = await published(test, author, { title: 'Before' });
     const changed = moduleIn(
       await change(author, id, { ...TEXTS, title: 'After', price: 'free', slug: 'x', status: 'rejected' }),
