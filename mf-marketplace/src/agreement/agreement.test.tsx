@@ -32,7 +32,7 @@ it.each([
   expect(dueIn(new Date(now + days * 24 * 3_600_000).toISOString(), now)).toBe(text);
 });
 
-describe('the agreement beside its problem (product 2.41)', () => {
+describe('the agreement beside its problem (product 2.41, 10.23)', () => {
   it('shows sum, due date, both people and the steps, and is solved without a rating', async () => {
     const { user, sent } = await openAgreement('mira', {}, { 'PUT /problems/:id/status': () => ({}) });
     const panel = await findPanel();
@@ -57,6 +57,12 @@ describe('the agreement beside its problem (product 2.41)', () => {
     expect(sent('POST')).toEqual([]);
     await waitFor(() => expect(sent('GET').filter(({ path }) => path === '/problems/p1')).toHaveLength(2));
   });
+});
+
+it('shows the steps that were left out (product 10.23)', async () => {
+  await openAgreement('mira', { status: 'solved', solvedAt: ago(15) });
+  const [, delivered, , , rated] = await readSteps();
+  expect([delivered, rated]).toEqual(['Delivered, left outSolved without it.', 'Rated, left outNobody rated within 14 days.']);
 });
 
 describe('delivering (product 2.41)', () => {

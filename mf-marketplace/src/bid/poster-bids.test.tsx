@@ -247,7 +247,7 @@ describe('comparing bids (product 2.20)', () => {
     expect(screen.getByRole('button', { name: 'Compare 4 bids' })).toBeEnabled();
   });
 
-  it('shows bids side by side, announces what changes meanwhile, and accepts from a column', async () => {
+  it('shows bids side by side (product 10.23), announces what changes meanwhile, and accepts from a column', async () => {
     const conflict = 'This bid was changed meanwhile: it is $900 in 5 days now. Accept it if that is fine, too.';
     let answer: () => object = () => {
       bids = bids.map((bid) => (bid._id === 'cleo' ? { ...bid, amount: 900, updatedAt: '2026-11-24T11:00:00.000Z' } : bid));

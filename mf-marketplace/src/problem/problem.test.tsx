@@ -1,5 +1,6 @@
 import type { ProblemListItem } from '@solvent/contracts';
 import { createQueryClient, useQuery } from '@solvent/http';
+import { ProblemStatusBadge } from '@solvent/kit';
 import { clearSession } from '@solvent/store';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
@@ -30,10 +31,19 @@ describe('a problem card (product 2.18)', () => {
     const card = within(screen.getByRole('article', { name: 'Flaky test' }));
     const heading = card.getByRole('heading', { name: 'Flaky test' });
     expect(within(heading).getByRole('link')).toHaveAttribute('href', '/view-problems/p1');
-    const badge = card.getByText('In progress');
-    expect(badge).toHaveAttribute('data-variant', 'outline');
-    expect(badge.querySelector('svg')).toBeInTheDocument();
-    const texts = ['AI & Machine Learning', 'React', 'AWS', 'Ruby', 'Docker', 'mira Chen', 'M', 'Just now', '1 Bid', '$10,000'];
+    const texts = [
+      'In progress',
+      'AI & Machine Learning',
+      'React',
+      'AWS',
+      'Ruby',
+      'Docker',
+      'mira Chen',
+      'M',
+      'Just now',
+      '1 Bid',
+      '$10,000',
+    ];
     for (const text of [problem.description, ...texts]) expect(card.getByText(text)).toBeVisible();
     expect(card.queryByText('Go')).toBeNull();
     expect(card.getByText(/^\+2/)).toHaveTextContent('+2 more tags');
@@ -41,6 +51,18 @@ describe('a problem card (product 2.18)', () => {
     expect(details).toHaveAccessibleDescription('Flaky test');
     await user.click(details);
     expect(screen.getByLabelText('Address')).toHaveTextContent('/view-problems/p1');
+  });
+
+  it.each([
+    ['solved', 'Solved', 'solid'],
+    ['in-progress', 'In progress', 'outline'],
+    ['open', 'Open', 'subtle'],
+    ['closed', 'Closed', 'subtle'],
+  ] as const)('has a badge with icon and word for a problem that is %s (product 10.8)', (status, word, variant) => {
+    renderScreen(<ProblemStatusBadge status={status} />);
+    const badge = screen.getByText(word);
+    expect(badge).toHaveAttribute('data-variant', variant);
+    expect(badge.querySelector('svg')).toBeInTheDocument();
   });
 
   it('has defaults where the answer has only an id and a title (product 3.6, 9.9), and no "+n" for four tags', () => {

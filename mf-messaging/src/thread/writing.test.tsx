@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
-import { refuse } from '@solvent/testing/fake-api';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { saidIn } from '../chat/test-chat.ts';
 import { filesOfDrafts } from './composer/draft.ts';
@@ -219,16 +219,14 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByText('edited')).toBeVisible();
   });
 
-  it('react at once, and undo the reaction when the server rejects it', async () => {
+  it('react at once, and undo the reaction when the server cannot be reached (product 8.16)', async () => {
     let isBroken = false;
     const reactions = (...userIds: string[]) => [{ emoji: '🎉' as const, userIds }];
     const { user, api } = open({
       messages: [message(1, { reactions: reactions(DIEGO._id), revision: 1 })],
       routes: {
         'PUT /chat/messages/:id/reactions/:emoji': () =>
-          isBroken
-            ? refuse('internal', 'No')
-            : { message: message(1, { reactions: reactions(DIEGO._id, ADA._id), revision: 2 }) },
+          isBroken ? NETWORK_FAILURE : { message: message(1, { reactions: reactions(DIEGO._id, ADA._id), revision: 2 }) },
       },
     });
     await user.click(await screen.findByRole('button', { name: '🎉, by Diego Fuentes' }));
@@ -238,12 +236,12 @@ describe('the actions of a message (product 2.43)', () => {
     await user.click((await pointAt('Message 1')).getByRole('button', { name: 'React' }));
     expect(screen.getByRole('button', { name: 'React with 👍' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'React with 👀' }));
-    expect(await screen.findByText('No')).toBeVisible();
+    expect(await screen.findByText('The reaction could not be saved. Please try again.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^👀/ })).toBeNull());
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
   });
 
-  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25)', async () => {
+  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25, 8.16)', async () => {
     let isBroken = true;
     const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
     const { user } = open({
@@ -251,7 +249,7 @@ describe('the actions of a message (product 2.43)', () => {
       routes: {
         'PUT /chat/messages/:id': ({ body }) =>
           isBroken
-            ? refuse('internal', 'Something broke')
+            ? refuse('internal', '')
             : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
       },
     });
@@ -262,7 +260,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');
-    expect(await screen.findByText('Something broke')).toBeVisible();
+    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
     expect(await field()).toHaveValue('The start');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Save' }));

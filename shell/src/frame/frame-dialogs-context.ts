@@ -15,7 +15,8 @@ export type FrameDialog = 'menu' | 'palette' | 'remotes' | 'keys' | SlotDialog;
 export interface FrameDialogsState {
   opened: FrameDialog | null;
   open: (dialog: FrameDialog) => void;
-  close: () => void;
+  /** Closes this dialog, not one that replaced it. */
+  close: (dialog: FrameDialog) => void;
 }
 
 export const FrameDialogsContext = createContext<FrameDialogsState | null>(null);

@@ -6,7 +6,7 @@ import { RemoteSlot } from '../remotes/remote-slot.tsx';
 import { retry } from '../remotes/retry.ts';
 import { FrameDialogsContext } from './frame-dialogs-context.ts';
 import { useListKeys } from './list-keys.ts';
-import type { FrameDialog, SlotDialog } from './frame-dialogs-context.ts';
+import type { FrameDialog, FrameDialogsState, SlotDialog } from './frame-dialogs-context.ts';
 
 interface SlotFailureToastProps {
   what: string;
@@ -24,7 +24,9 @@ function SlotFailureToast({ what, reference, onShown }: SlotFailureToastProps) {
 }
 
 /** A dialog of a remote, over any page. */
-function OpenedSlot({ dialog: { slot, called, onDone }, onClose }: { dialog: SlotDialog; onClose: () => void }) {
+function OpenedSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsState['close'] }) {
+  const { slot, called, onDone } = dialog;
+  const onClose = useCallback(() => close(dialog), [close, dialog]);
   const done = () => {
     onClose();
     onDone?.();
@@ -83,25 +85,26 @@ const RemotesPanel = lazyComponent(() =>
 /** The dialogs that the frame opens over any page: one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
   const [opened, setOpened] = useState<FrameDialog | null>(null);
-  const close = useCallback(() => setOpened(null), []);
+  // A dialog that another one replaced may report its end late.
+  const close = useCallback((dialog: FrameDialog) => setOpened((current) => (current === dialog ? null : current)), []);
   const state = useMemo(() => ({ opened, open: setOpened, close }), [opened, close]);
   usePaletteKey(() => setOpened('palette'));
   const showRemotes = () => setOpened('remotes');
   usePanelKey(showRemotes);
   useListKeys(() => setOpened('keys'));
-  const fail = (what: string) => () => {
-    close();
+  const fail = (dialog: FrameDialog, what: string) => () => {
+    close(dialog);
     tellNotLoaded(`The ${what}`);
   };
 
   return (
     <FrameDialogsContext value={state}>
       {children}
-      {opened !== null && typeof opened === 'object' ? <OpenedSlot dialog={opened} onClose={close} /> : null}
-      {opened === 'menu' ? <MobileMenu onLoadError={fail('menu')} /> : null}
-      {opened === 'palette' ? <CommandPalette onClose={close} onLoadError={fail('search')} /> : null}
-      {opened === 'keys' ? <KeysDialog onClose={close} onLoadError={fail('list of keys')} /> : null}
-      {opened === 'remotes' ? <RemotesPanel onClose={close} onLoadError={fail('panel')} /> : null}
+      {opened !== null && typeof opened === 'object' ? <OpenedSlot dialog={opened} close={close} /> : null}
+      {opened === 'menu' ? <MobileMenu onLoadError={fail('menu', 'menu')} /> : null}
+      {opened === 'palette' ? <CommandPalette onClose={() => close('palette')} onLoadError={fail('palette', 'search')} /> : null}
+      {opened === 'keys' ? <KeysDialog onClose={() => close('keys')} onLoadError={fail('keys', 'list of keys')} /> : null}
+      {opened === 'remotes' ? <RemotesPanel onClose={() => close('remotes')} onLoadError={fail('remotes', 'panel')} /> : null}
       <DeliveryParts onShowRemotes={showRemotes} />
     </FrameDialogsContext>
   );

@@ -5,6 +5,7 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
+import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { useListKeys } from './list-keys.ts';
 
 afterEach(() => {
@@ -232,4 +233,31 @@ describe('keys in lists (product 10.26)', () => {
     expect(field).toHaveFocus();
     expect(help).not.toHaveBeenCalled();
   });
+});
+
+function ReplaceDialog() {
+  const { opened, open, close } = useFrameDialogs();
+  const replace = () => {
+    open('keys');
+    close('menu');
+  };
+  return (
+    <>
+      <h1>Home page</h1>
+      <output>{String(opened)}</output>
+      <button type="button" onClick={replace}>
+        Replace the menu
+      </button>
+    </>
+  );
+}
+
+it('a dialog that ends after another one replaced it does not close that one (product 2.5)', async () => {
+  const pages = { '/home': async () => ({ Component: ReplaceDialog }) };
+  const marketplace = { ...plainRemotes['marketplace'], pages };
+  const runtime = { fetch: async ({ name }: { name: string }) => ({ default: { ...plainRemotes, marketplace }[name] }) };
+  const { user } = await renderHome({ runtime });
+  await user.click(screen.getByRole('button', { name: 'Replace the menu' }));
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(screen.getByText('keys')).toBeInTheDocument();
 });

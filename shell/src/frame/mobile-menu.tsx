@@ -4,7 +4,7 @@ import { Button, LinkButton, Separator, Stack } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Sheet } from '@solvent/ui/overlays';
 import { LogOut, Moon, Search, Sun } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useMenu } from '../remotes/pages.ts';
 import { SIGN_IN } from '../routing/shell-addresses.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
@@ -33,7 +33,8 @@ function useCloseOnNavigation(close: () => void) {
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';
-  const { close, open } = useFrameDialogs();
+  const { close: closeDialog, open } = useFrameDialogs();
+  const close = useCallback(() => closeDialog('menu'), [closeDialog]);
   const signOut = useSignOut();
   const goTo = useGoToPage();
   const items = useMenu('sheet');

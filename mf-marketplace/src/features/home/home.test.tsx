@@ -36,7 +36,7 @@ describe('the home of visitors (product 2.9)', () => {
     return renderScreen(<Home />, { at: '/home' });
   };
 
-  it('has the message, ways on and the latest open problems, and loads each section as it comes near', async () => {
+  it('has the message, ways on, the latest open problems and its promises (product 1.3), and loads each section as it comes near', async () => {
     const done = buildProblem({ title: 'Done', status: 'solved' });
     const { user } = open(() => problemsAnswer([buildProblem({ _id: 'p1', title: 'Flaky test', budget: 80 }), done]));
     const message = 'Solve Problems. Earn Rewards. Build Your Reputation.';

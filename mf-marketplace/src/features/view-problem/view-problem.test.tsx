@@ -141,7 +141,7 @@ it('opens the pending bid of a solver to be edited (product 2.19)', async () => 
 describe('the poster (product 2.19, 2.20)', () => {
   beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
 
-  it('has tabs for bids and questions; Review bids leads to the bids', async () => {
+  it('has tabs for bids and questions; Review bids leads to the bids (product 10.23)', async () => {
     const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [buildBid({ problemId: 'p1' })], count: 1 }) });
     await screen.findByRole('region', { name: /^Bids/ });
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
