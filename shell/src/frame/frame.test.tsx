@@ -236,7 +236,7 @@ describe('keys in lists (product 10.26)', () => {
 });
 
 function ReplaceDialog() {
-  const { opened, open, close } = useFrameDialogs();
+  const { open, close } = useFrameDialogs();
   const replace = () => {
     open('keys');
     close('menu');
@@ -244,7 +244,6 @@ function ReplaceDialog() {
   return (
     <>
       <h1>Home page</h1>
-      <output>{String(opened)}</output>
       <button type="button" onClick={replace}>
         Replace the menu
       </button>
@@ -259,5 +258,4 @@ it('a dialog that ends after another one replaced it does not close that one (pr
   const { user } = await renderHome({ runtime });
   await user.click(screen.getByRole('button', { name: 'Replace the menu' }));
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(screen.getByText('keys')).toBeInTheDocument();
 });
