@@ -86,7 +86,8 @@ await runMain(async () => {
   await checkRules();
   const read = await checkWorkspace();
   const untested = untestedRules(ROOT);
-  if (untested.length > 0) process.stdout.write(`Rules of docs/product.md that no test cites: ${untested.join(', ')}\n`);
+  if (untested.length > 0)
+    throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
     `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations name what is there.\n`,
   );
