@@ -117,9 +117,7 @@ async function failedJourney(copy, faults, env) {
     await runIn(copy, ['node', 'scripts/build.mjs']);
     const browser = ['node', 'e2e/run.mjs', '--retries=0', '--grep-invert=@full', '--max-failures=1', '--reporter=line'];
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const data = await mkdtemp(join(tmpdir(), 'solvent-faults-data-'));
-    const { code, output } = await runStep(browser, { cwd: copy, env: { ...env, ...ports, E2E_DATA_DIR: data } });
-    rmSync(data, { recursive: true, force: true });
+    const { code, output } = await runStep(browser, { cwd: copy, env: { ...env, ...ports } });
     return code === 0 ? undefined : (/\[\w+\] › (\S+)/.exec(output)?.[1] ?? 'the product did not start');
   } finally {
     await restore();

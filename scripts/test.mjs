@@ -104,7 +104,7 @@ async function main(options) {
   try {
     const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const env = { ...browsers, ...ports, E2E_DATA_DIR: join(folder, 'data') };
+    const env = { ...browsers, ...ports };
     const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
     const key = options.rest.length > 0 ? undefined : await readCurrentKey();
     const passed = options.fresh ? new Set() : await readPasses(key);
