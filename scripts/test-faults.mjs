@@ -61,7 +61,7 @@ async function plant(copy, faults) {
 /** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed */
 async function failedFiles(copy, { projects, env }, files, servers) {
   if (files.length === 0) return [];
-  const report = join(copy, 'node_modules/.cache/faults.json');
+  const report = join(copy, 'faults.json');
   rmSync(report, { force: true });
   const args = ['--json', `--outputFile=${report}`, '--silent', '--runTestsByPath', ...files];
   const { output } = await runStep(['node_modules/.bin/jest', '--selectProjects', ...projects, ...args], {
