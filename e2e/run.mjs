@@ -58,9 +58,11 @@ function run({ remotes, set, cluster, rest }) {
   if (folder) env.E2E_DATA_DIR = folder;
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill(signal));
+  // Ctrl+C reaches Playwright, too; a second signal would end it before it stops the product.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill('SIGINT'));
   tests.once('exit', (code) => {
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     process.exitCode = code ?? 130;
   });
 }

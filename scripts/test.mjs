@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell, identifyBrowsers } from './setup/browser.mjs';
@@ -61,6 +61,14 @@ async function requireSpace(folder) {
     throw new StartError(`There is too little space in ${folder}: free ${NEEDED_BYTES / 1024 ** 3} GB there and try again.`);
 }
 
+/** The folder for temporary files of this run, which an interrupted run removes, too. @returns {Promise<string>} */
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'solvent-tests-'));
+  // PostgreSQL runs as another user where this is root.
+  await chmod(folder, 0o711);
+  return folder;
+}
+
 /** Runs a step's commands up to the first that fails. @returns {Promise<import('./test/summary.mjs').Result>} */
 async function runTests(step, { env, folder, live }) {
   const { name, level, report, args = [] } = step;
@@ -73,6 +81,7 @@ async function runTests(step, { env, folder, live }) {
     const { code, output, seconds } = await runStep([...command, ...reportArgs, ...args], {
       env: { ...env, ...step.env, ...reportEnv },
       live,
+      ownGroup: true,
     });
     result.seconds += seconds;
     result.code = isInterrupted ? INTERRUPTED : code;
@@ -100,11 +109,11 @@ async function main(options) {
   await install();
   const begun = performance.now();
   const stages = await chooseStages(options);
-  const folder = await mkdtemp(join(tmpdir(), 'solvent-tests-'));
+  const folder = await makeFolder();
   try {
     const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const env = { ...browsers, ...ports };
+    const env = { ...browsers, ...ports, TMPDIR: folder };
     const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
     const key = options.rest.length > 0 ? undefined : await readCurrentKey();
     const passed = options.fresh ? new Set() : await readPasses(key);
@@ -125,7 +134,7 @@ async function main(options) {
     );
     if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './root.mjs';
 
 /**
@@ -13,28 +14,59 @@ function toolEnv(extra = {}) {
   return { ...env, PATH: path, DO_NOT_TRACK: '1', TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', ...extra };
 }
 
-/** Every program that is running, so that an interrupted script leaves none behind. */
-const running = new Set();
+/** How long the processes of an interrupted step have to end (ms). */
+const PATIENCE = 10_000;
+
+/** Every program that is running, and how to interrupt it, so that an interrupted script leaves none behind. */
+const running = new Map();
+let isEnding = false;
 
 /** Ends what {@link runStep} has started. */
 export function endSteps() {
-  for (const child of running) child.kill('SIGTERM');
+  isEnding = true;
+  for (const interrupt of running.values()) interrupt();
+}
+
+/** Sends a signal to a process group. @returns {boolean} whether the group has a process */
+function signalGroup(pid, signal) {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until no process of a group is left; kills those that do not end. */
+async function groupEnded(pid) {
+  const deadline = performance.now() + PATIENCE;
+  while (signalGroup(pid, 0) && performance.now() < deadline) await setTimeout(50);
+  signalGroup(pid, 'SIGKILL');
 }
 
 /**
  * Runs a program to its end.
  *
  * @param {string[]} command program and arguments
- * @param {{ env?: Record<string, string>, live?: boolean, cwd?: string }} [options] variables besides {@link toolEnv}'s; `live`
- *   shows the output at once instead of keeping it; folder to run in
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env] variables besides {@link toolEnv}'s
+ * @param {boolean} [options.live] shows the output at once instead of keeping it
+ * @param {string} [options.cwd] folder to run in
+ * @param {boolean} [options.ownGroup] the program gets a process group: Ctrl+C reaches it through {@link endSteps} alone, once,
+ *   and what the program itself has started ends with it
  * @returns {Promise<StepResult>}
  */
-export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT } = {}) {
+export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false } = {}) {
   const begun = performance.now();
+  const detached = ownGroup && process.platform !== 'win32';
   return new Promise((done) => {
     let output = '';
-    const child = spawn(program, args, { cwd, env: toolEnv(env), stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
+    const child = spawn(program, args, {
+      cwd,
+      env: toolEnv(env),
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      detached,
+    });
+    running.set(child, () => (detached ? signalGroup(child.pid, 'SIGINT') : child.kill('SIGTERM')));
     const end = (code, text = '') => {
       running.delete(child);
       done({ code, output: output + text, seconds: (performance.now() - begun) / 1000 });
@@ -42,6 +74,9 @@ export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     child.once('error', (error) => end(1, `${program}: ${error.message}\n`));
-    child.once('close', (code) => end(code ?? 1));
+    child.once('close', async (code) => {
+      if (detached && isEnding) await groupEnded(child.pid);
+      end(code ?? 1);
+    });
   });
 }

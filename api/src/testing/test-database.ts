@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -47,8 +46,10 @@ const TEMPLATE = (() => {
 
 /** The migrated embedded database, made once for each set of migrations. */
 async function migratedTemplate(): Promise<Blob> {
-  const file = join(tmpdir(), `${TEMPLATE}.tar`);
+  const cache = join(API_FOLDER, 'node_modules', '.cache');
+  const file = join(cache, `${TEMPLATE}.tar`);
   if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
     const database = await PGlite.create({ extensions: EXTENSIONS });
     const served = await serveInThread(database);
     await migrate(served.pool);
