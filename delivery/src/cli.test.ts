@@ -1,37 +1,34 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { currentSchema, revisionSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
-import { runCli } from './cli.ts';
-import { buildRemote, buildShell, builtFile, makeWorkspace } from './testing/builds.ts';
+import { buildRemote, buildShell, builtFile } from './testing/builds.ts';
+import { openWorkbench } from './testing/workbench.ts';
+import type { Workbench } from './testing/workbench.ts';
 
+let bench: Workbench;
 let root = '';
+/** What the last command printed. */
 let output = '';
 
 beforeEach(async () => {
-  root = await makeWorkspace();
-  output = '';
-  const keep = (text: string | Uint8Array) => ((output += String(text)), true);
-  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
-  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+  bench = await openWorkbench();
+  ({ root } = bench);
 });
+afterEach(() => bench.remove());
 
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await rm(root, { recursive: true });
-});
-
-const delivery = (...args: string[]) => runCli(args, root, { DELIVERY_USER: 'ada' });
-const stored = (key: string) => join(root, '.data/releases', key);
+/** @returns the command's exit code */
+async function delivery(...args: string[]): Promise<number> {
+  const ended = await bench.run(...args);
+  ({ output } = ended);
+  return ended.code;
+}
 const entryOf = (name: string) => builtFile(root, name, 'remoteEntry.js');
-const readStored = async (key: string): Promise<unknown> => JSON.parse(await readFile(stored(key), 'utf8'));
 
 async function liveDocument(channel: string): Promise<ChannelDocument> {
-  const { revision } = currentSchema.validateSync(await readStored(`channels/${channel}/current.json`));
-  return revisionSchema.validateSync(await readStored(`channels/${channel}/revisions/${revision}.json`)).document;
+  const { revision } = currentSchema.validateSync(await bench.readStored(`channels/${channel}/current.json`));
+  return revisionSchema.validateSync(await bench.readStored(`channels/${channel}/revisions/${revision}.json`)).document;
 }
 
 describe('deploy', () => {
@@ -43,8 +40,8 @@ describe('deploy', () => {
   it('makes everything that is built live in one revision', async () => {
     expect(await delivery('deploy')).toBe(0);
     expect(output).toContain('Revision 1 of production is live: shell 1.0.0-shell001, toolbox 1.0.0-remote01, ');
-    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
-    expect(await readStored('channels/production/revisions/1.json')).toMatchObject({
+    expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 1 });
+    expect(await bench.readStored('channels/production/revisions/1.json')).toMatchObject({
       who: 'ada',
       document: { remotes: [{ name: 'toolbox', entry: `/remotes/toolbox/files/${entryOf('toolbox')}` }] },
     });
@@ -52,11 +49,11 @@ describe('deploy', () => {
 
   it('finishes a revision whose maker died before its pages were whole', async () => {
     await delivery('deploy');
-    await rm(stored('channels/production/pages/1/not-found.html'));
-    await rm(stored('channels/production/current.json'));
+    await rm(bench.stored('channels/production/pages/1/not-found.html'));
+    await rm(bench.stored('channels/production/current.json'));
     expect(await delivery('deploy')).toBe(0);
-    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
-    expect(existsSync(stored('channels/production/pages/1/not-found.html'))).toBe(true);
+    expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 1 });
+    expect(bench.has('channels/production/pages/1/not-found.html')).toBe(true);
   });
 
   it('says what to do where nothing is built', async () => {
@@ -73,7 +70,7 @@ describe('publish', () => {
   it('stores every file as it is, in brotli and in gzip', async () => {
     expect(await delivery('publish', 'toolbox')).toBe(0);
     const plain = await readFile(join(root, 'mf-toolbox/dist', entryOf('toolbox')));
-    const key = stored(`remotes/toolbox/files/${entryOf('toolbox')}`);
+    const key = bench.stored(`remotes/toolbox/files/${entryOf('toolbox')}`);
     expect(await readFile(key)).toEqual(plain);
     expect(brotliDecompressSync(await readFile(`${key}.br`))).toEqual(plain);
     expect(gunzipSync(await readFile(`${key}.gz`))).toEqual(plain);
@@ -86,8 +83,8 @@ describe('publish', () => {
     expect(await delivery('publish', 'toolbox')).toBe(1);
     expect(output).toContain('toolbox@1.0.0-remote01 is published with other bytes');
     expect(entryOf('toolbox')).not.toBe(before);
-    expect(await readdir(stored('remotes/toolbox/files'))).toContain(before);
-    expect(await readdir(stored('remotes/toolbox/files'))).not.toContain(entryOf('toolbox'));
+    expect(await readdir(bench.stored('remotes/toolbox/files'))).toContain(before);
+    expect(await readdir(bench.stored('remotes/toolbox/files'))).not.toContain(entryOf('toolbox'));
   });
 });
 
@@ -103,18 +100,11 @@ describe('promote', () => {
     await delivery('publish', 'toolbox');
     expect(await delivery('promote', 'toolbox@1.1.0-remote02', '--why', 'Ratings')).toBe(0);
     expect(output).toContain('Revision 2 of production is live: toolbox 1.0.0-remote01 → 1.1.0-remote02.');
-    expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'Ratings', who: 'ada' });
+    expect(await bench.readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'Ratings', who: 'ada' });
     expect(await delivery('status')).toBe(0);
     expect(output).toMatch(
       /production, revision 2, by ada at .+: Ratings\n {2}shell {6}1.0.0-shell001\n {2}toolbox {4}1.1.0-remote02 /,
     );
-  });
-
-  it('refuses a shell that no longer keeps the contract of a live remote', async () => {
-    await buildShell(root, { version: '2.0.0-shell002', contract: '2.0.0' });
-    expect(await delivery('deploy', 'shell')).toBe(1);
-    expect(output).toContain('toolbox@1.0.0-remote01 needs the shell contract ^1.0.0, but shell@2.0.0-shell002 keeps 2.0.0');
-    expect(await readStored('channels/production/current.json')).toEqual({ revision: 1 });
   });
 });
 
@@ -125,17 +115,20 @@ describe('toolbox', () => {
     await delivery('deploy');
   });
 
-  const pageOf = (revision: number) => readFile(stored(`channels/production/pages/${revision}/toolbox.html`), 'utf8');
+  const pageOf = (revision: number) => readFile(bench.stored(`channels/production/pages/${revision}/toolbox.html`), 'utf8');
 
-  it('opens it in a revision of its own, with the reason, and closes it again', async () => {
+  it('opens it in a revision of its own, with the reason, over promotions, and closes it again', async () => {
     expect(await delivery('toolbox', 'open', '--why', 'It is ready')).toBe(0);
     expect(output).toContain('Revision 2 of production is live: the Toolbox opened.');
-    expect(await readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'It is ready', who: 'ada' });
+    expect(await bench.readStored('channels/production/revisions/2.json')).toMatchObject({ why: 'It is ready', who: 'ada' });
     expect((await liveDocument('production')).toolboxOpen).toBe(true);
     expect(await pageOf(1)).toContain('"toolboxOpen":false');
     expect(await pageOf(2)).toContain('"toolboxOpen":true');
+    await buildRemote(root, 'toolbox', { version: '1.1.0-remote02' });
+    await delivery('deploy', 'toolbox');
+    expect(await liveDocument('production')).toMatchObject({ revision: 3, toolboxOpen: true });
     expect(await delivery('toolbox', 'close')).toBe(0);
-    expect(output).toContain('Revision 3 of production is live: the Toolbox closed.');
+    expect(output).toContain('Revision 4 of production is live: the Toolbox closed.');
     expect((await liveDocument('production')).toolboxOpen).toBe(false);
   });
 
@@ -149,13 +142,6 @@ describe('toolbox', () => {
     expect(output).toContain('The Toolbox of production is open already (revision 2).');
     await delivery('status');
     expect(output).toContain('The Toolbox is open: its entry in the menu leads to /toolbox.');
-  });
-
-  it('stays open when something is promoted', async () => {
-    await delivery('toolbox', 'open');
-    await buildRemote(root, 'toolbox', { version: '1.1.0-remote02' });
-    await delivery('deploy', 'toolbox');
-    expect(await liveDocument('production')).toMatchObject({ revision: 3, toolboxOpen: true });
   });
 });
 
@@ -174,10 +160,10 @@ describe('dev', () => {
       entry: 'http://localhost:3003/remoteEntry.js',
       integrity: '',
     });
-    const page = await readFile(stored('channels/development/pages/1/toolbox.html'), 'utf8');
+    const page = await readFile(bench.stored('channels/development/pages/1/toolbox.html'), 'utf8');
     expect(page).toContain('src="http://localhost:3010/main.js"');
     expect(page).not.toContain('rel="preload"');
-    expect(existsSync(stored('channels/production'))).toBe(false);
+    expect(bench.has('channels/production')).toBe(false);
   });
 
   it('has the Toolbox as open as it is in production', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { jest } from '@jest/globals';
 import { copyWorkspace } from '../new-remote/copy-workspace.mjs';
 import { runStep } from './run-step.mjs';
 
@@ -13,7 +14,7 @@ const SEED = Number(process.env.BUILDS_SEED || Math.floor(Math.random() * 1e9));
 const STEPS = 4;
 
 /** On a busy machine (ms): an install, a build of the shell, and the steps. */
-const TIMEOUT = 400_000;
+jest.setTimeout(400_000);
 
 /** A remote, and a shared package that it does not import: both are part of its version. */
 const SOURCES = ['mf-auth/src/remote.tsx', 'shared/push/src/index.ts'];
@@ -114,51 +115,43 @@ beforeAll(async () => {
   await call('install');
   await call('build', ['@solvent/delivery', '@solvent/shell', '@solvent/mf-auth']);
   await deploy('shell', 'auth');
-}, TIMEOUT);
+});
 afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
-it(
-  `is the same version and the same bytes of the same sources, in whatever way it is built (BUILDS_SEED=${SEED})`,
-  async () => {
-    const begun = [
-      { state: [0, 0], way: 'cached' },
-      { state: [1, 0], way: 'cached' },
-      { state: [0, 0], way: 'cached' },
-      { state: [2, 0], way: 'hurried' },
-      { state: [2, 0], way: 'clean' },
-      { state: [0, 1], way: 'cached' },
-    ];
-    const walk = Array.from({ length: STEPS }, () => ({
-      state: [oneOf([0, 1, 2]), oneOf([0, 1])],
-      way: oneOf(Object.keys(WAYS)),
-    }));
-    const versions = new Map();
-    let done = '';
-    for (const { state, way } of [...begun, ...walk]) {
-      done += ` ${way} ${state.join('')}`;
-      await edit(state);
-      await WAYS[way](state);
-      await deploy('auth'); // it refuses other bytes of a version that it has
-      const { version } = JSON.parse(await readFile(join(workspace, DIST, 'remote.json'), 'utf8'));
-      const known = versions.get(state.join(''));
-      const isNew = known === undefined && ![...versions.values()].includes(version);
-      expect([done, isNew ? 'new' : version]).toEqual([done, known ?? 'new']);
-      versions.set(state.join(''), version);
-    }
-  },
-  TIMEOUT,
-);
+it(`is the same version and the same bytes of the same sources, in whatever way it is built (BUILDS_SEED=${SEED})`, async () => {
+  const begun = [
+    { state: [0, 0], way: 'cached' },
+    { state: [1, 0], way: 'cached' },
+    { state: [0, 0], way: 'cached' },
+    { state: [2, 0], way: 'hurried' },
+    { state: [2, 0], way: 'clean' },
+    { state: [0, 1], way: 'cached' },
+  ];
+  const walk = Array.from({ length: STEPS }, () => ({
+    state: [oneOf([0, 1, 2]), oneOf([0, 1])],
+    way: oneOf(Object.keys(WAYS)),
+  }));
+  const versions = new Map();
+  let done = '';
+  for (const { state, way } of [...begun, ...walk]) {
+    done += ` ${way} ${state.join('')}`;
+    await edit(state);
+    await WAYS[way](state);
+    await deploy('auth'); // it refuses other bytes of a version that it has
+    const { version } = JSON.parse(await readFile(join(workspace, DIST, 'remote.json'), 'utf8'));
+    const known = versions.get(state.join(''));
+    const isNew = known === undefined && ![...versions.values()].includes(version);
+    expect([done, isNew ? 'new' : version]).toEqual([done, known ?? 'new']);
+    versions.set(state.join(''), version);
+  }
+});
 
-it(
-  'is the same where the workspace lies in another folder',
-  async () => {
-    const moved = join(place, 'moved/further-down');
-    await mkdir(dirname(moved));
-    await rename(workspace, moved);
-    workspace = moved;
-    await edit([0, 0]);
-    for (const folder of ['shell', 'mf-auth']) await run(RSPACK, { folder });
-    expect(await deploy('shell', 'auth')).not.toContain('Published');
-  },
-  TIMEOUT,
-);
+it('is the same where the workspace lies in another folder', async () => {
+  const moved = join(place, 'moved/further-down');
+  await mkdir(dirname(moved));
+  await rename(workspace, moved);
+  workspace = moved;
+  await edit([0, 0]);
+  for (const folder of ['shell', 'mf-auth']) await run(RSPACK, { folder });
+  expect(await deploy('shell', 'auth')).not.toContain('Published');
+});

@@ -19,27 +19,16 @@ function loaded(env = {}) {
 }
 
 describe('.env', () => {
-  it('adds what the environment does not say', async () => {
-    await write('PORT=3100\nCHANNEL=staging\n');
-    expect(loaded({ PORT: '3200', HOME: '/root' })).toEqual({ PORT: '3200', CHANNEL: 'staging', HOME: '/root' });
+  it('adds what the environment does not say: an empty variable says it, too', async () => {
+    await write('PORT=3100\nCHANNEL=staging\nDATABASE_URL=postgres://db/live');
+    const env = { PORT: '3200', DATABASE_URL: '', HOME: '/root' };
+    expect(loaded(env)).toEqual({ PORT: '3200', CHANNEL: 'staging', DATABASE_URL: '', HOME: '/root' });
   });
 
-  it('is outdone by an empty variable of the environment, too', async () => {
-    await write('DATABASE_URL=postgres://db/live');
-    expect(loaded({ DATABASE_URL: '' })).toEqual({ DATABASE_URL: '' });
-  });
-
-  it('may be missing', () => {
+  it('may be missing, is not read where ENV_FILE is none, and is another file where it names one', async () => {
     expect(loaded()).toEqual({});
-  });
-
-  it('is not read where ENV_FILE is none', async () => {
     await write('PORT=3100');
     expect(loaded({ ENV_FILE: 'none' })).toEqual({ ENV_FILE: 'none' });
-  });
-
-  it('is another file where ENV_FILE names one', async () => {
-    await write('PORT=3100');
     await write('PORT=3101\nENV_FILE=.env', 'other.env');
     expect(loaded({ ENV_FILE: 'other.env' })).toEqual({ ENV_FILE: 'other.env', PORT: '3101' });
   });

@@ -99,10 +99,6 @@ describe('npm start', () => {
   });
 });
 
-it('finds a port that is free', async () => {
-  await expect(requireFreePort(await freePort(), '127.0.0.1', 'PORT')).resolves.toBeUndefined();
-});
-
 describe('services', () => {
   /** Node code of a service that answers on a port. */
   const answering = (port) => `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1')`;

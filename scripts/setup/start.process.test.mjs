@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { NO_SETTINGS } from '../test/no-settings.mjs';
 import { build } from './build.mjs';
 import { ROOT } from './root.mjs';
@@ -10,10 +11,10 @@ import { freePort } from './settings.mjs';
 
 const execute = promisify(execFile);
 /** On a busy machine (ms): a build of everything, and the programs. */
-const TIMEOUT = 600_000;
+jest.setTimeout(600_000);
 
 let folder = '';
-beforeAll(() => build(), TIMEOUT);
+beforeAll(() => build());
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'solvent-start-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -34,45 +35,37 @@ async function run([script, ...args], settings) {
   );
 }
 
-it(
-  'npm start with a wrong REDIS_URL or an unreachable DATABASE_URL publishes nothing and creates no folder',
-  async () => {
-    const settings = {
-      PORT: await freePort(),
-      IDENTITY_PORT: await freePort(),
-      DATA_DIR: join(folder, 'data'),
-      RELEASES_DIR: join(folder, 'releases'),
-      DATABASE_URL: `postgres://user:secret@127.0.0.1:${await freePort()}/none`,
-    };
-    expect(await run(['scripts/start.mjs'], { ...settings, REDIS_URL: 'cache:6379' })).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^Wrong settings: REDIS_URL must be [^\n]*\n$/),
-    });
-    expect(await run(['scripts/start.mjs'], settings)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^The database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/),
-    });
-    expect(await readdir(folder)).toEqual(['settings']);
-  },
-  TIMEOUT,
-);
+it('npm start with a wrong REDIS_URL or an unreachable DATABASE_URL publishes nothing and creates no folder', async () => {
+  const settings = {
+    PORT: await freePort(),
+    IDENTITY_PORT: await freePort(),
+    DATA_DIR: join(folder, 'data'),
+    RELEASES_DIR: join(folder, 'releases'),
+    DATABASE_URL: `postgres://user:secret@127.0.0.1:${await freePort()}/none`,
+  };
+  expect(await run(['scripts/start.mjs'], { ...settings, REDIS_URL: 'cache:6379' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Wrong settings: REDIS_URL must be [^\n]*\n$/),
+  });
+  expect(await run(['scripts/start.mjs'], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/),
+  });
+  expect(await readdir(folder)).toEqual(['settings']);
+});
 
-it(
-  'delivery and the API use the same RELEASES_DIR and CHANNEL from any working directory',
-  async () => {
-    const settings = { DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases'), CHANNEL: 'staging' };
-    expect(await run(['delivery/dist/main.js', 'status'], settings)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`${settings.RELEASES_DIR} is not there`),
-    });
-    expect(await run(['delivery/dist/main.js', 'deploy'], settings)).toMatchObject({ code: 0 });
-    expect((await run(['delivery/dist/main.js', 'status'], settings)).stdout).toMatch(/^staging, revision 1, /);
-    // With another folder or channel it would add that nothing is live there.
-    expect(await run(['api/dist/solvent.js', 'settings'], settings)).toMatchObject({
-      code: 0,
-      stdout: 'The settings are right, and all that they name was reached.\n',
-    });
-    expect((await readdir(folder)).toSorted()).toEqual(['releases', 'settings']);
-  },
-  TIMEOUT,
-);
+it('delivery and the API use the same RELEASES_DIR and CHANNEL from any working directory', async () => {
+  const settings = { DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases'), CHANNEL: 'staging' };
+  expect(await run(['delivery/dist/main.js', 'status'], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${settings.RELEASES_DIR} is not there`),
+  });
+  expect(await run(['delivery/dist/main.js', 'deploy'], settings)).toMatchObject({ code: 0 });
+  expect((await run(['delivery/dist/main.js', 'status'], settings)).stdout).toMatch(/^staging, revision 1, /);
+  // With another folder or channel it would add that nothing is live there.
+  expect(await run(['api/dist/solvent.js', 'settings'], settings)).toMatchObject({
+    code: 0,
+    stdout: 'The settings are right, and all that they name was reached.\n',
+  });
+  expect((await readdir(folder)).toSorted()).toEqual(['releases', 'settings']);
+});

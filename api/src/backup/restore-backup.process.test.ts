@@ -1,50 +1,29 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { storeLayout } from '@solvent/federation/manifest';
 import { openBucket } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
 import pg from 'pg';
-import { files } from '../features/files/schema.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openBackupPlace } from '../testing/backup-place.ts';
-import type { BackupPlace } from '../testing/backup-place.ts';
-import type { TestCaller } from '../testing/factories.ts';
-import { fileIn, upload } from '../testing/uploads.ts';
+import type { Attached, BackupPlace } from '../testing/backup-place.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { openPlace } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
 
 let place: BackupPlace;
-let seeker: TestCaller;
 beforeAll(async () => {
   place = await openBackupPlace();
-  seeker = await place.test.signedIn('seeker');
-  await attach('one');
+  await place.attach('one');
 }, 300_000);
 afterAll(() => place.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-let places = 0;
-const emptyFolder = () => join(place.folder, `place-${(places += 1)}`);
 const ASKED = { product: '1.0.0', releases: true, allowLost: false };
 const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...ASKED, to });
-
-/** Stores a file. @returns the key of its object, and what takes it away as the product does: the row, then its bytes */
-async function attach(text: string): Promise<{ key: string; remove(): Promise<void> }> {
-  const form = [{ name: 'a.txt', content: Buffer.from(text) }];
-  const { _id: id } = fileIn(await upload(place.test, seeker, form, '?purpose=attachment'));
-  const [row] = await place.test.db.select().from(files).where(eq(files.id, id));
-  const key = row?.storageKey ?? '';
-  const remove = async () => {
-    await place.test.db.delete(files).where(eq(files.id, id));
-    await place.test.ports.files.delete(key);
-  };
-  return { key, remove };
-}
 
 /** A store that does something before it puts under such a key, or looks whether something is there. */
 function watched(
@@ -66,14 +45,14 @@ function watched(
 
 describe('a backup', () => {
   it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
-    const passing: Awaited<ReturnType<typeof attach>>[] = [];
+    const passing: Attached[] = [];
     let lists = 0;
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     const to = watched(openPlace(at), {
       exists: async (key) => {
         const [file] = passing;
         // The first look at all files has begun, and does not see this one.
-        if (file === undefined) passing.push(await attach('passing'));
+        if (file === undefined) passing.push(await place.attach('passing'));
         // The moment that is written down sees it, and no longer finds its bytes.
         else if (key.endsWith(file.key)) await file.remove();
       },
@@ -96,7 +75,7 @@ describe('a backup', () => {
       }
     };
     await deploy(1);
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     let revision = 1;
     const to = watched(openPlace(at), {
       put: async (key) => {
@@ -113,7 +92,7 @@ describe('a backup', () => {
   });
 
   it('is of one machine, where two begin in the same second', async () => {
-    const [at, now] = [emptyFolder(), new Date()];
+    const [at, now] = [place.emptyFolder(), new Date()];
     const both = [1, 2].map(() => takeBackup(readConfig(place.settings), { ...ASKED, to: openPlace(at), now }));
     const ended = await Promise.allSettled(both);
     const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
@@ -129,7 +108,7 @@ describe('a backup', () => {
   });
 
   it('ends without a manifest where it is interrupted', async () => {
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     const to = watched(openPlace(at), {
       put: async (key) => {
         if (key.endsWith('/database.jsonl')) throw new Error('The machine stopped');
@@ -147,13 +126,13 @@ describe('a backup', () => {
 describe('a restore is refused, and changes nothing', () => {
   let whole: { at: string; name: string };
   beforeAll(async () => {
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     const { name } = await backUp(openPlace(at));
     whole = { at, name };
   });
   /** A copy of the backup with something wrong in it. */
   const broken = (breakIt: (inside: string) => void): string => {
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     cpSync(whole.at, at, { recursive: true });
     breakIt(join(at, whole.name));
     return at;
@@ -161,7 +140,7 @@ describe('a restore is refused, and changes nothing', () => {
 
   /** What is said to a restore to an empty database and an empty bucket, which stay so. */
   async function refusal(at: string): Promise<string> {
-    const [url, bucket, releases] = [await place.addDatabase(), await openTestBucket(), emptyFolder()];
+    const [url, bucket, releases] = [await place.addDatabase(), await openTestBucket(), place.emptyFolder()];
     const config = readConfig({ ...place.settings, DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases });
     const error: unknown = await restoreBackup(config, openPlace(at), whole.name, { releases: true }).catch(
       (thrown: unknown) => thrown,

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { buildUser } from '../testing/factories.ts';
 import { buildApi, freePort, runSolvent, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { openDataFolder } from '../testing/test-database.ts';
 
-const TIME = 400_000;
+jest.setTimeout(400_000);
 const folder = temporaryFolder();
 const backups = join(folder.path, 'backups');
 const dataOf = (name: string) => ({
@@ -20,7 +21,7 @@ let built: BuiltApi;
 beforeAll(async () => {
   built = await buildApi();
   mkdirSync(join(folder.path, 'releases'));
-}, TIME);
+});
 afterAll(() => {
   built.remove();
   folder.remove();
@@ -41,37 +42,33 @@ async function serve(data: string) {
 }
 
 describe('pnpm backup and pnpm restore, on the embedded database', () => {
-  it(
-    'bring a data folder back while no server has it',
-    async () => {
-      const server = await serve('before');
-      expect(await run('before', 'backup', backups)).toEqual({
-        code: 1,
-        output: expect.stringMatching(/^Another server \(process \d+\) is using the data folder \S+: stop it, [^\n]*$/),
-      });
-      await server.stop();
-      const before = await openDataFolder(dataOf('before').DATA_DIR);
-      await buildUser(before.db, { name: 'Mira' });
-      await before.close();
-      expect(await run('before', 'backup', backups)).toEqual({ code: 0, output: expect.stringContaining(' is whole: ') });
-      expect(await run('before', 'restore', backups)).toEqual({
-        code: 1,
-        output: expect.stringMatching(/^\S+ has a database already: set DATA_DIR to another folder\. Nothing is overwritten\.$/),
-      });
-      expect(await run('after', 'restore', backups)).toEqual({
-        code: 0,
-        output: expect.stringContaining(' was restored and checked: '),
-      });
-      expect(readdirSync(dataOf('after').DATA_DIR)).toEqual(['database']);
-      const restored = await serve('after');
-      expect((await fetch(`${restored.url}/api/health/live`)).status).toBe(200);
-      await restored.stop();
-      const after = await openDataFolder(dataOf('after').DATA_DIR);
-      expect((await after.db.execute(sql`SELECT name FROM users`)).rows).toEqual([{ name: 'Mira' }]);
-      await after.close();
-    },
-    TIME,
-  );
+  it('bring a data folder back while no server has it', async () => {
+    const server = await serve('before');
+    expect(await run('before', 'backup', backups)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Another server \(process \d+\) is using the data folder \S+: stop it, [^\n]*$/),
+    });
+    await server.stop();
+    const before = await openDataFolder(dataOf('before').DATA_DIR);
+    await buildUser(before.db, { name: 'Mira' });
+    await before.close();
+    expect(await run('before', 'backup', backups)).toEqual({ code: 0, output: expect.stringContaining(' is whole: ') });
+    expect(await run('before', 'restore', backups)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^\S+ has a database already: set DATA_DIR to another folder\. Nothing is overwritten\.$/),
+    });
+    expect(await run('after', 'restore', backups)).toEqual({
+      code: 0,
+      output: expect.stringContaining(' was restored and checked: '),
+    });
+    expect(readdirSync(dataOf('after').DATA_DIR)).toEqual(['database']);
+    const restored = await serve('after');
+    expect((await fetch(`${restored.url}/api/health/live`)).status).toBe(200);
+    await restored.stop();
+    const after = await openDataFolder(dataOf('after').DATA_DIR);
+    expect((await after.db.execute(sql`SELECT name FROM users`)).rows).toEqual([{ name: 'Mira' }]);
+    await after.close();
+  });
 
   it('leaves nothing where there is no database to back up', async () => {
     const { code, output } = await run('nowhere', 'backup', join(folder.path, 'none'));

@@ -7,25 +7,15 @@ import pg from 'pg';
 import { files } from '../features/files/schema.ts';
 import { openBackupPlace } from '../testing/backup-place.ts';
 import type { BackupPlace } from '../testing/backup-place.ts';
-import type { TestCaller } from '../testing/factories.ts';
-import { fileIn, upload } from '../testing/uploads.ts';
 
 let place: BackupPlace;
-let seeker: TestCaller;
 beforeAll(async () => {
   place = await openBackupPlace();
-  seeker = await place.test.signedIn('seeker');
   mkdirSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production'), { recursive: true });
   writeFileSync(join(place.settings['RELEASES_DIR'] ?? '', 'channels/production/current.json'), '{"revision":1}');
 }, 300_000);
 afterAll(() => place.close());
 
-let places = 0;
-const emptyFolder = () => join(place.folder, `place-${(places += 1)}`);
-/** A file of a message or a problem, as text. */
-const attach = async (text: string) =>
-  fileIn(await upload(place.test, seeker, [{ name: 'a.txt', content: Buffer.from(text) }], '?purpose=attachment'));
-const objectOf = async (id: string) => (await place.test.db.select().from(files).where(eq(files.id, id)))[0]?.storageKey ?? '';
 const bucketOf = ({ address }: { address: Parameters<typeof openBucket>[0] }) => openBucket(address);
 
 async function inDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -36,7 +26,7 @@ async function inDatabase(url: string, text: string): Promise<Record<string, unk
 
 /** A backup of the deployment in a folder of its own. @returns the folder of the place, and of the backup in it */
 async function backedUp(): Promise<{ at: string; name: string; inside: string }> {
-  const at = emptyFolder();
+  const at = place.emptyFolder();
   const { code, output } = await place.run(['backup', at]);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is whole: ') });
   const name = readdirSync(at)[0] ?? '';
@@ -46,7 +36,7 @@ async function backedUp(): Promise<{ at: string; name: string; inside: string }>
 /** Restores to an empty database and an empty bucket. */
 async function restored(at: string, ...args: string[]) {
   const [url, bucket] = [await place.addDatabase(), await openTestBucket()];
-  const releases = emptyFolder();
+  const releases = place.emptyFolder();
   const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: releases };
   const said = await place.run(['restore', at, ...args], settings);
   return { ...said, url, bucket, releases, settings };
@@ -71,15 +61,9 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const kept: string[] = [];
     const work = async (who: string) => {
       for (let count = 0; !evening.signal.aborted; count += 1) {
-        const { _id: id } = await attach(`${who} ${count}`);
-        if (count % 3 !== 0) {
-          kept.push(id);
-          continue;
-        }
-        // As the product does: the row goes, then its bytes.
-        const key = await objectOf(id);
-        await place.test.db.delete(files).where(eq(files.id, id));
-        await place.test.ports.files.delete(key);
+        const { id, remove } = await place.attach(`${who} ${count}`);
+        if (count % 3 === 0) await remove();
+        else kept.push(id);
       }
     };
     const atWork = [work('one'), work('other')];
@@ -127,7 +111,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
 
   it('says what it has, and asks where it shall go', async () => {
     expect(await place.run(['backup'])).toEqual({ code: 2, output: expect.stringMatching(/^Say where backups are: [^\n]*$/) });
-    expect(await place.run(['restore', emptyFolder()])).toEqual({
+    expect(await place.run(['restore', place.emptyFolder()])).toEqual({
       code: 1,
       output: expect.stringMatching(/ has no whole backup\.$/),
     });
@@ -137,12 +121,12 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
 describe('a restore is refused, and changes nothing', () => {
   let whole: Awaited<ReturnType<typeof backedUp>>;
   beforeAll(async () => {
-    await attach('kept');
+    await place.attach('kept');
     whole = await backedUp();
   });
   /** A copy of the backup with something wrong in it. */
   const broken = (breakIt: (inside: string) => void): string => {
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     cpSync(whole.at, at, { recursive: true });
     breakIt(join(at, whole.name));
     return at;
@@ -190,7 +174,7 @@ describe('a restore is refused, and changes nothing', () => {
   it('for a place that cannot be written half-way; the next one goes on', async () => {
     const [bucket, url] = [await openTestBucket(), await place.addDatabase()];
     await bucket.takeAway();
-    const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: emptyFolder() };
+    const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: place.emptyFolder() };
     expect(await place.run(['restore', whole.at], settings)).toEqual({
       code: 1,
       output: expect.stringMatching(/could not look for [^\n]*\.$/),
@@ -204,17 +188,16 @@ describe('a restore is refused, and changes nothing', () => {
 
 describe('a backup is refused', () => {
   it('where an object is lost that a row names, unless that is let pass; the rows are listed', async () => {
-    const { _id: id } = await attach('to be lost');
-    const key = await objectOf(id);
+    const { id, key } = await place.attach('to be lost');
     await place.test.ports.files.delete(key);
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     const refused = await place.run(['backup', at]);
     expect(refused).toEqual({
       code: 1,
       output: expect.stringMatching(new RegExp(`does not have ${key} as its row says: .*--allow-lost`)),
     });
     expect((await place.run(['restore', '--list', at])).output).toMatch(/ has no whole backup\.$/);
-    expect((await place.run(['backup', '--allow-lost', emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
+    expect((await place.run(['backup', '--allow-lost', place.emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
     const listed = await place.run(['objects']);
     expect(listed.code).toBe(1);
     expect(listed.output).toMatch(
@@ -228,15 +211,14 @@ describe('a backup is refused', () => {
   });
 
   it('where an object is not what its row says', async () => {
-    const { _id: id } = await attach('to be damaged');
-    const key = await objectOf(id);
+    const { key, remove } = await place.attach('to be damaged');
     await place.test.ports.files.put(key, 'to be harmed!');
-    expect((await place.run(['backup', emptyFolder()])).output).toContain(`does not have ${key} as its row says`);
-    await place.test.db.delete(files).where(eq(files.id, id));
+    expect((await place.run(['backup', place.emptyFolder()])).output).toContain(`does not have ${key} as its row says`);
+    await remove();
   });
 
   it('where it cannot be written', async () => {
-    const at = emptyFolder();
+    const at = place.emptyFolder();
     writeFileSync(at, 'no folder');
     expect(await place.run(['backup', at])).toEqual({ code: 1, output: expect.stringMatching(/^\S+ could not [^\n]*$/) });
   });

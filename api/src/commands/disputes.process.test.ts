@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { agreements, disputes } from '../features/marketplace/agreements/schema.ts';
 import { bids, problems } from '../features/marketplace/schema.ts';
@@ -12,7 +13,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 
-const TIME = 400_000;
+jest.setTimeout(400_000);
 const NO_ID = '01900000-0000-7000-8000-000000000000';
 
 let built: BuiltApi;
@@ -47,69 +48,61 @@ async function addDispute(db: Db): Promise<string> {
 beforeAll(async () => {
   built = await buildApi();
   database = await openTestDatabase();
-}, TIME);
+});
 afterAll(async () => {
   await database.close();
   built.remove();
 });
 
 describe('pnpm solvent disputes', () => {
-  it(
-    'lists what is open with what both say, decides, and leaves it to servers to tell the two',
-    async () => {
-      expect(await run()).toEqual({ code: 0, output: 'No dispute waits for a decision.' });
-      id = await addDispute(database.db);
-      const { output } = await run();
-      expect(output.split('\n')).toEqual([
-        expect.stringMatching(new RegExp(`^${id}: A flaky.*scheduler; accepted, \\$1,200 by 2026-11-10$`)),
-        '  Mira, the seeker:',
-        '    There are no tests.',
-        '    We agreed on them.',
-        '  Diego, the solver:',
-        '    has not written yet',
-      ]);
-      expect(output).not.toContain('\u001B');
+  it('lists what is open with what both say, decides, and leaves it to servers to tell the two', async () => {
+    expect(await run()).toEqual({ code: 0, output: 'No dispute waits for a decision.' });
+    id = await addDispute(database.db);
+    const { output } = await run();
+    expect(output.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${id}: A flaky.*scheduler; accepted, \\$1,200 by 2026-11-10$`)),
+      '  Mira, the seeker:',
+      '    There are no tests.',
+      '    We agreed on them.',
+      '  Diego, the solver:',
+      '    has not written yet',
+    ]);
+    expect(output).not.toContain('\u001B');
 
-      const decided = await run('decide', id, 'ended', ' The bid names tests. ', '--by', 'ada');
-      expect(decided.code).toBe(0);
-      expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
-      const { db } = database;
-      expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
-      expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
-      expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
-      const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
-      expect(told).toHaveLength(2);
-      // Where push is off, nobody would take such events away.
-      const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
-      expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
-      expect(await db.select().from(operatorActs)).toMatchObject([
-        { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
-      ]);
-      expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
-    },
-    TIME,
-  );
+    const decided = await run('decide', id, 'ended', ' The bid names tests. ', '--by', 'ada');
+    expect(decided.code).toBe(0);
+    expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
+    const { db } = database;
+    expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
+    expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
+    expect(await db.select().from(disputes)).toMatchObject([{ outcome: 'ended', decision: 'The bid names tests.' }]);
+    const told = await db.select().from(notifications).where(eq(notifications.type, 'disputed'));
+    expect(told).toHaveLength(2);
+    // Where push is off, nobody would take such events away.
+    const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
+    expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
+    expect(await db.select().from(operatorActs)).toMatchObject([
+      { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
+    ]);
+    expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
+  });
 
-  it(
-    'says how it is used, and what there is not',
-    async () => {
-      for (const args of [
-        ['what'],
-        ['decide', NO_ID, 'ended'],
-        ['decide', NO_ID, 'perhaps', 'Why'],
-        ['decide', NO_ID, 'ended', ' '],
-        ['decide', '0'.repeat(36), 'ended', 'Why'],
-      ]) {
-        const { code, output } = await run(...args);
-        expect([code, output]).toEqual([2, expect.stringMatching(/^Say what to do: nothing for the list/)]);
-      }
-      expect(await run('decide', NO_ID, 'ended', 'Why')).toEqual({
-        code: 1,
-        output: `There is no open dispute of an agreement ${NO_ID}.`,
-      });
-      // Nothing was done of it.
-      expect(await database.db.$count(operatorActs, eq(operatorActs.subject, NO_ID))).toBe(0);
-    },
-    TIME,
-  );
+  it('says how it is used, and what there is not', async () => {
+    for (const args of [
+      ['what'],
+      ['decide', NO_ID, 'ended'],
+      ['decide', NO_ID, 'perhaps', 'Why'],
+      ['decide', NO_ID, 'ended', ' '],
+      ['decide', '0'.repeat(36), 'ended', 'Why'],
+    ]) {
+      const { code, output } = await run(...args);
+      expect([code, output]).toEqual([2, expect.stringMatching(/^Say what to do: nothing for the list/)]);
+    }
+    expect(await run('decide', NO_ID, 'ended', 'Why')).toEqual({
+      code: 1,
+      output: `There is no open dispute of an agreement ${NO_ID}.`,
+    });
+    // Nothing was done of it.
+    expect(await database.db.$count(operatorActs, eq(operatorActs.subject, NO_ID))).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { addBeside } from '../platform/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import type { BuiltApi } from '../testing/server-process.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-const TIME = 400_000;
+jest.setTimeout(400_000);
 const mail = defineJob<{ reference: string }>('contact-mail', { retries: 0 });
 
 let built: BuiltApi;
@@ -21,49 +22,45 @@ const run = (...args: string[]) =>
 beforeAll(async () => {
   built = await buildApi();
   database = await openTestDatabase();
-}, TIME);
+});
 afterAll(async () => {
   await database.close();
   built.remove();
 });
 
 describe('pnpm solvent jobs', () => {
-  it(
-    'lists what was given up with why, has it tried again, and drops it',
-    async () => {
-      expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
-      const { db } = database;
-      const refusing = testJobs(db);
-      refusing.handle(mail, ({ reference }) => Promise.reject(new Error(`The server refuses ${reference}\u001B[31m`)));
-      for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addBeside(db, mail, { reference });
-      await refusing.doAll();
-      const listed = await run();
-      expect(listed.code).toBe(0);
-      expect(listed.output).toMatch(/^[\da-f-]{36} contact-mail: \{"reference":"SOL-[AB]{6}"\}$/m);
-      expect(listed.output).toMatch(/^ {2}failed \S+ after 1 tries: The server refuses SOL-AAAAAA/m);
-      expect(listed.output).not.toContain('\u001B');
-      const failed = JSON.parse((await run('--json')).output) as { id: string; queue: string }[];
-      expect(failed).toHaveLength(2);
-      const id = failed[0]?.id ?? '';
-      expect(await run('drop', id)).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
-      expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('1 job is tried again.');
-      expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('0 jobs are dropped.');
-      expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('1 job is dropped.');
-      const acts = await db.select().from(operatorActs).orderBy(operatorActs.id);
-      expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
-        { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
-        { by: 'ada', act: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
-      ]);
-      const references: string[] = [];
-      const working = testJobs(db);
-      working.handle(mail, async ({ reference }) => references.push(reference));
-      await working.doAll();
-      const left = (await db.execute(sql`SELECT FROM pgboss.job WHERE name = 'contact-mail'`)).rows;
-      expect([references, left]).toEqual([[expect.stringContaining('SOL-')], []]);
-      expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
-    },
-    TIME,
-  );
+  it('lists what was given up with why, has it tried again, and drops it', async () => {
+    expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
+    const { db } = database;
+    const refusing = testJobs(db);
+    refusing.handle(mail, ({ reference }) => Promise.reject(new Error(`The server refuses ${reference}\u001B[31m`)));
+    for (const reference of ['SOL-AAAAAA', 'SOL-BBBBBB']) await addBeside(db, mail, { reference });
+    await refusing.doAll();
+    const listed = await run();
+    expect(listed.code).toBe(0);
+    expect(listed.output).toMatch(/^[\da-f-]{36} contact-mail: \{"reference":"SOL-[AB]{6}"\}$/m);
+    expect(listed.output).toMatch(/^ {2}failed \S+ after 1 tries: The server refuses SOL-AAAAAA/m);
+    expect(listed.output).not.toContain('\u001B');
+    const failed = JSON.parse((await run('--json')).output) as { id: string; queue: string }[];
+    expect(failed).toHaveLength(2);
+    const id = failed[0]?.id ?? '';
+    expect(await run('drop', id)).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
+    expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('1 job is tried again.');
+    expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('0 jobs are dropped.');
+    expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('1 job is dropped.');
+    const acts = await db.select().from(operatorActs).orderBy(operatorActs.id);
+    expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
+      { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
+      { by: 'ada', act: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
+    ]);
+    const references: string[] = [];
+    const working = testJobs(db);
+    working.handle(mail, async ({ reference }) => references.push(reference));
+    await working.doAll();
+    const left = (await db.execute(sql`SELECT FROM pgboss.job WHERE name = 'contact-mail'`)).rows;
+    expect([references, left]).toEqual([[expect.stringContaining('SOL-')], []]);
+    expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
+  });
 
   it.each([[['what']], [['retry']]])('says how it is called, for %j', async (args) => {
     const { code, output } = await run(...args);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
@@ -9,18 +10,18 @@ import { idTokenFor } from '../testing/fake-identity.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
-const TIME = 400_000;
+jest.setTimeout(400_000);
 
 let built: BuiltApi;
 let test: TestApp;
 beforeAll(async () => {
   built = await buildApi();
   test = await createTestApp({ config: { moduleReview: 'manual' } });
-}, TIME);
+});
 afterAll(async () => {
   await test.close();
   built.remove();
-}, TIME);
+});
 
 /** What the program says, on the database of the application. */
 const run = (...args: string[]) => runSolvent(built, { DATABASE_URL: test.db.$client.options.connectionString ?? '' }, args);
@@ -29,174 +30,146 @@ const acts = (subject: string) => test.db.select().from(operatorActs).where(eq(o
 const logIn = (email: string, password: string) => test.ask('POST', '/api/auth/login', { payload: { email, password } });
 
 describe('pnpm solvent messages', () => {
-  it(
-    'lists what waits, shows one, and keeps who answered it and how',
-    async () => {
-      expect(await run('messages')).toEqual({ code: 0, output: 'No message waits for an answer.' });
-      const payload = {
-        name: 'Mira\u001B[31m',
-        email: 'mira@example.com',
-        subject: 'My address',
-        message: 'Where do I change it?',
-      };
-      const { body } = await test.ask('POST', '/api/contact', { payload: { ...payload, name: 'Mira' } });
-      const reference = String(body['reference']);
-      await test.db.update(contactMessages).set({ name: payload.name });
-      const list = await run('messages');
-      expect(list.output).toMatch(new RegExp(`^${reference}  .* waits +My address; Mira`));
-      expect(list.output).not.toContain('\u001B');
-      expect((await run('messages', 'show', reference)).output).toContain('Where do I change it?');
-      expect(await run('messages', 'answered', reference)).toEqual({
-        code: 2,
-        output: expect.stringMatching(/^Say why: --reason/),
-      });
-      expect(await run('messages', 'answered', reference, ...because('Sent a link'))).toMatchObject({ code: 0 });
-      expect(await acts(reference)).toMatchObject([{ by: 'ada', act: 'answer message', reason: 'Sent a link' }]);
-      expect((await run('messages')).output).toBe('No message waits for an answer.');
-      expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
-      expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'There is no message SOL-NONE22.' });
-    },
-    TIME,
-  );
+  it('lists what waits, shows one, and keeps who answered it and how', async () => {
+    expect(await run('messages')).toEqual({ code: 0, output: 'No message waits for an answer.' });
+    const payload = {
+      name: 'Mira\u001B[31m',
+      email: 'mira@example.com',
+      subject: 'My address',
+      message: 'Where do I change it?',
+    };
+    const { body } = await test.ask('POST', '/api/contact', { payload: { ...payload, name: 'Mira' } });
+    const reference = String(body['reference']);
+    await test.db.update(contactMessages).set({ name: payload.name });
+    const list = await run('messages');
+    expect(list.output).toMatch(new RegExp(`^${reference}  .* waits +My address; Mira`));
+    expect(list.output).not.toContain('\u001B');
+    expect((await run('messages', 'show', reference)).output).toContain('Where do I change it?');
+    expect(await run('messages', 'answered', reference)).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^Say why: --reason/),
+    });
+    expect(await run('messages', 'answered', reference, ...because('Sent a link'))).toMatchObject({ code: 0 });
+    expect(await acts(reference)).toMatchObject([{ by: 'ada', act: 'answer message', reason: 'Sent a link' }]);
+    expect((await run('messages')).output).toBe('No message waits for an answer.');
+    expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
+    expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'There is no message SOL-NONE22.' });
+  });
 });
 
 describe('pnpm solvent modules', () => {
-  it(
-    'lists what waits, publishes with a reason, rejects with what the author reads, and keeps who did it',
-    async () => {
-      const author = await test.signedIn('solver', { name: 'Ada' });
-      for (const title of ['Good', 'Not good']) moduleIn(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
-      expect((await run('modules')).output).toMatch(/^good 1\.0\.0: Good, by Ada; findings: 0$/m);
-      expect(await run('modules', 'publish', 'good')).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
-      expect((await run('modules', 'publish', 'good', ...because('Read it'))).output).toBe('good 1.0.0 is published.');
-      const rejected = await run('modules', 'reject', 'not-good', 'Leave out vendor/.', '--by', 'ada');
-      expect(rejected.output).toBe('not-good 1.0.0 is rejected.');
-      expect(await run('modules', 'publish', 'good', ...because('Again'))).toEqual({
-        code: 1,
-        output: 'Nothing of a module called good waits for a review.',
-      });
-      expect(await acts('good')).toMatchObject([{ by: 'ada', act: 'publish module', reason: 'Read it' }]);
-      expect(await acts('not-good')).toMatchObject([{ by: 'ada', act: 'reject module', reason: 'Leave out vendor/.' }]);
-      expect((await run('modules')).output).toBe('Nothing waits for a review.');
-    },
-    TIME,
-  );
+  it('lists what waits, publishes with a reason, rejects with what the author reads, and keeps who did it', async () => {
+    const author = await test.signedIn('solver', { name: 'Ada' });
+    for (const title of ['Good', 'Not good']) moduleIn(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
+    expect((await run('modules')).output).toMatch(/^good 1\.0\.0: Good, by Ada; findings: 0$/m);
+    expect(await run('modules', 'publish', 'good')).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
+    expect((await run('modules', 'publish', 'good', ...because('Read it'))).output).toBe('good 1.0.0 is published.');
+    const rejected = await run('modules', 'reject', 'not-good', 'Leave out vendor/.', '--by', 'ada');
+    expect(rejected.output).toBe('not-good 1.0.0 is rejected.');
+    expect(await run('modules', 'publish', 'good', ...because('Again'))).toEqual({
+      code: 1,
+      output: 'Nothing of a module called good waits for a review.',
+    });
+    expect(await acts('good')).toMatchObject([{ by: 'ada', act: 'publish module', reason: 'Read it' }]);
+    expect(await acts('not-good')).toMatchObject([{ by: 'ada', act: 'reject module', reason: 'Leave out vendor/.' }]);
+    expect((await run('modules')).output).toBe('Nothing waits for a review.');
+  });
 });
 
 describe('pnpm solvent accounts', () => {
-  it(
-    'finds somebody, lists where they are signed in without a token, and suspends them with a reason that is kept (product 4.31)',
-    async () => {
-      const caller = await test.signedIn('solver', { name: 'Diego Marsh', email: 'diego@example.com' });
-      const { id } = caller.user;
-      expect((await run('accounts', 'find', 'marsh')).output).toContain(`${id}  diego@example.com  Diego Marsh; solver`);
-      const list = JSON.parse((await run('accounts', 'sessions', id, '--json')).output) as object[];
-      expect(list.map((session) => Object.keys(session).toSorted())).toEqual([
-        ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'userAgent'],
-      ]);
+  it('finds somebody, lists where they are signed in without a token, and suspends them with a reason that is kept (product 4.31)', async () => {
+    const caller = await test.signedIn('solver', { name: 'Diego Marsh', email: 'diego@example.com' });
+    const { id } = caller.user;
+    expect((await run('accounts', 'find', 'marsh')).output).toContain(`${id}  diego@example.com  Diego Marsh; solver`);
+    const list = JSON.parse((await run('accounts', 'sessions', id, '--json')).output) as object[];
+    expect(list.map((session) => Object.keys(session).toSorted())).toEqual([
+      ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'userAgent'],
+    ]);
 
-      expect((await run('accounts', 'suspend', 'diego@example.com')).code).toBe(2);
-      expect(await run('accounts', 'suspend', 'Diego@example.com', ...because('Spam'))).toMatchObject({ code: 0 });
-      expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
-      expect(await test.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
-      const profile = await test.ask('GET', `/api/auth/profile/${id}`);
-      expect(profile.status).toBe(200);
-      expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
-      expect(await acts(id)).toMatchObject([
-        { act: 'suspend account', reason: 'Spam' },
-        { act: 'unsuspend account', reason: 'It was somebody else' },
-      ]);
-      expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
-        code: 1,
-        output: 'No account has the address or id nobody@example.com.',
-      });
-      const noId = '0'.repeat(36);
-      expect(await run('accounts', 'show', noId)).toEqual({
-        code: 1,
-        output: `No account has the address or id ${noId}.`,
-      });
-    },
-    TIME,
-  );
+    expect((await run('accounts', 'suspend', 'diego@example.com')).code).toBe(2);
+    expect(await run('accounts', 'suspend', 'Diego@example.com', ...because('Spam'))).toMatchObject({ code: 0 });
+    expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(401);
+    expect(await test.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+    const profile = await test.ask('GET', `/api/auth/profile/${id}`);
+    expect(profile.status).toBe(200);
+    expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
+    expect(await acts(id)).toMatchObject([
+      { act: 'suspend account', reason: 'Spam' },
+      { act: 'unsuspend account', reason: 'It was somebody else' },
+    ]);
+    expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
+      code: 1,
+      output: 'No account has the address or id nobody@example.com.',
+    });
+    const noId = '0'.repeat(36);
+    expect(await run('accounts', 'show', noId)).toEqual({
+      code: 1,
+      output: `No account has the address or id ${noId}.`,
+    });
+  });
 
-  it(
-    'refuses a suspended account at sign-in with the reason, and a wrong password as always (product 4.31)',
-    async () => {
-      const signUp = { name: 'Noor', email: 'noor@example.com', password: 'difference-engine', role: 'seeker' };
-      expect((await test.ask('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
-      expect((await run('accounts', 'verify', signUp.email, ...because('Seen on the phone'))).code).toBe(0);
-      expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
-      expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
-      const github = { socialId: 'noor', socialType: 'github', socialMethod: 'login', name: 'Noor', deviceToken: '' };
-      const idToken = idTokenFor(signUp.email, true, { type: 'github', id: github.socialId });
-      for (const { status, body } of [
-        await logIn(signUp.email, signUp.password),
-        await test.ask('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),
-      ])
-        expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
-      expect((await logIn(signUp.email, 'another-password')).status).toBe(401);
-      expect((await run('accounts', 'unsuspend', signUp.email, ...because('Sorry'))).code).toBe(0);
-      expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
-    },
-    TIME,
-  );
+  it('refuses a suspended account at sign-in with the reason, and a wrong password as always (product 4.31)', async () => {
+    const signUp = { name: 'Noor', email: 'noor@example.com', password: 'difference-engine', role: 'seeker' };
+    expect((await test.ask('POST', '/api/auth/signup', { payload: signUp })).status).toBe(201);
+    expect((await run('accounts', 'verify', signUp.email, ...because('Seen on the phone'))).code).toBe(0);
+    expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
+    expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
+    const github = { socialId: 'noor', socialType: 'github', socialMethod: 'login', name: 'Noor', deviceToken: '' };
+    const idToken = idTokenFor(signUp.email, true, { type: 'github', id: github.socialId });
+    for (const { status, body } of [
+      await logIn(signUp.email, signUp.password),
+      await test.ask('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),
+    ])
+      expect([status, body['message']]).toEqual([403, 'This account is suspended. Please write to us on the contact page.']);
+    expect((await logIn(signUp.email, 'another-password')).status).toBe(401);
+    expect((await run('accounts', 'unsuspend', signUp.email, ...because('Sorry'))).code).toBe(0);
+    expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
+  });
 
-  it(
-    'verifies nobody whose address was signed up twice: one of the two is a stranger, with a password of their own',
-    async () => {
-      const email = 'ines@example.com';
-      for (const password of ['difference-engine', 'analytical-engine']) {
-        const payload = { name: 'Ines', email, password, role: 'seeker' };
-        expect((await test.ask('POST', '/api/auth/signup', { payload })).status).toBe(201);
-      }
-      const { code, output } = await run('accounts', 'verify', email, ...because('Seen on the phone'));
-      expect([code, output]).toEqual([1, expect.stringContaining('was signed up more than once')]);
-      expect(await test.db.$count(users, eq(users.email, email))).toBe(0);
-    },
-    TIME,
-  );
+  it('verifies nobody whose address was signed up twice: one of the two is a stranger, with a password of their own', async () => {
+    const email = 'ines@example.com';
+    for (const password of ['difference-engine', 'analytical-engine']) {
+      const payload = { name: 'Ines', email, password, role: 'seeker' };
+      expect((await test.ask('POST', '/api/auth/signup', { payload })).status).toBe(201);
+    }
+    const { code, output } = await run('accounts', 'verify', email, ...because('Seen on the phone'));
+    expect([code, output]).toEqual([1, expect.stringContaining('was signed up more than once')]);
+    expect(await test.db.$count(users, eq(users.email, email))).toBe(0);
+  });
 
-  it(
-    'says in one sentence that the connection was lost',
-    async () => {
-      const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
-      const { $client: pool } = test.db;
-      const holder = await pool.connect();
-      // The program may start for longer than a transaction may be idle otherwise: then nobody waits for it, ever.
-      await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
-      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
-      const running = run('accounts', 'suspend', user.email, ...because('Spam'));
-      const end = async (): Promise<void> => {
-        const { rows } = await pool.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        if (rows.length === 0) await end();
-      };
-      await end();
-      expect(await running).toEqual({
-        code: 1,
-        output: expect.stringMatching(
-          /^The database went away meanwhile \(terminating connection [^\n]*: see that it runs [^\n]*$/,
-        ),
-      });
-      await holder.query('ROLLBACK');
-      holder.release();
-      expect(await acts(user.id)).toEqual([]);
-    },
-    TIME,
-  );
+  it('says in one sentence that the connection was lost', async () => {
+    const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
+    const { $client: pool } = test.db;
+    const holder = await pool.connect();
+    // The program may start for longer than a transaction may be idle otherwise: then nobody waits for it, ever.
+    await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    const running = run('accounts', 'suspend', user.email, ...because('Spam'));
+    const end = async (): Promise<void> => {
+      const { rows } = await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (rows.length === 0) await end();
+    };
+    await end();
+    expect(await running).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The database went away meanwhile \(terminating connection [^\n]*: see that it runs [^\n]*$/,
+      ),
+    });
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await acts(user.id)).toEqual([]);
+  });
 
-  it(
-    'deletes as the page does',
-    async () => {
-      const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
-      expect((await run('accounts', 'delete', 'leo@example.com', ...because('Asked for by letter'))).code).toBe(0);
-      expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
-        { name: 'Deleted user', deletedAt: expect.any(Date) },
-      ]);
-      expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Asked for by letter' }]);
-      expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
-    },
-    TIME,
-  );
+  it('deletes as the page does', async () => {
+    const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
+    expect((await run('accounts', 'delete', 'leo@example.com', ...because('Asked for by letter'))).code).toBe(0);
+    expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
+      { name: 'Deleted user', deletedAt: expect.any(Date) },
+    ]);
+    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Asked for by letter' }]);
+    expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
+  });
 });

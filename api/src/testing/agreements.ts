@@ -72,6 +72,9 @@ export const countTold = (test: TestApp, problemId: string, type: string): Promi
 /** What a proposal says that breaks no rule. */
 export const goodChange = { amount: 200, days: 10, note: 'The importer has two more tables.' };
 
+/** A delivery that breaks no rule. */
+export const goodDelivery = { note: 'Both tables are **read** 👩🏽‍💻, see the branch العميل.' };
+
 /** A view that breaks no rule. */
 export const goodView = { view: 'We agreed on tests, and there are none in what was delivered.' };
 

@@ -2,13 +2,25 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestBucket } from '@solvent/object-store/testing';
 import type { TestBucket } from '@solvent/object-store/testing';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { findPostgresTools } from '../../../scripts/test/postgres-tools.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
+import { files as fileRows } from '../features/files/schema.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 import { buildApi, runSolvent, temporaryFolder } from './server-process.ts';
+import { fileIn, upload } from './uploads.ts';
+
+/** Somebody's file. */
+export interface Attached {
+  id: string;
+  /** Of its object. */
+  key: string;
+  /** Takes it away as the product does: the row, then its bytes. */
+  remove(): Promise<void>;
+}
 
 /** A deployment on a PostgreSQL and a bucket, and room for its backups. */
 export interface BackupPlace {
@@ -18,6 +30,10 @@ export interface BackupPlace {
   settings: Record<string, string>;
   /** Where backups and further data folders go. */
   folder: string;
+  /** @returns a path in it where nothing is yet */
+  emptyFolder(): string;
+  /** Stores a file of a message or a problem, as text. */
+  attach(text: string): Promise<Attached>;
   /** Makes an empty database. @returns its address */
   addDatabase(): Promise<string>;
   /** Runs a command of the operator's program to its end. */
@@ -46,12 +62,29 @@ export async function openBackupPlace(): Promise<BackupPlace> {
     SEED: 'none',
     LOG_LEVEL: 'error',
   };
-  let made = 0;
+  const seeker = await test.signedIn('seeker');
+  let [made, places] = [0, 0];
   return {
     test,
     files,
     settings,
     folder,
+    emptyFolder: () => join(folder, `place-${(places += 1)}`),
+    async attach(text) {
+      const form = [{ name: 'a.txt', content: Buffer.from(text) }];
+      const { _id: id } = fileIn(await upload(test, seeker, form, '?purpose=attachment'));
+      const isIt = eq(fileRows.id, id);
+      const [row] = await test.db.select().from(fileRows).where(isIt);
+      const key = row?.storageKey ?? '';
+      return {
+        id,
+        key,
+        async remove() {
+          await test.db.delete(fileRows).where(isIt);
+          await test.ports.files.delete(key);
+        },
+      };
+    },
     async addDatabase() {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();

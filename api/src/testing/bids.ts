@@ -6,24 +6,41 @@ import { notifications } from '../features/notifications/schema.ts';
 import type { TestCaller } from './factories.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
+/** The id of nothing. */
+export const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+
+/** The answer to what cannot be done as things stand. */
+export const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
+
 /** A bid that breaks no rule, but for the problem that it is on. */
 export const goodBid = { amount: 120, estimatedDays: 4, message: 'I have mended two importers like this one.' };
 
 /** Stores a problem; what is not given is made up. */
 export async function addProblem(
-  test: TestApp,
+  { db }: Pick<TestApp, 'db'>,
   poster: TestCaller,
   given: Partial<typeof problems.$inferInsert> = {},
 ): Promise<ProblemRow> {
   const now = new Date();
   const texts = { title: 'Our importer loses rows', body: 'It does.', description: 'It does.', tags: ['Go'] };
   const values = { ...texts, category: 'backend' as const, budget: 100, createdAt: now, updatedAt: now };
-  const [row] = await test.db
+  const [row] = await db
     .insert(problems)
     .values({ ...values, userId: poster.user.id, ...given })
     .returning();
   if (row === undefined) throw new Error('The problem was not stored');
   return row;
+}
+
+/** Stores a bid of `solverId`, in any state. */
+export async function addBid(
+  { db }: Pick<TestApp, 'db'>,
+  problemId: string,
+  solverId: string,
+  status: BidStatus,
+  at = new Date(),
+) {
+  await db.insert(bids).values({ ...goodBid, problemId, solverId, status, createdAt: at, updatedAt: at });
 }
 
 /** Asks for a new bid. */

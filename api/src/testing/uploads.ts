@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import type { StoredFile } from '@solvent/contracts';
+import { files } from '../features/files/schema.ts';
+import { newId } from '../platform/db/new-id.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 import type { TestCaller } from './factories.ts';
 
@@ -31,6 +33,20 @@ export function fileIn({ status, body }: TestAnswer): StoredFile {
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
   // The answer's schema lets nothing else out.
   return body['file'] as StoredFile;
+}
+
+/** Stores a file as an upload leaves it, a text of seven bytes unless something else is given; gives its id, which is its key too. */
+export async function storedUpload(
+  test: TestApp,
+  owner: TestCaller,
+  given: Partial<typeof files.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  await test.ports.files.put(id, Buffer.from('content'));
+  const what = { name: 'a.txt', mimeType: 'text/plain', size: 7, sha256: id, storageKey: id };
+  const whose = { ownerId: owner.user.id, purpose: 'attachment', visibility: 'private' } as const;
+  await test.db.insert(files).values({ id, ...what, ...whose, createdAt: new Date(), ...given });
+  return id;
 }
 
 const plain = (width: number, height: number, red: number) =>

@@ -17,8 +17,7 @@ afterEach(() => bench.remove());
 const revision = (number: number) => bench.readStored(`channels/production/revisions/${number}.json`);
 
 it('a canary is pinned beside the live version, with where its entry lies', async () => {
-  const { code, output } = await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
-  expect(code).toBe(0);
+  const output = await bench.done('promote', `toolbox@${NEW}`, '--percent', '10');
   expect(output).toBe(
     `Revision 2 of production is live: toolbox ${NEW} in 10 % of browsers.\n` +
       `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
@@ -30,16 +29,6 @@ it('a canary is pinned beside the live version, with where its entry lies', asyn
       remotes: [{ version: OLD, candidate: { version: NEW, percent: 10, entry: `/remotes/toolbox/files/${entry}` } }],
     },
   });
-});
-
-it('a canary that becomes live leaves the version before it as the one to fall back to', async () => {
-  await bench.run('promote', `toolbox@${NEW}`, '--percent', '10');
-  await bench.run('promote', `toolbox@${NEW}`);
-  const live = await revision(3);
-  expect(live).toMatchObject({ document: { remotes: [{ version: NEW, previous: { version: OLD } }] } });
-  expect(live).not.toHaveProperty('document.remotes.0.candidate');
-  const { output } = await bench.run('status');
-  expect(output).toContain(`toolbox    ${NEW}   before it ${OLD}\n`);
 });
 
 it('a canary is stopped by hand with --percent 0, once', async () => {
@@ -63,20 +52,12 @@ it('--percent takes whole numbers from 0 to 100', async () => {
   }
 });
 
-it('a canary that cannot be live with the others is refused', async () => {
-  await buildRemote(bench.root, 'toolbox', { version: '2.0.0', contract: '^2.0.0' });
-  await bench.run('publish', 'toolbox', '--channel', 'empty');
-  const { code, output } = await bench.run('promote', 'toolbox@2.0.0', '--percent', '10');
-  expect(code).toBe(1);
-  expect(output).toContain('contract: toolbox@2.0.0 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0');
-});
-
 describe('rollback', () => {
   it('makes the version before live again, with nothing built', async () => {
     await bench.run('promote', `toolbox@${NEW}`);
-    const { code, output } = await bench.run('rollback', 'toolbox', '--why', 'Uploads fail');
-    expect(code).toBe(0);
-    expect(output).toBe(`Revision 3 of production is live: toolbox ${NEW} → ${OLD}.\n`);
+    expect(await bench.done('rollback', 'toolbox', '--why', 'Uploads fail')).toBe(
+      `Revision 3 of production is live: toolbox ${NEW} → ${OLD}.\n`,
+    );
     expect(await revision(3)).toMatchObject({ why: 'Uploads fail', document: { remotes: [{ version: OLD }] } });
   });
 
@@ -89,21 +70,18 @@ describe('rollback', () => {
 
   it('with nothing to go back to, or of what is not live, is refused and changes nothing', async () => {
     for (const name of ['auth', `toolbox@${NEW}`]) {
-      const { code, output } = await bench.run('rollback', name);
-      expect(code).toBe(1);
-      expect(output).toContain(`No version of "${name}" is live in production`);
+      expect(await bench.refused('rollback', name)).toContain(`No version of "${name}" is live in production`);
     }
-    const { code, output } = await bench.run('rollback', 'toolbox');
-    expect(code).toBe(1);
-    expect(output).toContain(`There is nothing to go back to: no version of toolbox was live in production before ${OLD}`);
+    expect(await bench.refused('rollback', 'toolbox')).toContain(
+      `There is nothing to go back to: no version of toolbox was live in production before ${OLD}`,
+    );
     expect(bench.has('channels/production/revisions/2.json')).toBe(false);
   });
 });
 
 describe('withdraw', () => {
   it('takes the remote out: its pages are gone, the channel serves on, and promote has it back', async () => {
-    const { code, output } = await bench.run('withdraw', 'toolbox', '--why', 'Nobody can open it');
-    expect(code).toBe(0);
+    const output = await bench.done('withdraw', 'toolbox', '--why', 'Nobody can open it');
     expect(output).toBe(
       `Revision 2 of production is live: toolbox ${OLD} withdrawn.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
     );
@@ -115,15 +93,8 @@ describe('withdraw', () => {
     expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
   });
 
-  it('of the shell, or of what is not live, is refused', async () => {
-    for (const [name, sentence] of [
-      ['auth', 'No version of "auth" is live in production'],
-      ['shell', 'The shell is what a channel is made of'],
-    ] as const) {
-      const { code, output } = await bench.run('withdraw', name);
-      expect(code).toBe(1);
-      expect(output).toContain(sentence);
-    }
+  it('of what is not live is refused', async () => {
+    expect(await bench.refused('withdraw', 'auth')).toContain('No version of "auth" is live in production');
   });
 });
 
@@ -149,31 +120,12 @@ it('what somebody wrote gives no orders to the terminal that prints it', async (
   expect((await bench.run('no\u001B[31mthing')).output).toMatch(/^There is no command "no\[31mthing"/);
 });
 
-describe('a revision that was edited by hand into nonsense', () => {
-  beforeEach(async () => {
-    await bench.run('promote', `toolbox@${NEW}`);
-    await writeFile(bench.stored('channels/production/revisions/2.json'), '{ "document": nonsense');
-  });
-
-  it('is passed over: the last good one counts', async () => {
-    const { code, output } = await bench.run('status');
-    expect(code).toBe(0);
-    expect(output).toContain('production, revision 1,');
-    expect(output).toContain(
-      'Revision 2 or its pages are not as they were made: somebody changed them by hand. The last good one is served: any promotion makes a new one.',
-    );
-  });
-
-  it('is mended by a deploy that changes nothing', async () => {
-    await buildRemote(bench.root, 'toolbox');
-    expect((await bench.run('deploy')).output).toContain('revision 2 could not be read: as before it');
-  });
-});
-
-it('nonsense in the place of the pointer is mended, too', async () => {
-  await writeFile(bench.stored('channels/production/current.json'), 'revision: two');
+it('a revision that was edited by hand into nonsense is passed over, and mended by a deploy that changes nothing', async () => {
   await bench.run('promote', `toolbox@${NEW}`);
-  expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 2 });
+  await writeFile(bench.stored('channels/production/revisions/2.json'), '{ "document": nonsense');
+  expect((await bench.run('status')).output).toContain('production, revision 1,');
+  await buildRemote(bench.root, 'toolbox');
+  expect((await bench.run('deploy')).output).toContain('revision 2 could not be read: as before it');
 });
 
 describe('overrides', () => {
@@ -192,9 +144,7 @@ describe('overrides', () => {
 
   it('refuse an origin that cannot be trusted', async () => {
     for (const origin of ['http://example.com', 'localhost', 'https://example.com/builds', 'javascript:alert(1)', '']) {
-      const { code, output } = await bench.run('overrides', 'allow', origin);
-      expect(code).toBe(1);
-      expect(output).toContain(`"${origin}" is no origin that may override`);
+      expect(await bench.refused('overrides', 'allow', origin)).toContain(`"${origin}" is no origin that may override`);
     }
   });
 

@@ -4,14 +4,17 @@ import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
 import { openWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.remove());
+
 describe('builds that are published', () => {
-  let bench: Workbench;
   beforeEach(async () => {
-    bench = await openWorkbench();
     await buildShell(bench.root);
     await buildRemote(bench.root, 'toolbox');
   });
-  afterEach(() => bench.remove());
 
   const built = (path: string) => join(bench.root, 'mf-toolbox/dist', path);
   const list = () => builtFile(bench.root, 'toolbox', 'list.js');
@@ -23,8 +26,7 @@ describe('builds that are published', () => {
     ['that was not finished', 'checksums.json is missing', () => rm(built('checksums.json'))],
   ])('refuses a build %s', async (_what, why, damage) => {
     await damage();
-    const { code, output } = await bench.run('publish', 'toolbox');
-    expect(code).toBe(1);
+    const output = await bench.refused('publish', 'toolbox');
     expect(output).toMatch(/^The build of toolbox is not whole: \S+ /);
     expect(output).toContain(`${why}. Build it again.`);
   });
@@ -42,35 +44,30 @@ describe('builds that are published', () => {
     '%s refuses a build whose sources were changed since, unless its folder is named',
     async (command) => {
       await changeSources();
-      const { code, output } = await bench.run(command, 'toolbox');
-      expect(code).toBe(1);
-      expect(output).toContain('toolbox was changed since it was built: run "pnpm build" first.');
+      expect(await bench.refused(command, 'toolbox')).toContain(
+        'toolbox was changed since it was built: run "pnpm build" first.',
+      );
       expect((await bench.run(command, 'toolbox', '--dist', built('.'))).code).toBe(0);
     },
   );
 
   it('deploy says of which it takes a build of before', async () => {
     await changeSources();
-    const { code, output } = await bench.run('deploy');
-    expect(code).toBe(0);
-    expect(output).toContain('Changed since built: toolbox.');
+    expect(await bench.done('deploy')).toContain('Changed since built: toolbox.');
   });
 
   it('takes the builds of an image, whose sources are elsewhere, as they are', async () => {
     await changeSources();
     await writeFile(join(bench.root, 'image.json'), '{}');
     expect((await bench.run('publish', 'toolbox')).code).toBe(0);
-    const { code, output } = await bench.run('deploy');
-    expect(code).toBe(0);
+    const output = await bench.done('deploy');
     expect(output).not.toContain('Changed since');
   });
 
   it('deploy --begin makes all live where nothing is, and takes back nothing that was promoted since', async () => {
     expect((await bench.run('deploy', '--begin')).output).toContain('Revision 1 of production is live');
     await buildRemote(bench.root, 'toolbox', { version: '1.0.0-remote02' });
-    const { code, output } = await bench.run('deploy', '--begin');
-    expect(code).toBe(0);
-    expect(output).toBe('The channel production has begun already: nothing was changed.\n');
+    expect(await bench.done('deploy', '--begin')).toBe('The channel production has begun already: nothing was changed.\n');
     expect((await bench.run('status')).output).not.toContain('remote02');
   });
 });
@@ -90,14 +87,8 @@ Promise.all(paths.map((path) => fetch(origin + '/' + path))).then(async (answers
 });
 `;
 
-  let bench: Workbench;
-  beforeEach(async () => {
-    bench = await openWorkbench();
-    await mkdir(join(bench.root, 'node_modules/pnpm/bin'), { recursive: true });
-  });
-  afterEach(() => bench.remove());
-
   async function publishWithSmoke(version: string) {
+    await mkdir(join(bench.root, 'node_modules/pnpm/bin'), { recursive: true });
     await writeFile(join(bench.root, 'node_modules/pnpm/bin/pnpm.cjs'), PROGRAM);
     await buildRemote(bench.root, 'toolbox', { version });
     return bench.run('publish', 'toolbox', '--smoke');
@@ -127,36 +118,23 @@ Promise.all(paths.map((path) => fetch(origin + '/' + path))).then(async (answers
   });
 });
 
-describe('printed commands', () => {
-  const NEW = '1.1.0-remote02';
-
-  let bench: Workbench;
-  beforeEach(async () => {
-    bench = await openWorkbench();
-    await buildShell(bench.root);
-    await bench.run('deploy', '--channel', 'staging');
-    await buildRemote(bench.root, 'toolbox', { version: NEW });
-  });
-  afterEach(() => bench.remove());
-
+it('a command that is printed for another channel means that one when it is typed', async () => {
   const inStaging = (...command: string[]) => bench.run(...command, '--channel', 'staging');
-
-  it('what is printed for another channel means that one when it is typed', async () => {
-    await inStaging('publish', 'toolbox');
-    await inStaging('promote', `toolbox@${NEW}`);
-    await buildRemote(bench.root, 'toolbox', { version: '1.2.0' });
-    const commands = [
-      await inStaging('publish', 'toolbox'),
-      await inStaging('promote', 'toolbox@1.2.0', '--percent', '10'),
-      await inStaging('promote', 'toolbox@1.2.0'),
-    ].flatMap(({ output }) => output.match(/pnpm delivery .*/g) ?? []);
-    expect(commands).toEqual([
-      'pnpm delivery promote toolbox@1.2.0 --channel staging',
-      'pnpm delivery promote toolbox@1.2.0 --percent 10 --channel staging',
-      'pnpm delivery rollback toolbox --channel staging',
-      'pnpm delivery promote toolbox@1.2.0 --channel staging',
-      'pnpm delivery rollback toolbox --channel staging',
-      'pnpm delivery rollback toolbox --channel staging',
-    ]);
-  });
+  await buildShell(bench.root);
+  await buildRemote(bench.root, 'toolbox');
+  await inStaging('deploy');
+  await buildRemote(bench.root, 'toolbox', { version: '1.2.0' });
+  const commands = [
+    await inStaging('publish', 'toolbox'),
+    await inStaging('promote', 'toolbox@1.2.0', '--percent', '10'),
+    await inStaging('promote', 'toolbox@1.2.0'),
+  ].flatMap(({ output }) => output.match(/pnpm delivery .*/g) ?? []);
+  expect(commands).toEqual([
+    'pnpm delivery promote toolbox@1.2.0 --channel staging',
+    'pnpm delivery promote toolbox@1.2.0 --percent 10 --channel staging',
+    'pnpm delivery rollback toolbox --channel staging',
+    'pnpm delivery promote toolbox@1.2.0 --channel staging',
+    'pnpm delivery rollback toolbox --channel staging',
+    'pnpm delivery rollback toolbox --channel staging',
+  ]);
 });

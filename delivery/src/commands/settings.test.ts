@@ -8,13 +8,13 @@ import { buildRemote } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
-describe('arguments', () => {
-  let bench: Workbench;
-  beforeEach(async () => {
-    bench = await openLiveWorkbench();
-  });
-  afterEach(() => bench.remove());
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openLiveWorkbench();
+});
+afterEach(() => bench.remove());
 
+describe('arguments', () => {
   it('are refused where there are more than the command uses, or an option is repeated or has no value', async () => {
     for (const command of [
       ['promote', 'toolbox@1.0.0-remote01', 'auth@1.0.0'],
@@ -33,8 +33,7 @@ describe('arguments', () => {
       output: '"--percent" is given twice.\nSee "pnpm delivery help promote".\n',
     });
     // Otherwise this would roll back production.
-    const { code, output } = await bench.run('rollback', 'toolbox', '--why', '--channel=staging');
-    expect(code).toBe(1);
+    const output = await bench.refused('rollback', 'toolbox', '--why', '--channel=staging');
     expect(output).toContain("Option '--why' argument is ambiguous.");
     expect(output).toContain('See "pnpm delivery help rollback".');
   });
@@ -57,16 +56,9 @@ describe('arguments', () => {
 });
 
 describe('settings of the store', () => {
-  let bench: Workbench;
-  beforeEach(async () => {
-    bench = await openLiveWorkbench();
-  });
-  afterEach(() => bench.remove());
-
   /** What a command says that cannot do anything: one line. */
   async function refusal(...args: string[]): Promise<string> {
-    const { code, output } = await bench.run(...args);
-    expect(code).toBe(1);
+    const output = await bench.refused(...args);
     expect(output.trimEnd()).not.toContain('\n');
     return output;
   }
@@ -155,14 +147,11 @@ describe('a store that was edited by hand', () => {
   const OLD = '1.0.0-remote01';
   const NEW = '1.1.0-remote02';
 
-  let bench: Workbench;
   beforeEach(async () => {
-    bench = await openLiveWorkbench();
     await buildRemote(bench.root, 'toolbox', { version: NEW });
     await bench.run('publish', 'toolbox');
     await bench.run('promote', `toolbox@${NEW}`);
   });
-  afterEach(() => bench.remove());
 
   const POINTER = 'channels/production/current.json';
   const REVISION = 'channels/production/revisions/2.json';
@@ -176,11 +165,11 @@ describe('a store that was edited by hand', () => {
 
   it.each([
     ['names no number', '{"revision":"two"}', `${POINTER} names no revision.`],
+    ['is no JSON', 'revision: two', `${POINTER} names no revision.`],
     ['names what never was', '{"revision":99999999}', 'Revision 99999999 or its pages are not as they were made'],
   ])('a pointer that %s: status says so, and the next change puts it right', async (_what, text, said) => {
     await edit(POINTER, () => text);
-    const { code, output } = await bench.run('status');
-    expect(code).toBe(0);
+    const output = await bench.done('status');
     expect(output).toContain('production, revision 2,');
     expect(output).toContain(said);
     expect(output).toContain('The last good one is served: any promotion makes a new one.');
@@ -218,8 +207,7 @@ describe('a store that was edited by hand', () => {
   it('a release that describes nothing is named, with what to do', async () => {
     const key = `remotes/toolbox/${OLD}/release.json`;
     await edit(key, () => '{}');
-    const { code, output } = await bench.run('promote', `toolbox@${OLD}`);
-    expect(code).toBe(1);
+    const output = await bench.refused('promote', `toolbox@${OLD}`);
     expect(output).toMatch(
       /^remotes\/toolbox\/1\.0\.0-remote01\/release\.json in the release store describes no release \(.+\): /,
     );

@@ -31,18 +31,13 @@ async function writeBuild(root: string, folder: string, inputs: string[], files:
 }
 
 /** How a build names its files: by 8 digits in builds from before they were named by their content. */
-type Layout = 'by content' | 'of before';
-
 /** What a build names by its content, by the names in front of that: `main.js` is `main.0a1b2c3d4e.js`. */
-function named(layout: Layout = 'by content') {
+function named() {
   const files: Record<string, string> = {};
   return {
     files,
     add(path: string, content: string): string {
-      const hash = createHash('sha256')
-        .update(content)
-        .digest('hex')
-        .slice(0, layout === 'by content' ? 10 : 8);
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
       const [name, ending] = path.split('.');
       const file = `${name}.${hash}.${ending}`;
       files[file] = content;
@@ -62,7 +57,6 @@ export function builtFile(root: string, name: string, path: string): string {
 }
 
 export interface ShellOptions {
-  layout?: Layout;
   version?: string;
   contract?: string;
   paths?: string[];
@@ -75,7 +69,7 @@ export interface ShellOptions {
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
   const { names = {} } = options;
-  const { add, files } = named(options.layout);
+  const { add, files } = named();
   await writeBuild(root, 'shell', [], {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
@@ -93,7 +87,6 @@ export async function buildShell(root: string, options: ShellOptions = {}): Prom
 }
 
 export interface RemoteOptions {
-  layout?: Layout;
   version?: string;
   contract?: string;
   paths?: { path: string; page: string; title?: string; budget?: number; render?: 'public' }[];
@@ -117,7 +110,7 @@ function remoteFiles(name: string, options: RemoteOptions) {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
   const paths = (options.paths ?? [{ path: `/${name}`, page: 'list' }]).map((path) => ({ title: 'A page', ...path }));
-  const { add, files } = named(options.layout);
+  const { add, files } = named();
   const chunks = Object.fromEntries(paths.map(({ page }) => [page, [add(`${page}.js`, options.page ?? code(page))]]));
   const exposed = add('remote.js', `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`);
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };

@@ -12,6 +12,10 @@ export interface Workbench {
   env: Record<string, string>;
   /** Runs a command. @returns what it printed, and its exit code */
   run: (...args: string[]) => Promise<{ code: number; output: string }>;
+  /** Runs a command that does what it should. @returns what it printed */
+  done: (...args: string[]) => Promise<string>;
+  /** Runs a command that refuses. @returns what it printed */
+  refused: (...args: string[]) => Promise<string>;
   /** Path of something in the store. */
   stored: (key: string) => string;
   readStored: (key: string) => Promise<unknown>;
@@ -27,14 +31,22 @@ export async function openWorkbench(): Promise<Workbench> {
   jest.spyOn(process.stderr, 'write').mockImplementation(keep);
   const env: Record<string, string> = { DELIVERY_USER: 'ada' };
   const stored = (key: string) => join(root, '.data/releases', key);
+  async function run(...args: string[]) {
+    output = '';
+    const code = await runCli(args, root, env);
+    return { code, output };
+  }
+  async function ended(expected: number, args: string[]): Promise<string> {
+    const { code, output: printed } = await run(...args);
+    expect([code, printed]).toEqual([expected, printed]);
+    return printed;
+  }
   return {
     root,
     env,
-    async run(...args) {
-      output = '';
-      const code = await runCli(args, root, env);
-      return { code, output };
-    },
+    run,
+    done: (...args) => ended(0, args),
+    refused: (...args) => ended(1, args),
     stored,
     readStored: async (key) => JSON.parse(await readFile(stored(key), 'utf8')) as unknown,
     has: (key) => existsSync(stored(key)),

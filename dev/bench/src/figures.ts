@@ -7,7 +7,7 @@ export type Figures = Record<string, number>;
 const written = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value * 1000) / 1000));
 
 /** Things, each with its figures, for people; in brackets what stands on main, where that is another one. */
-export function figuresTable(report: Record<string, Figures>, standing: Record<string, Figures>): string {
+function figuresTable(report: Record<string, Figures>, standing: Record<string, Figures>): string {
   const heads = [...new Set(Object.values(report).flatMap((figures) => Object.keys(figures)))];
   const rows = Object.entries(report).map(([name, figures]) => {
     const main = standing[name];

@@ -1,6 +1,5 @@
 import { compare } from './compare.ts';
-import { figuresTable } from './figures.ts';
-import { EACH_GOAL, rowOf, tableOf, verdicts } from './report.ts';
+import { EACH_GOAL, rowOf, verdicts } from './report.ts';
 import type { Report } from './report.ts';
 
 const times = (known: number[]) =>
@@ -10,35 +9,11 @@ const times = (known: number[]) =>
   ]);
 
 describe('compared times', () => {
-  it('tell how far the medians are apart, whichever is slower', () => {
+  it('tell how far the medians are apart, whichever is slower; missing ones are not close to anything', () => {
     expect(compare(times([10, 22, 90]), 'unknown').apart).toBeCloseTo(1);
     expect(compare(times([5, 5.5, 90]), 'unknown').apart).toBeCloseTo(1);
     expect(compare(times([1, 11, 90]), 'unknown').apart).toBeCloseTo(0);
-  });
-
-  it('are shown with their ratio to the baseline', () => {
-    const { table } = compare(times([10, 22, 90]), 'unknown');
-    expect(table).toMatch(/unknown +11\.00 ms +12\.00 ms +1\.000/);
-    expect(table).toMatch(/known +22\.00 ms +90\.00 ms +2\.000/);
-  });
-
-  it('that are missing are not close to anything', () => {
     expect(compare(times([]), 'unknown').apart <= 0.1).toBe(false);
-  });
-});
-
-describe('a table of figures', () => {
-  it('shows each thing with its figures, and in brackets those on main that differ', () => {
-    const table = figuresTable(
-      { '/home': { performance: 96, shifts: 0.0123 } },
-      { '/home': { performance: 90, shifts: 0.0123 } },
-    );
-    expect(table.split('\n')).toEqual(['|  | performance | shifts |', '| --- | --- | --- |', '| /home | 96 (90) | 0.012 |']);
-  });
-
-  it('shows things that main does not know, and figures that were not taken', () => {
-    const table = figuresTable({ one: { a: 1 }, other: { b: 2 } }, {});
-    expect(table.split('\n').slice(2)).toEqual(['| one | 1 | – |', '| other | – | 2 |']);
   });
 });
 
@@ -55,12 +30,6 @@ const good: Report = {
 describe('a report', () => {
   it('sums up times beside those of the bare query', () => {
     expect(rowOf([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
-  });
-
-  it('is shown beside what stands on main', () => {
-    const table = tableOf(good, { 'list, page 1': row(5, 5, 2.5) });
-    expect(table).toMatch(/list, page 1 +4\.00 +20\.00 +2\.00 +2\.00 +5\.00 +2\.50/);
-    expect(table).toMatch(/search: rare word +10\.00 +49\.00 +5\.00 +2\.00 +– +–/);
   });
 
   it('says of each goal whether it was met', () => {

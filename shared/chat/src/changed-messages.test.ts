@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { ConversationSync } from './conversation-sync.ts';
-import { MemoryLogs, messageAt, messagesFrom, TestConversation } from './test-conversation.ts';
+import type { ConversationSync } from './conversation-sync.ts';
+import { MemoryLogs, messageAt, messagesFrom, syncOf, TestConversation } from './test-conversation.ts';
 
 let conversation = new TestConversation();
 let logs = new MemoryLogs();
@@ -10,7 +10,7 @@ let sync: ConversationSync;
 /** One whose log of the conversation ends where the conversation does now. */
 function opened(length: number): void {
   conversation = new TestConversation(length);
-  sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
+  sync = syncOf(logs, conversation);
   sync.begin('c-1', conversation.newest());
 }
 const settled = () => jest.advanceTimersByTimeAsync(0);
@@ -90,7 +90,7 @@ describe('a changed message (product 4.25)', () => {
 
   it('is not lost while the first page is loading', async () => {
     conversation = new TestConversation(3);
-    sync = new ConversationSync({ store: logs, fetchAfter: conversation.fetchAfter, fetchChanged: conversation.fetchChanged });
+    sync = syncOf(logs, conversation);
     const page = conversation.newest();
     conversation.edit(1);
     sync.change(conversation.edit(2));

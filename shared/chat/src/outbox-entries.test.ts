@@ -1,19 +1,7 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
 import { nextClientId, OutboxEntries } from './outbox-entries.ts';
-import type { OutboxEntry } from './outbox-entries.ts';
-
-const entry = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
-  clientId,
-  conversationId,
-  content: clientId,
-  userId: 'ada',
-  files: [],
-  createdAt: '2026-03-01T09:00:00.000Z',
-  state: 'sending',
-  attempts: 0,
-  failure: null,
-});
+import { entryOf as entry } from './test-server.ts';
 
 describe('the entries of a conversation', () => {
   it('are in the order in which they were written', () => {

@@ -116,47 +116,43 @@ describe('a browser without a database', () => {
   });
 });
 
-describe('a database without space', () => {
-  it('is reported; messages are sent from memory, and stored once there is space', async () => {
-    const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refused);
-    browser.server.before = broken;
-    const tab = browser.open();
-    const listener = jest.fn();
-    tab.outbox.subscribe(listener);
-    tab.outbox.add(draft('1'));
-    await waitFor(() => expect(tab.outbox.persistent).toBe(false));
-    expect(waiting(tab)).toEqual(['1']);
-    put.mockRestore();
-    tab.outbox.wake();
-    await waitFor(() => expect(tab.outbox.persistent).toBe(true));
-    expect(listener).toHaveBeenCalled();
-    tab.outbox.close();
-    browser.server.before = () => undefined;
-    const page = browser.open();
-    await waitFor(() => expect(page.heard.map(({ content }) => content)).toEqual(['1']));
-  });
+it('a database without space is reported; messages are sent from memory, and stored once there is space', async () => {
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refused);
+  browser.server.before = broken;
+  const tab = browser.open();
+  const listener = jest.fn();
+  tab.outbox.subscribe(listener);
+  tab.outbox.add(draft('1'));
+  await waitFor(() => expect(tab.outbox.persistent).toBe(false));
+  expect(waiting(tab)).toEqual(['1']);
+  put.mockRestore();
+  tab.outbox.wake();
+  await waitFor(() => expect(tab.outbox.persistent).toBe(true));
+  expect(listener).toHaveBeenCalled();
+  tab.outbox.close();
+  browser.server.before = () => undefined;
+  const page = browser.open();
+  await waitFor(() => expect(page.heard.map(({ content }) => content)).toEqual(['1']));
 });
 
-describe('a connection to the database that the browser ends', () => {
-  it('is reopened', async () => {
-    const connections: IDBDatabase[] = [];
-    const open = indexedDB.open.bind(indexedDB);
-    jest.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-      const request = open(name, version);
-      request.addEventListener('success', () => connections.push(request.result));
-      return request;
-    });
-    const tab = browser.open();
-    tab.outbox.add(draft('1'));
-    await waitFor(() => expect(tab.heard).toHaveLength(1));
-    connections[0]?.close();
-    browser.server.before = broken;
-    tab.outbox.add(draft('2'));
-    await waitFor(() => expect(connections).toHaveLength(2));
-    expect(tab.outbox.persistent).toBe(true);
-    tab.crash();
-    browser.server.before = () => undefined;
-    const page = browser.open();
-    await waitFor(() => expect(page.heard.map(({ content }) => content)).toEqual(['2']));
+it('a connection to the database that the browser ends is reopened', async () => {
+  const connections: IDBDatabase[] = [];
+  const open = indexedDB.open.bind(indexedDB);
+  jest.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
   });
+  const tab = browser.open();
+  tab.outbox.add(draft('1'));
+  await waitFor(() => expect(tab.heard).toHaveLength(1));
+  connections[0]?.close();
+  browser.server.before = broken;
+  tab.outbox.add(draft('2'));
+  await waitFor(() => expect(connections).toHaveLength(2));
+  expect(tab.outbox.persistent).toBe(true);
+  tab.crash();
+  browser.server.before = () => undefined;
+  const page = browser.open();
+  await waitFor(() => expect(page.heard.map(({ content }) => content)).toEqual(['2']));
 });

@@ -2,20 +2,9 @@
 import { jest } from '@jest/globals';
 import * as fakeDatabase from 'fake-indexeddb';
 import { OutboxEntries } from './outbox-entries.ts';
-import type { OutboxEntry } from './outbox-entries.ts';
 import { OutboxDatabase, OutboxStorage } from './outbox-storage.ts';
+import { entryOf as entry } from './test-server.ts';
 
-const entry = (clientId: string): OutboxEntry => ({
-  clientId,
-  conversationId: 'c-1',
-  content: clientId,
-  userId: 'ada',
-  files: [],
-  createdAt: '2026-03-01T09:00:00.000Z',
-  state: 'sending',
-  attempts: 0,
-  failure: null,
-});
 const ids = (entries: OutboxEntries) => entries.of('c-1').map(({ clientId }) => clientId);
 
 /** A tab's entries, and what stores them. */
@@ -69,21 +58,19 @@ describe('what another tab has left in the database', () => {
   });
 });
 
-describe('a database that never answers', () => {
-  it('counts as absent after 5 s, and blocks nothing from then on', async () => {
-    jest.useFakeTimers();
-    // Some browsers give a request of which nothing is ever heard.
-    jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());
-    const { entries, storage } = open();
-    const synced = jest.fn();
-    void storage.sync().then(synced);
-    await jest.advanceTimersByTimeAsync(4999);
-    expect(synced).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(synced).toHaveBeenCalled();
-    expect(storage.persistent).toBe(false);
-    entries.put(entry('a'));
-    await storage.add(entry('a'));
-    expect(ids(entries)).toEqual(['a']);
-  });
+it('a database that never answers counts as absent after 5 s, and blocks nothing from then on', async () => {
+  jest.useFakeTimers();
+  // Some browsers give a request of which nothing is ever heard.
+  jest.spyOn(indexedDB, 'open').mockReturnValue(new fakeDatabase.IDBOpenDBRequest());
+  const { entries, storage } = open();
+  const synced = jest.fn();
+  void storage.sync().then(synced);
+  await jest.advanceTimersByTimeAsync(4999);
+  expect(synced).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(synced).toHaveBeenCalled();
+  expect(storage.persistent).toBe(false);
+  entries.put(entry('a'));
+  await storage.add(entry('a'));
+  expect(ids(entries)).toEqual(['a']);
 });

@@ -27,10 +27,12 @@ describe('several tabs', () => {
   });
 
   describe('of one person (product 11.14)', () => {
-    it('show the same message, send it once, and each reports it once', async () => {
+    it('show the same message, also in one opened later, send it once, and each reports it once', async () => {
       const release = hold();
       one.outbox.add(draft('1'));
       await waitFor(() => expect(waiting(other)).toEqual(['1']));
+      const late = browser.open();
+      await waitFor(() => expect(waiting(late)).toEqual(['1']));
       release();
       await waitFor(() => expect([contentsOf(one), contentsOf(other)]).toEqual([['1'], ['1']]));
       expect([waiting(one), waiting(other)]).toEqual([[], []]);
@@ -116,14 +118,6 @@ describe('several tabs', () => {
   });
 
   describe('opened later', () => {
-    it('show what waits', async () => {
-      hold();
-      one.outbox.add(draft('1'));
-      await waitFor(() => expect(browser.server.tries).toHaveLength(1));
-      const late = browser.open();
-      await waitFor(() => expect(waiting(late)).toEqual(['1']));
-    });
-
     it('do not send again what the server has, while the sender still removes it from the database', async () => {
       const release = hold();
       one.outbox.add(draft('1'));

@@ -105,22 +105,20 @@ describe('a message that the server rejects', () => {
   });
 });
 
-describe('removing', () => {
-  it('aborts a message that is under way, and the next one is sent', async () => {
-    const signals: AbortSignal[] = [];
-    browser.server.before = (_entry, signal) => {
-      signals.push(signal);
-      return signals.length === 1 ? never() : undefined;
-    };
-    const tab = browser.open();
-    const { clientId } = tab.outbox.add(draft('1'));
-    tab.outbox.add(draft('2'));
-    await waitFor(() => expect(signals).toHaveLength(1));
-    tab.outbox.remove(clientId);
-    expect(signals[0]?.aborted).toBe(true);
-    await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
-    expect(tab.heard.map(({ content }) => content)).toEqual(['2']);
-  });
+it('removing aborts a message that is under way, and the next one is sent', async () => {
+  const signals: AbortSignal[] = [];
+  browser.server.before = (_entry, signal) => {
+    signals.push(signal);
+    return signals.length === 1 ? never() : undefined;
+  };
+  const tab = browser.open();
+  const { clientId } = tab.outbox.add(draft('1'));
+  tab.outbox.add(draft('2'));
+  await waitFor(() => expect(signals).toHaveLength(1));
+  tab.outbox.remove(clientId);
+  expect(signals[0]?.aborted).toBe(true);
+  await waitFor(() => expect(browser.server.contents()).toEqual(['2']));
+  expect(tab.heard.map(({ content }) => content)).toEqual(['2']);
 });
 
 it('goes at once when the browser is online again', async () => {
@@ -133,20 +131,18 @@ it('goes at once when the browser is online again', async () => {
   await waitFor(() => expect(browser.server.contents()).toEqual(['1']));
 });
 
-describe('a session that is over (product 4.14)', () => {
-  it('leaves everything unsent, for the next sign-in of the same person', async () => {
-    browser.server.before = () => {
-      throw new SignedOut();
-    };
-    const tab = browser.open();
-    tab.outbox.add(draft('1'));
-    await waitFor(() => expect(browser.server.tries).toHaveLength(1));
-    tab.outbox.add(draft('2', 'c-2'));
-    expect(tab.outbox.entries('c-1')).toMatchObject([{ state: 'sending', attempts: 0, failure: null }]);
-    tab.outbox.close();
-    browser.server.before = () => undefined;
-    const next = browser.open();
-    await waitFor(() => expect(browser.server.contents()).toEqual(['1', '2']));
-    await waitFor(() => expect(waiting(next)).toEqual([]));
-  });
+it('a session that is over (product 4.14) leaves everything unsent, for the next sign-in of the same person', async () => {
+  browser.server.before = () => {
+    throw new SignedOut();
+  };
+  const tab = browser.open();
+  tab.outbox.add(draft('1'));
+  await waitFor(() => expect(browser.server.tries).toHaveLength(1));
+  tab.outbox.add(draft('2', 'c-2'));
+  expect(tab.outbox.entries('c-1')).toMatchObject([{ state: 'sending', attempts: 0, failure: null }]);
+  tab.outbox.close();
+  browser.server.before = () => undefined;
+  const next = browser.open();
+  await waitFor(() => expect(browser.server.contents()).toEqual(['1', '2']));
+  await waitFor(() => expect(waiting(next)).toEqual([]));
 });

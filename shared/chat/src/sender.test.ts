@@ -1,30 +1,15 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
 import { OutboxEntries } from './outbox-entries.ts';
-import type { OutboxEntry } from './outbox-entries.ts';
 import { Refused, SignedOut, TryLater } from './retry.ts';
 import { Sender } from './sender.ts';
-import { TestServer } from './test-server.ts';
+import { entryOf, TestServer } from './test-server.ts';
 
 let entries = new OutboxEntries();
 let server = new TestServer();
 let sender: Sender;
 
-const write = (content: string, conversationId = 'c-1'): OutboxEntry => {
-  const entry: OutboxEntry = {
-    clientId: content,
-    conversationId,
-    content,
-    userId: 'ada',
-    files: [],
-    createdAt: '2026-03-01T09:00:00.000Z',
-    state: 'sending',
-    attempts: 0,
-    failure: null,
-  };
-  entries.put(entry);
-  return entry;
-};
+const write = (content: string, conversationId?: string) => entries.put(entryOf(content, conversationId));
 /** Runs the sender. @returns whether it has ended */
 function started(): () => boolean {
   let over = false;
@@ -111,19 +96,17 @@ describe('a network that fails (product 4.14)', () => {
   });
 });
 
-describe('a server that sends Retry-After (product 11.2)', () => {
-  it('gets no request until then, even after a wake', async () => {
-    server.before = fail(new TryLater(9000));
-    write('1');
-    started();
-    await later(8999);
-    sender.wake();
-    await later(0);
-    expect(server.tries).toHaveLength(1);
-    server.before = () => undefined;
-    await later(1);
-    expect(server.contents()).toEqual(['1']);
-  });
+it('a server that sends Retry-After (product 11.2) gets no request until then, even after a wake', async () => {
+  server.before = fail(new TryLater(9000));
+  write('1');
+  started();
+  await later(8999);
+  sender.wake();
+  await later(0);
+  expect(server.tries).toHaveLength(1);
+  server.before = () => undefined;
+  await later(1);
+  expect(server.contents()).toEqual(['1']);
 });
 
 describe('a message', () => {
@@ -159,27 +142,25 @@ describe('a message', () => {
   });
 });
 
-describe('a session that is over', () => {
-  it('stops everything without a failure until a wake', async () => {
-    server.before = fail(new SignedOut());
-    write('1');
-    write('2', 'c-2');
-    const over = started();
-    await later(120_000);
-    expect(over()).toBe(true);
-    expect(sender.hasWork).toBe(false);
-    expect([...entries.of('c-1'), ...entries.of('c-2')]).toMatchObject([
-      { state: 'sending', attempts: 0 },
-      { state: 'sending', attempts: 0 },
-    ]);
-    expect(server.tries.length).toBeLessThanOrEqual(2);
-    server.before = () => undefined;
-    sender.wake();
-    expect(sender.hasWork).toBe(true);
-    started();
-    await later(0);
-    expect(server.contents()).toEqual(['1', '2']);
-  });
+it('a session that is over stops everything without a failure until a wake', async () => {
+  server.before = fail(new SignedOut());
+  write('1');
+  write('2', 'c-2');
+  const over = started();
+  await later(120_000);
+  expect(over()).toBe(true);
+  expect(sender.hasWork).toBe(false);
+  expect([...entries.of('c-1'), ...entries.of('c-2')]).toMatchObject([
+    { state: 'sending', attempts: 0 },
+    { state: 'sending', attempts: 0 },
+  ]);
+  expect(server.tries.length).toBeLessThanOrEqual(2);
+  server.before = () => undefined;
+  sender.wake();
+  expect(sender.hasWork).toBe(true);
+  started();
+  await later(0);
+  expect(server.contents()).toEqual(['1', '2']);
 });
 
 describe('conversations', () => {

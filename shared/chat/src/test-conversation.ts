@@ -1,4 +1,5 @@
 import type { Message } from '@solvent/contracts';
+import { ConversationSync } from './conversation-sync.ts';
 import type { FetchAfter, FetchChanged, LogStore } from './conversation-sync.ts';
 import type { MessageLog } from './message-log.ts';
 
@@ -110,6 +111,10 @@ export class MemoryLogs implements LogStore {
     return (this.logs.get(conversationId)?.messages ?? []).map(({ seq }) => seq);
   }
 }
+
+/** What keeps the log of a conversation. */
+export const syncOf = (store: LogStore, { fetchAfter, fetchChanged }: TestConversation): ConversationSync =>
+  new ConversationSync({ store, fetchAfter, fetchChanged });
 
 /** From `first` to `last`. */
 export const range = (first: number, last: number): number[] => messagesFrom(first, last).map(({ seq }) => seq);

@@ -2,6 +2,19 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { Send } from './sender.ts';
 
+/** What Ada has just written, with its id as its words. */
+export const entryOf = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
+  clientId,
+  conversationId,
+  content: clientId,
+  userId: 'ada',
+  files: [],
+  createdAt: '2026-03-01T09:00:00.000Z',
+  state: 'sending',
+  attempts: 0,
+  failure: null,
+});
+
 /** The message that a server makes of an entry. */
 export const storedAs = ({ clientId, conversationId, content, userId, createdAt }: OutboxEntry, seq: number): Message => ({
   _id: `message-of-${clientId}`,

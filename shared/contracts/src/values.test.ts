@@ -6,22 +6,20 @@ import { CHAT } from './limits.ts';
 import { previewOf } from './message-preview.ts';
 import { moduleSlug } from './module-slug.ts';
 
-describe('the categories that areas of expertise name', () => {
-  it.each([
-    [['DevOps'], ['devops']],
-    [['machine learning'], ['ai-ml']],
-    [
-      ['Web Security', 'Frontend'],
-      ['frontend', 'security'],
-    ],
-    [['Database design'], ['database']],
-    [['Full Stack Development'], ['fullstack']],
-    [['React', 'Go', 'Other'], []],
-    [['Clouds'], []],
-    [[], []],
-  ])('%j: %j', (areas, categories) => {
-    expect(categoriesOf(areas)).toEqual(categories);
-  });
+it.each([
+  [['DevOps'], ['devops']],
+  [['machine learning'], ['ai-ml']],
+  [
+    ['Web Security', 'Frontend'],
+    ['frontend', 'security'],
+  ],
+  [['Database design'], ['database']],
+  [['Full Stack Development'], ['fullstack']],
+  [['React', 'Go', 'Other'], []],
+  [['Clouds'], []],
+  [[], []],
+])('the categories that areas of expertise name %j: %j', (areas, categories) => {
+  expect(categoriesOf(areas)).toEqual(categories);
 });
 
 describe('countries', () => {
@@ -54,17 +52,15 @@ describe('a formatted number', () => {
   });
 });
 
-describe('the slug of a module (product 3.14)', () => {
-  it.each([
-    ['Payment Setup', 'payment-setup'],
-    ['  React.js — Hooks!  ', 'reactjs-hooks'],
-    ['Crème & Straße', 'creme-and-strasse'],
-    ['snake_case -- and dashes', 'snake-case-and-dashes'],
-    ['支払い', ''],
-    ['支払い API v2', 'api-v2'],
-  ])('of "%s" is "%s"', (title, slug) => {
-    expect(moduleSlug(title)).toBe(slug);
-  });
+it.each([
+  ['Payment Setup', 'payment-setup'],
+  ['  React.js — Hooks!  ', 'reactjs-hooks'],
+  ['Crème & Straße', 'creme-and-strasse'],
+  ['snake_case -- and dashes', 'snake-case-and-dashes'],
+  ['支払い', ''],
+  ['支払い API v2', 'api-v2'],
+])('the slug of a module (product 3.14) of "%s" is "%s"', (title, slug) => {
+  expect(moduleSlug(title)).toBe(slug);
 });
 
 describe('a message as a line of the list', () => {

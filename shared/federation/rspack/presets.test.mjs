@@ -19,25 +19,16 @@ afterEach(() => {
 });
 
 describe('a remote', () => {
-  it('exposes "./remote" and nothing else', () => {
-    expect(federationOf(published(toolbox, '1.0.0'))).toMatchObject({
-      name: 'toolbox',
-      exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-    });
-    expect(Object.keys(federationOf(toolbox()).exposes)).toEqual(['./remote']);
+  it('exposes "./remote" and nothing else, in a container on its own script, where no other version is', () => {
+    const { name, exposes, library } = federationOf(published(toolbox, '1.0.0'));
+    expect([name, exposes]).toEqual(['toolbox', { './remote': { import: './src/remote.tsx', name: 'remote' } }]);
+    expect(library).toEqual({ type: 'assign', name: 'document.currentScript.container' });
   });
 
   it('takes every singleton from the shell and brings none', () => {
     for (const shared of Object.values(federationOf(published(toolbox, '1.0.0')).shared)) {
       expect(shared).toMatchObject({ singleton: true, import: false, requiredVersion: expect.stringMatching(/^\^\d/) });
     }
-  });
-
-  it('puts its container on its own script, where no other version is', () => {
-    expect(federationOf(published(toolbox, '1.0.0')).library).toEqual({
-      type: 'assign',
-      name: 'document.currentScript.container',
-    });
   });
 
   it('names its files by their content when published, and plainly in development', () => {

@@ -1,32 +1,14 @@
 /** @jest-environment node */
 import { ApiError, failureInPlace, failureText, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
 
-describe('the error of a call', () => {
-  it('has the same sentence as message and msg (product 8.1)', () => {
-    const error = new ApiError(422, 'invalid', 'Please check the form.', { title: 'Title is required' }, 30);
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({
-      name: 'ApiError',
-      status: 422,
-      code: 'invalid',
-      message: 'Please check the form.',
-      msg: 'Please check the form.',
-      errors: { title: 'Title is required' },
-      retryAfter: 30,
-    });
-  });
-});
-
-describe('the text of a failure (product 8.2: fallback, else the server error text)', () => {
-  it.each<[what: string, error: unknown, text: string]>([
-    ["the server's sentence", new ApiError(401, 'invalid_credentials', 'Wrong email or password'), 'Wrong email or password'],
-    ['the fallback without an answer', new ApiError(0, 'network', NETWORK_ERROR), 'Failed to login'],
-    ['the fallback for an answer without a sentence', new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to login'],
-    ['the fallback for a fault of our own', new TypeError('x is undefined'), 'Failed to login'],
-    ['the fallback for nothing', undefined, 'Failed to login'],
-  ])('is %s', (_what, error, text) => {
-    expect(failureText(error, 'Failed to login')).toBe(text);
-  });
+it.each<[what: string, error: unknown, text: string]>([
+  ["the server's sentence", new ApiError(401, 'invalid_credentials', 'Wrong email or password'), 'Wrong email or password'],
+  ['the fallback without an answer', new ApiError(0, 'network', NETWORK_ERROR), 'Failed to login'],
+  ['the fallback for an answer without a sentence', new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to login'],
+  ['the fallback for a fault of our own', new TypeError('x is undefined'), 'Failed to login'],
+  ['the fallback for nothing', undefined, 'Failed to login'],
+])('the text of a failure (product 8.2: fallback, else the server error text) is %s', (_what, error, text) => {
+  expect(failureText(error, 'Failed to login')).toBe(text);
 });
 
 describe('what a form says of a failure in its place', () => {

@@ -48,13 +48,11 @@ describe("the page's cache", () => {
   });
   afterEach(() => clearSession());
 
-  it('is emptied when the person signs out', () => {
-    clearSession();
-    expect(cached()).toBeUndefined();
-  });
-
-  it('is emptied when another person signs in', () => {
-    saveUser(person('mira'));
+  it.each([
+    ['the person signs out', () => clearSession()],
+    ['another person signs in', () => saveUser(person('mira'))],
+  ])('is emptied when %s', (_what, change) => {
+    change();
     expect(cached()).toBeUndefined();
   });
 

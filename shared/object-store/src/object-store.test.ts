@@ -68,11 +68,13 @@ describe.each([
     expect((await store.folders()).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('are given back as they were put, the last of two', async () => {
+  it('are given back as they were put, the last of two, as a stream or not', async () => {
     await store.put('avatars/a.webp', Buffer.from('one'));
     await store.put('avatars/a.webp', 'two');
     expect(await read('avatars/a.webp')).toBe('two');
     expect(await store.exists('avatars/a.webp')).toBe(true);
+    await store.put('messages/a/0', Readable.from([Buffer.from('one '), Buffer.from('two')]));
+    expect(await read('messages/a/0')).toBe('one two');
   });
 
   it('keep every byte, and none', async () => {
@@ -86,9 +88,10 @@ describe.each([
     expect(await Promise.all(['empty.css', 'in/a', 'in/b'].map((key) => read(key)))).toEqual(['', '', '']);
   });
 
-  it('are not there where they were never put', async () => {
+  it('are not there where they were never put, nor made by a touch', async () => {
     expect(await store.read('avatars/gone.webp')).toBeUndefined();
     expect(await store.exists('avatars/gone.webp')).toBe(false);
+    expect(await store.touch('avatars/gone.webp')).toBe(false);
     expect(await store.list('avatars')).toEqual([]);
   });
 
@@ -100,11 +103,6 @@ describe.each([
     expect(await store.list('avatars')).toEqual(['avatars/b.webp']);
     expect(await read('avatars/a.webp')).toBeUndefined();
     expect(await read('avatars/b.webp')).toBe('b');
-  });
-
-  it('come as streams', async () => {
-    await store.put('messages/a/0', Readable.from([Buffer.from('one '), Buffer.from('two')]));
-    expect(await read('messages/a/0')).toBe('one two');
   });
 
   it('come as streams of many parts whose length nobody said', async () => {
@@ -160,16 +158,14 @@ describe.each([
     expect(await store.listObjects('nowhere')).toEqual([]);
   });
 
-  it('are not touched where there are none, nor made by it', async () => {
-    expect(await store.touch('remotes/toolbox/files/gone.js')).toBe(false);
-    expect(await store.list('')).toEqual([]);
-  });
-
-  it('are made once', async () => {
+  it('are made once, and leave nothing beside them', async () => {
     expect(await store.create('revisions/1.json', '"first"')).toBe(true);
     expect(await store.create('revisions/1.json', '"second"')).toBe(false);
     expect(await opened.another().create('revisions/1.json', '"third"')).toBe(false);
+    await store.put('revisions/current.json', '{"revision":1}');
     expect(await read('revisions/1.json')).toBe('"first"');
+    expect((await store.list('revisions')).toSorted()).toEqual(['revisions/1.json', 'revisions/current.json']);
+    expect(await store.list('claims')).toEqual([]);
   });
 
   it('are made by one of many who try at the same moment, and by every one of them in its own turn', async () => {
@@ -179,14 +175,6 @@ describe.each([
     expect(await read('revisions/1.json')).toBe(String(made.indexOf(true)));
     const next = await Promise.all(writers.map((writer, index) => writer.create(`revisions/${2 + index}.json`, '0')));
     expect(next).toEqual(writers.map(() => true));
-  });
-
-  it('leave nothing beside them', async () => {
-    await store.create('revisions/1.json', '1');
-    await store.create('revisions/1.json', '2');
-    await store.put('revisions/current.json', '{"revision":1}');
-    expect((await store.list('revisions')).toSorted()).toEqual(['revisions/1.json', 'revisions/current.json']);
-    expect(await store.list('claims')).toEqual([]);
   });
 
   it.each(['../a', 'a/../../b', '/a', 'a//b', './a', 'a\\b', ''])('have no key "%s"', async (key) => {

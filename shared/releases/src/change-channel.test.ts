@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Release } from '@solvent/federation/manifest';
 import { changeChannel } from './change-channel.ts';
 import { openChannel } from './channel.ts';
 import { planOf } from './plan.ts';
 import { openReleaseStore, sealRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { releaseOf } from './testing/release-of.ts';
 
 const reason = { who: 'ada', why: '' };
 const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
@@ -14,36 +14,16 @@ const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
 let root = '';
 let store: ReleaseStore;
 
-/** A published release whose files nobody asks for. */
-async function publish(about: Pick<Release, 'name' | 'version' | 'shell' | 'remote'>): Promise<void> {
-  const build = {
-    entry: 'entry.0a1b2c3d4e.js',
-    styles: [],
-    always: [],
-    chunks: {},
-    takes: {},
-    provides: {},
-    fonts: [],
-    shared: {},
-  };
-  const files = [{ path: 'entry.0a1b2c3d4e.js', bytes: 1, brotliBytes: 1, integrity: 'sha256-x' }];
-  await sealRelease(store, { ...about, publishedAt: '2026-11-01T00:00:00.000Z', build, files });
-}
-
-/** @param path that it owns */
-async function publishRemote(name: string, version = '1.0.0-remote01', path = `/${name}`): Promise<void> {
-  const paths = [{ path, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
-  const remote = { name, version, contract: '^1.0.0', paths, slots: [], searches: [] };
-  await publish({ name, version, remote, shell: undefined });
-}
+const publish = (name: string, version = '1.0.0-remote01', path = `/${name}`) =>
+  sealRelease(store, releaseOf(name, version, { path }));
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'solvent-test-releases-'));
   store = openReleaseStore(join(root, 'store'));
-  const shell = { name: 'shell' as const, version: '1.0.0-shell001' };
-  await publish({ ...shell, shell: { ...shell, contract: '1.0.0', paths: ['/', '/terms'] }, remote: undefined });
+  const shell = { name: 'shell', version: '1.0.0-shell001' };
+  await publish(shell.name, shell.version);
   await changeChannel(store, 'production', [shell], reason);
-  for (const name of NAMES) await publishRemote(name);
+  for (const name of NAMES) await publish(name);
 });
 
 afterEach(() => rm(root, { recursive: true }));
@@ -92,16 +72,16 @@ describe('a change that cannot be', () => {
 
   it('is refused, also as a canary', async () => {
     await promote('alpha');
-    await publishRemote('rival', '1.0.0');
+    await publish('rival', '1.0.0');
     await promote('rival', '1.0.0');
-    await publishRemote('rival', '1.1.0', '/alpha');
+    await publish('rival', '1.1.0', '/alpha');
     const canary = changeChannel(store, 'production', [{ name: 'rival', version: '1.1.0', percent: 1 }], reason);
     await expect(canary).rejects.toThrow('path: alpha@1.0.0-remote01 owns /alpha and rival@1.1.0 owns /alpha');
   });
 
   it('shares its paths with the version beside which it is tried', async () => {
     await promote('alpha');
-    await publishRemote('alpha', '1.1.0');
+    await publish('alpha', '1.1.0');
     const { change } = await changeChannel(store, 'production', [{ name: 'alpha', version: '1.1.0', percent: 1 }], reason);
     expect(change).toBe('alpha 1.1.0 in 1 % of browsers');
   });
@@ -109,7 +89,7 @@ describe('a change that cannot be', () => {
 
 it('falls back to nothing where the version before was cleared away', async () => {
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
-  await publishRemote('alpha', '1.1.0');
+  await publish('alpha', '1.1.0');
   await store.delete('remotes/alpha/1.0.0-remote01/release.json');
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.1.0' }], reason);
   const live = await openChannel(store, 'production').newest();
@@ -119,7 +99,7 @@ it('falls back to nothing where the version before was cleared away', async () =
 
 it('lets a rollback and a promotion of two teams at the same moment both take effect', async () => {
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.0.0-remote01' }], reason);
-  await publishRemote('alpha', '1.1.0');
+  await publish('alpha', '1.1.0');
   await changeChannel(store, 'production', [{ name: 'alpha', version: '1.1.0' }], reason);
   const rollback = { takeBack: 'alpha', version: '1.1.0' };
   await Promise.all([

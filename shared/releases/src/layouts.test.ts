@@ -1,4 +1,3 @@
-import type { Release } from '@solvent/federation/manifest';
 import { changeChannel } from './change-channel.ts';
 import type { Change } from './change.ts';
 import { newestGood, openChannel } from './channel.ts';
@@ -6,29 +5,16 @@ import { findConflicts } from './conflicts.ts';
 import { hashOf } from './read-pages.ts';
 import { sealRelease } from './release-store.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { releaseOf } from './testing/release-of.ts';
 import { STORES } from './testing/stores.ts';
 import type { TestStore } from './testing/stores.ts';
 
-/** Versions below 2 name their files by 8 digits, as builds did before files were named by their content. */
-const entryOf = (version: string) => (version.startsWith('1.') ? 'entry.0a1b2c3d.js' : 'entry.0a1b2c3d4e.js');
+/** What releases of before say of their build, which is not read now. */
+const ofBefore = (name: string) => ({ entry: 'entry.0a1b2c3d.js', build: { globalName: `solvent_${name}` } });
 
-/** A release whose contract is its major version; those of before say more in `build` than is read now. */
-function releaseOf(name: string, version: string, contract = version[0] ?? ''): Release {
-  const path = entryOf(version);
-  const build = { entry: path, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} };
-  const ofBefore = { ...build, globalName: `solvent_${name}` };
-  const paths = [{ path: `/${name}`, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
-  const isShell = name === 'shell';
-  return {
-    name,
-    version,
-    publishedAt: '2026-11-01T00:00:00.000Z',
-    shell: isShell ? { name: 'shell', version, contract: `${contract}.0.0`, paths: ['/', '/terms'] } : undefined,
-    remote: isShell ? undefined : { name, version, contract: `^${contract}.0.0`, paths, slots: [], searches: [] },
-    build: version.startsWith('1.') ? ofBefore : build,
-    files: [{ path, bytes: 1, brotliBytes: 1, integrity: 'sha256-x' }],
-  };
-}
+/** A release whose contract is its major version. Versions below 2 name files by 8 digits, as builds did before these were named by content. */
+const madeAs = (name: string, version: string, contract = version[0] ?? '') =>
+  releaseOf(name, version, { contract: `${contract}.0.0`, ...(version.startsWith('1.') ? ofBefore(name) : {}) });
 
 const DEPLOY = '("pnpm delivery deploy" makes all that is built live in one revision).';
 const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: build its sources anew and promote that ${DEPLOY}`;
@@ -39,13 +25,13 @@ describe('a shell and a remote of two layouts', () => {
     ['2.0.0', '1.0.0', OLD_REMOTE],
     ['1.0.0', '2.0.0', OLD_SHELL],
   ])('shell@%s and toolbox@%s: that is told, and not the contract that differs with it', (shell, remote, message) => {
-    const conflicts = findConflicts(releaseOf('shell', shell), [releaseOf('toolbox', remote)]);
+    const conflicts = findConflicts(madeAs('shell', shell), [madeAs('toolbox', remote)]);
     expect(conflicts).toEqual([{ rule: 'contract', between: ['shell', 'toolbox'], message }]);
   });
 
   it.each(['1.0.0', '2.0.0'])('of one layout, %s, they are compared by their contract', (version) => {
-    expect(findConflicts(releaseOf('shell', version), [releaseOf('toolbox', version)])).toEqual([]);
-    const [conflict] = findConflicts(releaseOf('shell', version, '3'), [releaseOf('toolbox', version)]);
+    expect(findConflicts(madeAs('shell', version), [madeAs('toolbox', version)])).toEqual([]);
+    const [conflict] = findConflicts(madeAs('shell', version, '3'), [madeAs('toolbox', version)]);
     expect(conflict?.message).toContain(
       `toolbox@${version} needs the shell contract ^${version}, but shell@${version} keeps 3.0.0`,
     );
@@ -60,8 +46,8 @@ describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %
     opened = await open();
     ({ store } = opened);
     for (const version of ['1.0.0', '2.0.0'])
-      for (const name of ['shell', 'toolbox', 'auth']) await sealRelease(store, releaseOf(name, version));
-    await sealRelease(store, releaseOf('toolbox', '2.1.0'));
+      for (const name of ['shell', 'toolbox', 'auth']) await sealRelease(store, madeAs(name, version));
+    await sealRelease(store, madeAs('toolbox', '2.1.0'));
   });
   afterEach(() => opened.close());
 
@@ -101,8 +87,8 @@ describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %
   });
 
   it('falls back to nothing that another contract needs', async () => {
-    await sealRelease(store, releaseOf('shell', '3.0.0'));
-    await sealRelease(store, releaseOf('toolbox', '3.0.0'));
+    await sealRelease(store, madeAs('shell', '3.0.0'));
+    await sealRelease(store, madeAs('toolbox', '3.0.0'));
     await change(pin('shell', '2.0.0'), pin('toolbox', '2.0.0'));
     const { change: told } = await change(pin('shell', '3.0.0'), pin('toolbox', '3.0.0'));
     expect(told).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');

@@ -61,14 +61,7 @@ describe.each([
     expect(sentenceShows()).toBe(false);
   });
 
-  it('and then comes, nothing is said', () => {
-    goWrong();
-    end(first(), 'load');
-    jest.advanceTimersByTime(60_000);
-    expect(sentenceShows()).toBe(false);
-  });
-
-  it('what comes of its first try later changes nothing', () => {
+  it('and then comes, nothing is said, and what comes of its first try later changes nothing', () => {
     const before = first();
     goWrong();
     const again = first();

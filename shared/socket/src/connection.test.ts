@@ -34,26 +34,20 @@ afterEach(() => {
 });
 
 describe('the one socket (product 4.7)', () => {
-  it('is not opened for an anonymous visitor', async () => {
+  it('is not opened for an anonymous visitor, nor for a session that ended while its code was loading', async () => {
+    await jest.advanceTimersByTimeAsync(0);
+    expect(io).not.toHaveBeenCalled();
+    saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
+    clearSession();
     await jest.advanceTimersByTimeAsync(0);
     expect(io).not.toHaveBeenCalled();
   });
 
   it('uses websocket only, with the token, a timeout of 20 s, and 1 s to 5 s between unlimited attempts', async () => {
     await signIn('token-1');
-    expect(io.mock.calls).toEqual([
-      [
-        {
-          path: '/socket.io',
-          transports: ['websocket'],
-          auth: { token: 'token-1' },
-          timeout: 20_000,
-          reconnectionDelay: 1000,
-          reconnectionDelayMax: 5000,
-          reconnectionAttempts: Infinity,
-        },
-      ],
-    ]);
+    const delays = { timeout: 20_000, reconnectionDelay: 1000, reconnectionDelayMax: 5000, reconnectionAttempts: Infinity };
+    const options = { path: '/socket.io', transports: ['websocket'], auth: { token: 'token-1' }, ...delays };
+    expect(io.mock.calls).toEqual([[options]]);
   });
 
   it('is opened once, even if started or signed in twice', async () => {
@@ -87,20 +81,6 @@ describe('the one socket (product 4.7)', () => {
     window.dispatchEvent(new Event('online'));
     expect(socket.connect).toHaveBeenCalledTimes(1);
   });
-
-  it('is not opened for a session that ended while its code was loading', async () => {
-    saveUser({ _id: 'ada', token: 'token-1' } as SessionUser);
-    clearSession();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(io).not.toHaveBeenCalled();
-  });
-
-  it('only logs its errors', async () => {
-    await signIn('token-1');
-    lastSocket().hear('connect_error', new Error('websocket error'));
-    expect(console.info).toHaveBeenCalledWith('Socket: websocket error');
-    expect(getSession().isLogin).toBe(true);
-  });
 });
 
 describe('a connection that ended (product 4.7)', () => {
@@ -132,12 +112,21 @@ describe('a connection that ended (product 4.7)', () => {
     lastSocket().hear('connect_error', new Error('websocket error'));
     jest.advanceTimersByTime(60_000);
     expect(lastSocket().connect).not.toHaveBeenCalled();
+    expect(console.info).toHaveBeenCalledWith('Socket: websocket error');
+    expect(getSession().isLogin).toBe(true);
   });
 
   it.each([
     ['is revoked', (socket: FakeSocket) => socket.hear('session_revoked')],
     ['ended meanwhile', (socket: FakeSocket) => refuse(socket, new Error('unauthenticated'))],
     ['is ended by the person', () => clearSession()],
+    [
+      'is ended by the person during the wait',
+      (socket: FakeSocket) => {
+        socket.hear('disconnect', 'io server disconnect');
+        clearSession();
+      },
+    ],
   ])('is not opened again for a session that %s, which ends here too', async (_what, end) => {
     await signIn('token-1');
     const socket = lastSocket();
@@ -145,15 +134,6 @@ describe('a connection that ended (product 4.7)', () => {
     socket.hear('disconnect', 'io server disconnect');
     jest.advanceTimersByTime(60_000);
     expect(getSession().isLogin).toBe(false);
-    expect(socket.connect).not.toHaveBeenCalled();
-  });
-
-  it('is not opened again when the person signs out during the wait', async () => {
-    await signIn('token-1');
-    const socket = lastSocket();
-    socket.hear('disconnect', 'io server disconnect');
-    clearSession();
-    jest.advanceTimersByTime(60_000);
     expect(socket.connect).not.toHaveBeenCalled();
   });
 

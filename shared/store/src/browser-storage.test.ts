@@ -6,8 +6,13 @@ import { openTabChannel } from './tab-channel.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
-  window.localStorage.clear();
+  localStorage.clear();
+  sessionStorage.clear();
 });
+const storageThatThrows = (method: 'getItem' | 'setItem') =>
+  jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
 
 describe('keys of local storage', () => {
   it('keep plain text, and go with null', () => {
@@ -19,17 +24,10 @@ describe('keys of local storage', () => {
     expect(readKey('theme')).toBeNull();
   });
 
-  it('are missing, not fatal, where the browser forbids storage', () => {
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
+  it('are missing, and lost with a word on the console, where the browser forbids storage', () => {
+    storageThatThrows('getItem');
     expect(readKey('theme')).toBeNull();
-  });
-
-  it('are lost with a word on the console where storage is full', () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    storageThatThrows('setItem');
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     writeKey('theme', 'dark');
     expect(warn).toHaveBeenCalledWith('Could not keep "theme" in this browser.');
@@ -42,31 +40,20 @@ describe('changes in another tab', () => {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   beforeEach(() => heard.mockReset());
 
-  it('are told for the key alone, until one stops listening', () => {
+  it('are told for the key alone, and for the whole storage, until one stops listening', () => {
     const stop = onKeyChange('theme', heard);
     change('theme', 'dark');
     change('user', '{}');
     change('theme', null);
-    expect(heard.mock.calls).toEqual([['dark'], [null]]);
+    change(null, null);
+    expect(heard.mock.calls).toEqual([['dark'], [null], [null]]);
     stop();
     change('theme', 'light');
-    expect(heard).toHaveBeenCalledTimes(2);
-  });
-
-  it('of the whole storage are a removal of each key', () => {
-    const stop = onKeyChange('theme', heard);
-    change(null, null);
-    expect(heard.mock.calls).toEqual([[null]]);
-    stop();
+    expect(heard).toHaveBeenCalledTimes(3);
   });
 });
 
 const KEY = 'solvent.wish.save-module';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  sessionStorage.clear();
-});
 
 describe('a pending action over the sign-in', () => {
   it('is given once, to who asks for its kind', () => {
@@ -94,9 +81,7 @@ describe('a pending action over the sign-in', () => {
   });
 
   it('is lost with a word on the console where storage is forbidden', () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
+    storageThatThrows('setItem');
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     keepPendingAction('save-module', 'm1');
     expect(warn).toHaveBeenCalled();

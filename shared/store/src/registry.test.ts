@@ -25,27 +25,17 @@ describe('the registry of stores', () => {
   });
 });
 
-describe('commands', () => {
-  it('a request for a page reaches its subscribers, until they unsubscribe', () => {
-    const decide = jest.fn();
-    const stop = onPageRequest(decide);
+it('requests for a page or a dialog reach their own subscribers, until they unsubscribe', () => {
+  const [goTo, open] = [jest.fn(), jest.fn()];
+  const stops = [onPageRequest(goTo), onDialogRequest(open)];
+  const request = () => {
     requestPage('/post-problem');
     requestPage('/post-problem');
-    expect(decide.mock.calls).toEqual([['/post-problem'], ['/post-problem']]);
-    stop();
-    requestPage('/post-problem');
-    expect(decide).toHaveBeenCalledTimes(2);
-  });
-
-  it('a request for a dialog reaches its subscribers, until they unsubscribe', () => {
-    const open = jest.fn();
-    const goTo = jest.fn();
-    const stops = [onDialogRequest(open), onPageRequest(goTo)];
     requestDialog('solver-switch-dialog');
-    expect(open.mock.calls).toEqual([['solver-switch-dialog']]);
-    stops.forEach((stop) => stop());
-    requestDialog('solver-switch-dialog');
-    expect(open).toHaveBeenCalledTimes(1);
-    expect(goTo).not.toHaveBeenCalled();
-  });
+  };
+  request();
+  stops.forEach((stop) => stop());
+  request();
+  expect(goTo.mock.calls).toEqual([['/post-problem'], ['/post-problem']]);
+  expect(open.mock.calls).toEqual([['solver-switch-dialog']]);
 });

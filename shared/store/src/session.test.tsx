@@ -60,10 +60,13 @@ describe('the start (product 4.1)', () => {
 });
 
 describe('saving the user (product 4.1)', () => {
-  it('sets isLogin, and keeps the user as plain JSON under "user" (product 3.1)', () => {
+  it('sets isLogin, and keeps the user as plain JSON under "user", until logging out (product 3.1)', () => {
     saveUser(ada);
     expect(getSession()).toEqual({ userData: ada, isLogin: true });
     expect(JSON.parse(saved() ?? '')).toEqual(ada);
+    clearSession();
+    expect(getSession()).toEqual({ userData: null, isLogin: false });
+    expect(saved()).toBeNull();
   });
 
   it('keeps the token of the session when an answer has none, as after a role switch', () => {
@@ -90,28 +93,13 @@ describe('saving the user (product 4.1)', () => {
   });
 });
 
-describe('logging out (product 4.1)', () => {
-  it('clears the data, sets isLogin false and removes the record', () => {
-    saveUser(ada);
-    clearSession();
-    expect(getSession()).toEqual({ userData: null, isLogin: false });
-    expect(saved()).toBeNull();
-  });
-});
-
-describe('other tabs', () => {
-  it('sign this one in and out', () => {
+it('other tabs sign this one in and out, and a broken record is nobody', () => {
+  for (const nobody of [null, '{']) {
     inAnotherTab(JSON.stringify(ada));
     expect(getSession()).toEqual({ userData: ada, isLogin: true });
-    inAnotherTab(null);
+    inAnotherTab(nobody);
     expect(getSession()).toEqual({ userData: null, isLogin: false });
-  });
-
-  it('cannot sign this one in with a broken record', () => {
-    saveUser(ada);
-    inAnotherTab('{');
-    expect(getSession().isLogin).toBe(false);
-  });
+  }
 });
 
 describe('who follows the session', () => {

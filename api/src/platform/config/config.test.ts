@@ -49,8 +49,9 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable for one that is not set', () => {
+  it('take an empty variable for one that is not set, and tell all that is wrong at once', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+    expect(refusal({ PORT: 'x', SEED: 'y' })).toMatch(/PORT must be .*; SEED must be/);
   });
 
   it('have files of releases from another place only where they name one, by TLS or on this machine', () => {
@@ -65,12 +66,9 @@ describe('the settings', () => {
       expect(readConfig({ ASSETS_URL: `${place}/` }).assetsUrl).toBe(place);
   });
 
-  it('put the releases beside the data, wherever that is', () => {
+  it('put the releases beside the data, in a folder or in a bucket, and in one place alone', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).releases).toBe('/srv/data/releases');
     expect(readConfig({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' }).releases).toBe('/srv/releases');
-  });
-
-  it('take releases from a bucket, and from one place alone', () => {
     const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
     expect(readConfig({ RELEASES_URL }).releases).toBe(RELEASES_URL);
     expect(refusal({ RELEASES_URL, RELEASES_DIR: '/srv/releases' })).toBe(
@@ -78,59 +76,62 @@ describe('the settings', () => {
     );
   });
 
-  it.each([
-    ['PORT', 'http'],
-    ['PORT', '70000'],
-    ['PORT', '3000.5'],
-    ['IDENTITY_PORT', '0'],
-    ['SEED', 'all'],
-    ['DEMO_PROBLEMS', '-1'],
-    ['DEMO_PROBLEMS', 'many'],
-    ['DEMO_PROBLEMS', '1000001'],
-    ['NODE_ENV', 'prod'],
-    ['DATABASE_URL', 'mysql://db/solvent'],
-    ['REDIS_URL', 'http://cache:6379'],
-    ['REDIS_URL', 'cache:6379'],
-    ['FILES_URL', 'https://bucket.example/files'],
-    ['FILES_URL', 's3://host/bucket'],
-    ['FILES_URL', 's3://key:secret@host'],
-    ['FILES_URL', 's3://key:secret@host/Bucket'],
-    ['FILES_URL', 's3://key:100%@host/bucket'],
-    ['RELEASES_URL', '/srv/releases'],
-    ['PUBLIC_URL', 'solvent.example'],
-    ['ASSETS_URL', 'files.solvent.example'],
-    ['ASSETS_URL', 'http://files.solvent.example'],
-    ['ASSETS_URL', 'http://localhost.evil.example'],
-    ['ASSETS_URL', 's3://files.solvent.example/bucket'],
-    ['ASSETS_URL', 'https://user:secret@files.solvent.example'],
-    ['ASSETS_URL', 'https://files.solvent.example/a/../b'],
-    ['ASSETS_URL', 'https://files.solvent.example/%2e%2e/b'],
-    ['ASSETS_URL', 'https://files.solvent.example/?version=1'],
-    ['ASSETS_URL', 'https://files.solvent.example/#a'],
-    ['ASSETS_URL', "https://files.solvent.example; script-src 'unsafe-inline'"],
-    ['ASSETS_URL', 'https://files.solvent.example:99999'],
-    ['TRUST_PROXY', 'yes'],
-    ['TRUST_PROXY', '10.0.0.0/64'],
-    ['RATE_LIMIT_FACTOR', '0'],
-    ['DATABASE_POOL_SIZE', '0'],
-    ['DATABASE_POOL_SIZE', '501'],
-    ['DATABASE_POOL_SIZE', '2.5'],
-    ['LOG_LEVEL', 'loud'],
-    ['APP_KEY', 'with space'],
-    ['CHANNEL', '../etc'],
-    ['METRICS_TOKEN', 'short'],
-    ['SECURITY_CONTACT', 'security@solvent.example'],
-    ['SECURITY_CONTACT', 'http://solvent.example/security'],
-    ['SECURITY_CONTACT', 'mailto:security@solvent.example\nExpires: 2099-01-01T00:00:00Z'],
-    ['ALLOW_DEVELOPMENT_ON_NETWORK', 'maybe'],
-    ['PAYMENTS', 'stripe'],
-    ['REMOTE_OVERRIDES', 'on'],
-    ['SERVER_RENDERING', 'yes'],
-  ])('refuse %s=%s by name', (name, value) => {
-    expect(refusal({ [name]: value })).toMatch(
-      new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),
-    );
-  });
+  const WRONG: Record<string, string[]> = {
+    PORT: ['http', '70000', '3000.5'],
+    IDENTITY_PORT: ['0'],
+    SEED: ['all'],
+    DEMO_PROBLEMS: ['-1', 'many', '1000001'],
+    NODE_ENV: ['prod'],
+    DATABASE_URL: ['mysql://db/solvent'],
+    REDIS_URL: ['http://cache:6379', 'cache:6379'],
+    FILES_URL: [
+      'https://bucket.example/files',
+      's3://host/bucket',
+      's3://key:secret@host',
+      's3://key:secret@host/Bucket',
+      's3://key:100%@host/bucket',
+    ],
+    RELEASES_URL: ['/srv/releases'],
+    PUBLIC_URL: ['solvent.example'],
+    ASSETS_URL: [
+      'files.solvent.example',
+      'http://files.solvent.example',
+      'http://localhost.evil.example',
+      's3://files.solvent.example/bucket',
+      'https://user:secret@files.solvent.example',
+      'https://files.solvent.example/a/../b',
+      'https://files.solvent.example/%2e%2e/b',
+      'https://files.solvent.example/?version=1',
+      'https://files.solvent.example/#a',
+      "https://files.solvent.example; script-src 'unsafe-inline'",
+      'https://files.solvent.example:99999',
+    ],
+    TRUST_PROXY: ['yes', '10.0.0.0/64'],
+    RATE_LIMIT_FACTOR: ['0'],
+    DATABASE_POOL_SIZE: ['0', '501', '2.5'],
+    LOG_LEVEL: ['loud'],
+    APP_KEY: ['with space'],
+    CHANNEL: ['../etc'],
+    METRICS_TOKEN: ['short'],
+    SECURITY_CONTACT: [
+      'security@solvent.example',
+      'http://solvent.example/security',
+      'mailto:security@solvent.example\nExpires: 2099-01-01T00:00:00Z',
+    ],
+    ALLOW_DEVELOPMENT_ON_NETWORK: ['maybe'],
+    PAYMENTS: ['stripe'],
+    REMOTE_OVERRIDES: ['on'],
+    SERVER_RENDERING: ['yes'],
+  };
+
+  it.each(Object.entries(WRONG).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    'refuse %s=%s by name',
+    (name, value) => {
+      expect(refusal({ [name]: value })).toMatch(
+        new RegExp(`^Wrong settings: ${name} must be .*\\. Correct the environment and start again\\.$`),
+      );
+    },
+  );
 
   it('take a bucket apart, with a key that has characters of addresses', () => {
     expect(readConfig({ FILES_URL: 's3://AKIA:se%2Fcr%40t@s3.example:9000/solvent-files?region=eu-west-3' }).bucket).toEqual({
@@ -143,10 +144,6 @@ describe('the settings', () => {
       endpoint: 'http://127.0.0.1:9000',
       region: 'us-east-1',
     });
-  });
-
-  it('tell all that is wrong at once', () => {
-    expect(refusal({ PORT: 'x', SEED: 'y' })).toMatch(/PORT must be .*; SEED must be/);
   });
 
   it('take addresses and ranges of proxies', () => {
@@ -175,7 +172,7 @@ describe('development that other machines could reach', () => {
     ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
   ];
 
-  it.each(OPEN)('is refused where %s, whether NODE_ENV says development, test or nothing', (what, env) => {
+  it.each(OPEN)('is refused where %s, whatever NODE_ENV says of development, unless it was asked for', (what, env) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
       const said = refusal({ ...env, NODE_ENV });
       expect(said).toContain(`${what}, so that other machines reach what runs for development`);
@@ -184,9 +181,6 @@ describe('development that other machines could reach', () => {
     }
     for (const no of ['', 'false', 'no', '0'])
       expect(() => readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: no })).toThrow(what);
-  });
-
-  it.each(OPEN)('starts where it was asked for, although %s', (_what, env) => {
     expect(readConfig({ ...env, ALLOW_DEVELOPMENT_ON_NETWORK: 'true' }).env).toBe('development');
   });
 
@@ -227,13 +221,11 @@ describe('the settings of production', () => {
   });
 });
 
-describe('.env.example', () => {
-  it('names every variable', () => {
-    const example = readFileSync(join(API_FOLDER, '..', '.env.example'), 'utf8');
-    const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
-    // Which file there is, no file says.
-    expect(named.toSorted()).toEqual([...Object.keys(variables.fields), 'ENV_FILE'].toSorted());
-  });
+it('.env.example names every variable', () => {
+  const example = readFileSync(join(API_FOLDER, '..', '.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
+  // Which file there is, no file says.
+  expect(named.toSorted()).toEqual([...Object.keys(variables.fields), 'ENV_FILE'].toSorted());
 });
 
 describe('push messages and analytics', () => {

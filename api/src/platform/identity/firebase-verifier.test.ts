@@ -49,38 +49,35 @@ describe("Firebase's tokens", () => {
     expect(await verifier.verify(token)).toMatchObject({ social: { type, id: `${type}-id` }, byEmail: false });
   });
 
-  it('do not name an account that is linked and was not used', async () => {
-    expect(await verifier.verify(signedInWith('password', { 'github.com': ['github-id'] }))).toMatchObject({ social: null });
+  it.each([
+    ['an account that is linked and was not used', 'password', { 'github.com': ['github-id'] }],
+    ['an account of a provider that the product does not offer', 'facebook.com', { 'facebook.com': ['id'] }],
+    ['an account without an id', 'github.com', { 'github.com': [] }],
+  ])('do not name %s', async (_what, provider, identities) => {
+    expect(await verifier.verify(signedInWith(provider, identities))).toMatchObject({ social: null });
   });
 
   it('tell an address that is not proven', async () => {
     expect(await verifier.verify(tokenOf({ email_verified: false }))).toMatchObject({ emailVerified: false });
   });
 
+  const UNVERIFIED = 'This sign-in could not be verified. Please start again.';
+  const WITHOUT_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
+
   it.each([
-    ['no token', 'nonsense', 'This sign-in could not be verified. Please start again.'],
-    [
-      'of another project',
-      tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }),
-      'This sign-in could not be verified. Please start again.',
-    ],
+    ['no token', 'nonsense', UNVERIFIED],
+    ['of another project', tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }), UNVERIFIED],
     ['over', tokenOf({ exp: now() - 10 }), 'This sign-in is too old. Please start again.'],
-    [
-      'without an address',
-      tokenOf({ email: undefined }),
-      'This account shows no email address. Please sign up with email and password.',
-    ],
+    ['without an address', tokenOf({ email: undefined }), WITHOUT_ADDRESS],
   ])('are refused when they are %s', async (_name, token, message) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'identity_mismatch', message });
   });
 
-  it('are refused when their person is gone', async () => {
-    firebase.people = [];
-    await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
-  });
-
-  it('are refused when their person may not sign in any more', async () => {
-    firebase.people = [{ ...FIREBASE_PERSON, disabled: true }];
+  it.each([
+    ['is gone', []],
+    ['may not sign in any more', [{ ...FIREBASE_PERSON, disabled: true }]],
+  ])('are refused when their person %s', async (_what, people) => {
+    firebase.people = people;
     await expect(verifier.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
   });
 

@@ -49,23 +49,17 @@ describe('mail by SMTP', () => {
     expect(names.filter((name) => name === 'to' || name === 'subject' || name === 'from')).toHaveLength(3);
   });
 
-  it('that is refused for good says so', async () => {
-    const { mail, received } = await openMail([550]);
-    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: true });
+  it.each<[what: string, answer: number | 'hang', isFinal: boolean]>([
+    ['is refused for good', 550, true],
+    ['is put off', 451, false],
+    ['is given up where the server hangs', 'hang', false],
+  ])('that %s says whether it may be sent again', async (_what, answer, isFinal) => {
+    const { mail, hasty, received } = await openMail([answer, 250]);
+    const sender = answer === 'hang' ? hasty : mail;
+    await expect(sender.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal });
     expect(received).toEqual([]);
-  });
-
-  it('that is put off may be sent again', async () => {
-    const { mail, received } = await openMail([451, 250]);
-    await expect(mail.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
     await mail.send(LETTER);
     expect(received).toHaveLength(1);
-  });
-
-  it('is given up where the server hangs, and may be sent again', async () => {
-    const { mail, hasty } = await openMail(['hang', 250]);
-    await expect(hasty.send(LETTER)).rejects.toMatchObject({ name: 'MailError', isFinal: false });
-    await mail.send(LETTER);
   });
 
   it('may be sent again where nothing listens', async () => {

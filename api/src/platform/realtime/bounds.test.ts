@@ -38,11 +38,7 @@ jest.useFakeTimers({
 beforeEach(async () => {
   test = await createTestApp({
     config: { rateLimitFactor: 1, trustProxy: ['loopback'] },
-    features: [
-      (_app, deps) => {
-        ({ realtime, turns } = deps);
-      },
-    ],
+    features: [(_app, deps) => void ({ realtime, turns } = deps)],
   });
   sockets = await openTestSockets(test);
 });
@@ -112,17 +108,15 @@ describe('the sockets of one person', () => {
   });
 });
 
-describe('the sockets of one network', () => {
-  it('are let in by turns with all that it asks for', async () => {
-    const { token } = await test.signedIn('seeker');
-    const turn = heldTurns(turns.requests);
-    const socket = sockets.connect({ token }, '2001:db8:7:9::1');
-    const isIn = heard(socket, 'connect');
-    expect(await turn.awaited).toBe('2001:db8:7::/48');
-    expect(socket.connected).toBe(false);
-    turn.come();
-    await isIn;
-  });
+it('the sockets of one network are let in by turns with all that it asks for', async () => {
+  const { token } = await test.signedIn('seeker');
+  const turn = heldTurns(turns.requests);
+  const socket = sockets.connect({ token }, '2001:db8:7:9::1');
+  const isIn = heard(socket, 'connect');
+  expect(await turn.awaited).toBe('2001:db8:7::/48');
+  expect(socket.connected).toBe(false);
+  turn.come();
+  await isIn;
 });
 
 describe('what a socket says', () => {

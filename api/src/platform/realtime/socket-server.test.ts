@@ -12,13 +12,7 @@ let sockets: TestSockets;
 let realtime: Realtime;
 
 beforeAll(async () => {
-  test = await createTestApp({
-    features: [
-      (_app, deps) => {
-        realtime = deps.realtime;
-      },
-    ],
-  });
+  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
   sockets = await openTestSockets(test);
 });
 afterEach(() => sockets.disconnectAll());
@@ -36,10 +30,6 @@ const notification: Notification = {
 };
 
 describe('the handshake (product 11.13)', () => {
-  it('lets a session in', async () => {
-    expect((await sockets.connected(await test.signedIn('seeker'))).connected).toBe(true);
-  });
-
   it.each([
     ['no token', {}],
     ['a made-up token', { token: 'made-up' }],
@@ -57,17 +47,15 @@ describe('the handshake (product 11.13)', () => {
   });
 });
 
-describe('toUser', () => {
-  it('reaches every tab of one person and nobody else', async () => {
-    const caller = await test.signedIn('seeker');
-    const tabs = [await sockets.connected(caller), await sockets.connected(await signIn(test.db, caller.user))];
-    const stranger = await sockets.connected(await test.signedIn('seeker'));
-    const strangers = everythingHeard(stranger);
-    const both = Promise.all(tabs.map((tab) => heard(tab, 'notification')));
-    realtime.toUser(caller.user.id, 'notification', notification);
-    expect(await both).toEqual([notification, notification]);
-    expect(strangers).toEqual([]);
-  });
+it('toUser reaches every tab of one person and nobody else', async () => {
+  const caller = await test.signedIn('seeker');
+  const tabs = [await sockets.connected(caller), await sockets.connected(await signIn(test.db, caller.user))];
+  const stranger = await sockets.connected(await test.signedIn('seeker'));
+  const strangers = everythingHeard(stranger);
+  const both = Promise.all(tabs.map((tab) => heard(tab, 'notification')));
+  realtime.toUser(caller.user.id, 'notification', notification);
+  expect(await both).toEqual([notification, notification]);
+  expect(strangers).toEqual([]);
 });
 
 describe('the end of a session', () => {
@@ -113,4 +101,13 @@ describe('the end of a session', () => {
     expect((await refused).message).toBe('unauthenticated');
     expect(said.join('')).not.toContain('A secret');
   });
+});
+
+it('a server that stops closes sockets in a way after which they connect again by themselves', async () => {
+  const stopping = await createTestApp();
+  const socket = await (await openTestSockets(stopping)).connected(await stopping.signedIn('seeker'));
+  const reason = heard(socket, 'disconnect');
+  await stopping.close();
+  expect([await reason, socket.active]).toEqual(['transport close', true]);
+  socket.disconnect();
 });

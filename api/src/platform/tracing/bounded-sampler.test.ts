@@ -4,17 +4,15 @@ import { startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { keepAtMost } from './bounded-sampler.ts';
 import { startOpenTelemetry } from './otel.ts';
 
-describe('a bound', () => {
-  it('lets some through at once, then so many a second, and no more for having been left alone', () => {
-    let now = 0;
-    const mayKeep = keepAtMost(2, 3, () => now);
-    const count = () => Array.from({ length: 10 }, mayKeep).filter(Boolean).length;
-    expect(count()).toBe(3);
-    now += 1000;
-    expect(count()).toBe(2);
-    now += 60_000;
-    expect(count()).toBe(3);
-  });
+it('a bound lets some through at once, then so many a second, and no more for having been left alone', () => {
+  let now = 0;
+  const mayKeep = keepAtMost(2, 3, () => now);
+  const count = () => Array.from({ length: 10 }, mayKeep).filter(Boolean).length;
+  expect(count()).toBe(3);
+  now += 1000;
+  expect(count()).toBe(2);
+  now += 60_000;
+  expect(count()).toBe(3);
 });
 
 describe('traces that callers ask for', () => {

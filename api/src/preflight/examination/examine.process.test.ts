@@ -31,15 +31,15 @@ async function found(name: string, changes: Record<string, string> = {}): Promis
   return findings.filter((finding) => finding.name === name).map(({ state, sentence }) => `${state} ${sentence}`);
 }
 
-/** Something at PUBLIC_URL that answers so. */
-async function atPublicUrl(body: object | string, look: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((_request, response) => response.end(typeof body === 'string' ? body : JSON.stringify(body)));
+/** What is said of one thing by settings that name a server which answers so. */
+async function foundAt(name: string, answer: RequestListener, settingsOf: (url: string) => Record<string, string>) {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
-  await look(`http://127.0.0.1:${port}`).finally(() => server.close());
+  return found(name, settingsOf(`http://127.0.0.1:${port}`)).finally(() => server.close());
 }
 
 describe('what servers stand on is well', () => {
@@ -118,42 +118,31 @@ describe('what is not well is said, and what to do', () => {
     redis.disconnect();
   });
 
+  const seenBy = (forwarded: string) => JSON.stringify({ address: '10.0.0.5', forwarded });
   it.each([
     [
-      'untrusted',
-      'http',
+      'a proxy that is not trusted',
+      seenBy('untrusted'),
       /^fail Requests come through 10\.0\.0\.5, which TRUST_PROXY does not name.*set TRUST_PROXY=10\.0\.0\.5/,
     ],
-    ['trusted', 'http', /^ok A server sees this machine as 10\.0\.0\.5/],
-    ['none', 'http', /^ok A server sees this machine as 10\.0\.0\.5/],
-  ])('a proxy: %s', async (forwarded, _protocol, sentence) => {
-    await atPublicUrl({ address: '10.0.0.5', forwarded }, async (PUBLIC_URL) => {
-      expect(await found('proxy', { PUBLIC_URL })).toEqual([expect.stringMatching(sentence)]);
-    });
-  });
-
-  it('an address that leads elsewhere', async () => {
-    await atPublicUrl('<h1>Welcome to nginx</h1>', async (PUBLIC_URL) => {
-      expect(await found('proxy', { PUBLIC_URL })).toEqual([
-        expect.stringMatching(/no server of this release: see where the proxy leads/),
-      ]);
-    });
+    ['a proxy that is', seenBy('trusted'), /^ok A server sees this machine as 10\.0\.0\.5/],
+    ['no proxy', seenBy('none'), /^ok A server sees this machine as 10\.0\.0\.5/],
+    ['what is elsewhere', '<h1>Welcome to nginx</h1>', /no server of this release: see where the proxy leads/],
+  ])('an address that leads to %s', async (_what, body, sentence) => {
+    const said = await foundAt(
+      'proxy',
+      (_request, response) => response.end(body),
+      (PUBLIC_URL) => ({ PUBLIC_URL }),
+    );
+    expect(said).toEqual([expect.stringMatching(sentence)]);
   });
 });
 
 describe('files of releases from another place', () => {
   const KEY = 'shell/files/main.1a1a1a1a1a.js';
   /** What is said where that answers so. */
-  async function said(answer: RequestListener): Promise<string[]> {
-    const server = createServer(answer);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    // A TCP server's address is an object.
-    const { port } = server.address() as AddressInfo;
-    const ASSETS_URL = `http://127.0.0.1:${port}/solvent`;
-    return found('assets', { ASSETS_URL, PUBLIC_URL: 'https://solvent.example' }).finally(() => server.close());
-  }
+  const said = (answer: RequestListener) =>
+    foundAt('assets', answer, (url) => ({ ASSETS_URL: `${url}/solvent`, PUBLIC_URL: 'https://solvent.example' }));
   const sends =
     (headers: Record<string, string>, text = fileText('main.1a1a1a1a1a.js')): RequestListener =>
     ({ url }, response) => {

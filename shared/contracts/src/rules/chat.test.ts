@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { CHAT } from '../limits.ts';
+import { expectFields } from '../testing/expect-fields.ts';
+import { letters } from '../testing/messages-by-field.ts';
 import {
   conversationsQueryRules,
   messageRules,
@@ -7,80 +8,47 @@ import {
   openConversationRules,
   readConversationRules,
 } from './chat.ts';
-import type * as yup from 'yup';
 
 const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
+const NO_PLACE = 'A place in a conversation is a whole number';
 
-/** The texts of what breaks a rule, by field; empty where nothing does. */
-function errorsOf(rules: yup.Schema, value: unknown, context: object = {}): Record<string, string> {
-  try {
-    rules.validateSync(value, { abortEarly: false, context });
-    return {};
-  } catch (error) {
-    // What yup throws.
-    const { inner } = error as yup.ValidationError;
-    return Object.fromEntries(inner.map(({ path, message }) => [path ?? '', message]));
-  }
-}
+describe('a message (product 5.9)', () => {
+  const valid = { conversationId: ID, clientId: ID, content: 'Hello' };
+  expectFields(messageRules, valid, [
+    ['content', undefined, 'Write something first'],
+    ['content', ' \n\t', 'Write something first'],
+    ['content', ` ${letters(10_000)} `],
+    ['content', letters(10_001), 'A message cannot exceed 10,000 characters'],
+    ['conversationId', undefined, 'There is no such conversation'],
+    ['conversationId', '7', 'There is no such conversation'],
+    ['clientId', undefined, 'A message needs a clientId: a UUID'],
+    ['clientId', 'mine', 'A message needs a clientId: a UUID'],
+  ]);
 
-describe('the rules of a message (product 5.9)', () => {
-  const message = { conversationId: ID, clientId: ID, content: 'Hello' };
-
-  it('take one, without the spaces at its ends', () => {
-    expect(messageRules.validateSync({ ...message, content: ' \n Hello\n there ' })).toEqual({
-      ...message,
+  it('is trimmed at its ends, and may be files alone', () => {
+    expect(messageRules.validateSync({ ...valid, content: ' \n Hello\n there ' })).toEqual({
+      ...valid,
       content: 'Hello\n there',
     });
-  });
-
-  it.each([
-    ['no content', { content: undefined }, { content: 'Write something first' }],
-    ['nothing but spaces', { content: ' \n\t' }, { content: 'Write something first' }],
-    ['10,001 characters', { content: 'x'.repeat(10_001) }, { content: 'A message cannot exceed 10,000 characters' }],
-    ['no conversation', { conversationId: undefined }, { conversationId: 'There is no such conversation' }],
-    ['a conversation that is no id', { conversationId: '7' }, { conversationId: 'There is no such conversation' }],
-    ['no clientId', { clientId: undefined }, { clientId: 'A message needs a clientId: a UUID' }],
-    ['a clientId that is none', { clientId: 'mine' }, { clientId: 'A message needs a clientId: a UUID' }],
-  ])('refuse %s', (_what, change, errors) => {
-    expect(errorsOf(messageRules, { ...message, ...change })).toEqual(errors);
-  });
-
-  it('take 10,000 characters, spaces at the ends not counted', () => {
-    expect(errorsOf(messageRules, { ...message, content: ` ${'x'.repeat(CHAT.contentMax)} ` })).toEqual({});
-  });
-
-  it('take files alone', () => {
-    expect(errorsOf(messageRules, { ...message, content: ' ' }, { fileCount: 1 })).toEqual({});
-    expect(errorsOf(messageRules, { ...message, content: '' }, { fileCount: 0 })).toEqual({ content: 'Write something first' });
+    const isValid = (fileCount: number) => messageRules.isValidSync({ ...valid, content: ' ' }, { context: { fileCount } });
+    expect([isValid(1), isValid(0)]).toEqual([true, false]);
   });
 });
 
-describe('the rules of opening a conversation', () => {
-  it('take a person, with a problem or without', () => {
-    expect(errorsOf(openConversationRules, { userId: ID })).toEqual({});
-    expect(errorsOf(openConversationRules, { userId: ID.toUpperCase(), problemId: ID })).toEqual({});
-  });
-
-  it.each([
-    [{}, { userId: 'There is no such person' }],
-    [{ userId: 'ada' }, { userId: 'There is no such person' }],
-    [{ userId: ID, problemId: '7' }, { problemId: 'There is no such problem' }],
-  ])('refuse %j', (body, errors) => {
-    expect(errorsOf(openConversationRules, body)).toEqual(errors);
-  });
-});
-
-describe('the rules of reading', () => {
-  it.each([[{}], [{ seq: 0 }], [{ seq: 12 }]])('take %j', (body) => {
-    expect(errorsOf(readConversationRules, body)).toEqual({});
-  });
-
-  it.each([
-    [{ seq: -1 }, { seq: 'Places count from 0' }],
-    [{ seq: 1.5 }, { seq: 'A place in a conversation is a whole number' }],
-  ])('refuse %j', (body, errors) => {
-    expect(errorsOf(readConversationRules, body)).toEqual(errors);
-  });
+describe('opening and reading a conversation', () => {
+  expectFields(openConversationRules, { userId: ID }, [
+    ['userId', undefined, 'There is no such person'],
+    ['userId', 'ada', 'There is no such person'],
+    ['userId', ID.toUpperCase()],
+    ['problemId', ID],
+    ['problemId', '7', 'There is no such problem'],
+  ]);
+  expectFields(readConversationRules, {}, [
+    ['seq', 0],
+    ['seq', 12],
+    ['seq', -1, 'Places count from 0'],
+    ['seq', 1.5, NO_PLACE],
+  ]);
 });
 
 describe('the query of messages', () => {
@@ -89,16 +57,15 @@ describe('the query of messages', () => {
     expect(messagesQueryRules.validateSync({ after: '0', limit: '5' })).toEqual({ after: 0, limit: 5 });
   });
 
-  it.each([
-    [{ page: 1, after: 3 }, { after: 'Ask for a page, for what follows or for what comes before' }],
-    [{ after: 3, before: 9 }, { before: 'Ask for a page, for what follows or for what comes before' }],
-    [{ after: -1 }, { after: 'Places count from 0' }],
-    [{ before: 0.5 }, { before: 'A place in a conversation is a whole number' }],
-    [{ page: 0 }, { page: 'Pages count from 1' }],
-    [{ limit: 101 }, { limit: 'Limit can be at most 100' }],
-  ])('refuses %j', (query, errors) => {
-    expect(errorsOf(messagesQueryRules, query)).toEqual(errors);
-  });
+  expectFields(messagesQueryRules, {}, [
+    ['after', -1, 'Places count from 0'],
+    ['before', 0.5, NO_PLACE],
+    ['page', 0, 'Pages count from 1'],
+    ['limit', 101, 'Limit can be at most 100'],
+  ]);
+  const ONE_WAY = 'Ask for a page, for what follows or for what comes before';
+  expectFields(messagesQueryRules, { page: 1 }, [['after', 3, ONE_WAY]]);
+  expectFields(messagesQueryRules, { after: 3 }, [['before', 9, ONE_WAY]]);
 });
 
 describe('the query of conversations', () => {
@@ -106,9 +73,5 @@ describe('the query of conversations', () => {
     expect(conversationsQueryRules.validateSync({ search: ' ada ' })).toEqual({ page: 1, limit: 10, search: 'ada' });
   });
 
-  it('refuses a search of 101 characters', () => {
-    expect(errorsOf(conversationsQueryRules, { search: 'x'.repeat(101) })).toEqual({
-      search: 'A search cannot exceed 100 characters',
-    });
-  });
+  expectFields(conversationsQueryRules, {}, [['search', letters(101), 'A search cannot exceed 100 characters']]);
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { letters, messagesByField } from '../testing/messages-by-field.ts';
+import { expectFields } from '../testing/expect-fields.ts';
+import { letters } from '../testing/messages-by-field.ts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
 import { postCommentRules } from './actions.ts';
 import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
@@ -9,28 +10,8 @@ import { changeStatusRules, problemReportRules, reviewRules } from './problems.t
 import { saveSearchFormRules } from './saved-searches.ts';
 import { contactRules } from './site.ts';
 
-type Rules = Parameters<typeof messagesByField>[0];
-type Case = [field: string, value: unknown, message?: string];
-
 const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
 const files = (count: number) => Array.from({ length: count }, () => ID);
-
-/** One test for each value of a field of an otherwise valid body: the message it is refused with, or none where it is accepted. */
-function expectFields(rules: Rules, valid: object, cases: Case[]): void {
-  it('accepts a valid body', () => expect(messagesByField(rules, valid)).toEqual({}));
-  it.each(cases.map(([field, value, message]) => [field, short(value), message ?? 'accepted', value] as const))(
-    '%s %s: %s',
-    (field, _shown, message, value) => {
-      const messages = messagesByField(rules, { ...valid, [field]: value });
-      expect(messages).toEqual(message === 'accepted' ? {} : { [field]: [message] });
-    },
-  );
-}
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length > 40 ? `of ${text.length - 2} characters` : text;
-}
 
 describe('the contact form (product 5.10)', () => {
   const valid = { name: 'Ada Park', email: 'ada@example.com', subject: 'My address', message: 'Where do I change it?' };

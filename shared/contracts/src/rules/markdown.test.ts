@@ -54,26 +54,13 @@ describe('levels of quotes and lists (product 5.15)', () => {
     expect(levels(lines('> ```', 'not in the quote', '> > > b'))).toBe(3);
   });
 
-  it.each([
-    ['>'],
-    ['- '],
-    ['1. '],
-    ['> - '],
-    ['>\n'],
-    ['- a\n'],
-    ['> a\nb\n'],
-    ['\t'],
-    [' '],
-    ['\n'],
-    ['```\n'],
-    ['- ```\n'],
-    ['* '],
-    ['-\t'],
-    ['- - - x\n'],
-  ])('are counted in at most 100 ms of CPU time, however much there is of %j', (part) => {
-    const text = part.repeat(LONGEST / part.length);
-    expect(leastCpuTime(() => nestingOf(text, 30), 100)).toBeLessThan(100);
-  });
+  it.each(['>', '- ', '1. ', '> - ', '>\n', '- a\n', '> a\nb\n', '\t', ' ', '\n', '```\n', '- ```\n', '* ', '-\t', '- - - x\n'])(
+    'are counted in at most 100 ms of CPU time, however much there is of %j',
+    (part) => {
+      const text = part.repeat(LONGEST / part.length);
+      expect(leastCpuTime(() => nestingOf(text, 30), 100)).toBeLessThan(100);
+    },
+  );
 });
 
 describe('summaries (product 5.15)', () => {

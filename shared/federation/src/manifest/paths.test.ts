@@ -27,9 +27,12 @@ describe('path patterns', () => {
 });
 
 describe('the release store', () => {
-  it('keeps each version in a folder of its own', () => {
+  it('keeps each version in a folder of its own, and what a channel was and is', () => {
     expect(storeLayout.release('shell', '1.0.0-aa')).toBe('shell/1.0.0-aa');
     expect(storeLayout.release('toolbox', '1.0.0-bb')).toBe('remotes/toolbox/1.0.0-bb');
+    expect(storeLayout.current('production')).toBe('channels/production/current.json');
+    expect(storeLayout.revision('production', 3)).toBe('channels/production/revisions/3.json');
+    expect(storeLayout.page('production', 3, 'home.html')).toBe('channels/production/pages/3/home.html');
   });
 
   it('keeps what is named by its content once for all versions of a part', () => {
@@ -55,22 +58,14 @@ describe('the release store', () => {
   it('keeps variants of text beside it, and none of what is compressed by its format', () => {
     expect(['a.js', 'a.css', 'public/a.svg', 'a.woff2', 'a.webp'].map(isCompressible)).toEqual([true, true, true, false, false]);
   });
-
-  it('keeps what a channel was and is', () => {
-    expect(storeLayout.current('production')).toBe('channels/production/current.json');
-    expect(storeLayout.revision('production', 3)).toBe('channels/production/revisions/3.json');
-    expect(storeLayout.page('production', 3, 'home.html')).toBe('channels/production/pages/3/home.html');
-  });
 });
 
-describe('the page of a pattern', () => {
-  it.each([
-    ['/', 'index.html'],
-    ['/home', 'home.html'],
-    ['/problems/:id', 'problems-id.html'],
-    ['/finishSignUp', 'finishSignUp.html'],
-    ['/toolbox/upload', 'toolbox-upload.html'],
-  ])('%s is %s', (pattern, file) => {
-    expect(pageFile(pattern)).toBe(file);
-  });
+it.each([
+  ['/', 'index.html'],
+  ['/home', 'home.html'],
+  ['/problems/:id', 'problems-id.html'],
+  ['/finishSignUp', 'finishSignUp.html'],
+  ['/toolbox/upload', 'toolbox-upload.html'],
+])('the page of a pattern %s is %s', (pattern, file) => {
+  expect(pageFile(pattern)).toBe(file);
 });

@@ -99,13 +99,11 @@ describe('remote.json', () => {
   });
 });
 
-describe('shell.json', () => {
-  it('is of the shell', () => {
-    expect(shellJsonSchema.validateSync(shell)).toEqual(shell);
-    expect(refusal(shellJsonSchema, { ...shell, name: 'toolbox' })).toHaveLength(1);
-    expect(refusal(shellJsonSchema, { ...shell, paths: ['terms'] })).toHaveLength(1);
-    expect(refusal(shellJsonSchema, { ...shell, path: '/' })).toHaveLength(1);
-  });
+it('shell.json is of the shell', () => {
+  expect(shellJsonSchema.validateSync(shell)).toEqual(shell);
+  expect(refusal(shellJsonSchema, { ...shell, name: 'toolbox' })).toHaveLength(1);
+  expect(refusal(shellJsonSchema, { ...shell, paths: ['terms'] })).toHaveLength(1);
+  expect(refusal(shellJsonSchema, { ...shell, path: '/' })).toHaveLength(1);
 });
 
 describe('build-files.json', () => {

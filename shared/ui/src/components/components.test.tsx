@@ -50,18 +50,16 @@ describe('a page (product 10.17)', () => {
   });
 });
 
-describe('the number of unread notifications (product 2.27)', () => {
-  it('precedes the title of any page, and is absent at 0', () => {
-    setPageTitle('Problems');
-    setTitleCount(3);
-    expect(document.title).toBe('(3) Problems · Solvent');
-    setPageTitle('Profile');
-    expect(document.title).toBe('(3) Profile · Solvent');
-    setTitleCount(12);
-    expect(document.title).toBe('(12) Profile · Solvent');
-    setTitleCount(0);
-    expect(document.title).toBe('Profile · Solvent');
-  });
+it('the number of unread notifications (product 2.27) precedes the title of any page, and is absent at 0', () => {
+  setPageTitle('Problems');
+  setTitleCount(3);
+  expect(document.title).toBe('(3) Problems · Solvent');
+  setPageTitle('Profile');
+  expect(document.title).toBe('(3) Profile · Solvent');
+  setTitleCount(12);
+  expect(document.title).toBe('(12) Profile · Solvent');
+  setTitleCount(0);
+  expect(document.title).toBe('Profile · Solvent');
 });
 
 describe('an empty state (product 10.10)', () => {

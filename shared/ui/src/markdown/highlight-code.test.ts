@@ -18,77 +18,22 @@ function leastCpuTime(run: () => void, enough: number): number {
 }
 
 describe('the colored parts of code (product 10.24)', () => {
+  /** Each part that has a colour, behind the kind of it. */
   const kinds = (code: string, info: string) => {
     const { language } = languageOf(info);
     const parts = language ? codeParts(code, language) : undefined;
-    return parts?.flatMap(({ text, kind }) => (kind ? [[kind, text.trim()]] : []));
+    return parts?.flatMap(({ text, kind }) => (kind ? [`${kind}: ${text.trim()}`] : []));
   };
 
   it.each([
-    [
-      'js',
-      "let a = 'b' // it's",
-      [
-        ['keyword', 'let'],
-        ['string', "'b'"],
-        ['comment', "// it's"],
-      ],
-    ],
-    [
-      'tsx',
-      "<p>Don't</p>\nreturn 1;",
-      [
-        ['name', 'Don'],
-        ['string', "'t</p>"],
-        ['keyword', 'return'],
-        ['name', '1'],
-      ],
-    ],
-    [
-      'python',
-      'def f():  # yes',
-      [
-        ['keyword', 'def'],
-        ['comment', '# yes'],
-      ],
-    ],
-    [
-      'bash',
-      'if [ "$a" ]; then',
-      [
-        ['keyword', 'if'],
-        ['string', '"$a"'],
-        ['keyword', 'then'],
-      ],
-    ],
-    [
-      'JSON',
-      '{ "a": "b" }',
-      [
-        ['name', '"a"'],
-        ['string', '"b"'],
-      ],
-    ],
-    [
-      'html',
-      '<!-- a --><b class="c">d</b>',
-      [
-        ['comment', '<!-- a -->'],
-        ['keyword', 'b'],
-        ['string', '"c"'],
-        ['keyword', 'b'],
-      ],
-    ],
-    ['css', '/* a */ a { color: red }', [['comment', '/* a */']]],
-    [
-      'sql',
-      'SELECT 1 -- one',
-      [
-        ['keyword', 'SELECT'],
-        ['name', '1'],
-        ['comment', '-- one'],
-      ],
-    ],
+    ['js', "let a = 'b' // it's", ['keyword: let', "string: 'b'", "comment: // it's"]],
+    ['tsx', "<p>Don't</p>\nreturn 1;", ['name: Don', "string: 't</p>", 'keyword: return', 'name: 1']],
+    ['python', 'def f():  # yes', ['keyword: def', 'comment: # yes']],
+    ['bash', 'if [ "$a" ]; then', ['keyword: if', 'string: "$a"', 'keyword: then']],
+    ['JSON', '{ "a": "b" }', ['name: "a"', 'string: "b"']],
+    ['html', '<!-- a --><b class="c">d</b>', ['comment: <!-- a -->', 'keyword: b', 'string: "c"', 'keyword: b']],
+    ['css', '/* a */ a { color: red }', ['comment: /* a */']],
+    ['sql', 'SELECT 1 -- one', ['keyword: SELECT', 'name: 1', 'comment: -- one']],
   ])('are distinguished in %s', (info, code, expected) => {
     expect(kinds(code, info)).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import {
   act,
   agreementNow,
   goodChange,
+  goodDelivery,
   goodView,
   underWay,
   agreementOf,
@@ -11,98 +12,66 @@ import {
   toldTo,
 } from '../../../testing/agreements.ts';
 import type { UnderWay } from '../../../testing/agreements.ts';
+import { conflict, MISSING_ID } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { DAY } from '../../../platform/durations.ts';
 import { dayOf } from '../words.ts';
 
 let test: TestApp;
+let its: UnderWay;
 beforeAll(async () => {
   test = await createTestApp();
 });
+beforeEach(async () => {
+  its = await underWay(test);
+});
 afterAll(() => test.close());
 
-describe('callers (product 6.6, 7.15)', () => {
-  const MISSING_ID = '00000000-0000-7000-8000-000000000000';
-  const BODIES: Record<string, object | undefined> = {
-    'PUT deliver': { note: 'Done' },
-    'POST changes': goodChange,
-    [`PUT changes/${MISSING_ID}`]: { answer: 'agree' },
-    'POST dispute': goodView,
-    'PUT dispute': goodView,
-  };
+describe('the calls on an agreement (product 6.6, 7.15)', () => {
+  const NONE = { status: 404, body: { code: 'not_found', message: 'This agreement does not exist.' } };
+  const CALLS: { call: string; payload?: object }[] = [
+    { call: 'GET ' },
+    { call: 'PUT deliver', payload: goodDelivery },
+    { call: 'POST changes', payload: goodChange },
+    { call: `PUT changes/${MISSING_ID}`, payload: { answer: 'agree' } },
+    { call: 'PUT paid' },
+    { call: 'PUT received' },
+    { call: 'POST dispute', payload: goodView },
+    { call: 'PUT dispute', payload: goodView },
+    { call: 'DELETE dispute' },
+  ];
 
-  let its: UnderWay;
-  let callers: Record<string, TestCaller | undefined>;
-  beforeAll(async () => {
-    its = await underWay(test);
-    const other = await underWay(test);
-    callers = {
-      nobody: undefined,
-      'another seeker': await test.signedIn('seeker'),
-      'another solver': await test.signedIn('solver'),
-      'the seeker of another agreement': other.seeker,
-      'the solver of another agreement': other.solver,
-      seeker: its.seeker,
-      solver: its.solver,
-    };
+  it.each(CALLS)('$call is for its two people: others cannot tell that there is one', async ({ call, payload }) => {
+    const [before, other] = [await agreementNow(test, its), await underWay(test)];
+    const strangers = [await test.signedIn('seeker'), await test.signedIn('solver'), other.seeker, other.solver];
+    for (const as of strangers) expect(await act(test, as, its.id, call, payload)).toMatchObject(NONE);
+    for (const as of [other.solver, its.seeker, its.solver]) {
+      expect(await act(test, as, MISSING_ID, call, payload)).toMatchObject(NONE);
+      expect((await act(test, as, 'no-id', call, payload)).status).toBe(404);
+    }
+    expect(await agreementNow(test, its)).toEqual(before);
   });
 
-  const STRANGERS: [caller: string, status: number][] = [
-    ['nobody', 401],
-    ['another seeker', 404],
-    ['another solver', 404],
-    ['the seeker of another agreement', 404],
-    ['the solver of another agreement', 404],
-  ];
-  /** Who may not do what, in a matrix; who may is in the tests of each call. */
-  const REFUSALS: Record<string, [caller: string, status: number][]> = {
-    'GET ': STRANGERS,
-    'PUT deliver': [...STRANGERS, ['seeker', 403]],
-    'POST changes': STRANGERS,
-    [`PUT changes/${MISSING_ID}`]: [...STRANGERS, ['seeker', 404], ['solver', 404]],
-    'PUT paid': [...STRANGERS, ['solver', 403]],
-    'PUT received': [...STRANGERS, ['seeker', 403]],
-    'POST dispute': STRANGERS,
-    'PUT dispute': [...STRANGERS, ['seeker', 409], ['solver', 409]],
-    'DELETE dispute': [...STRANGERS, ['seeker', 409], ['solver', 409]],
-  };
-  const ROWS = Object.entries(REFUSALS).flatMap(([call, rows]) => rows.map(([caller, status]) => ({ call, caller, status })));
-
-  describe('the calls on an agreement', () => {
-    it.each(ROWS)('$call by $caller is $status, and changes nothing', async ({ call, caller, status }) => {
-      const before = await agreementNow(test, its);
-      expect((await act(test, callers[caller], its.id, call, BODIES[call])).status).toBe(status);
-      expect(await agreementNow(test, its)).toEqual(before);
-    });
-
-    it.each(Object.keys(REFUSALS))('%s of one that is not there is the same as of a foreign one', async (call) => {
-      const none = { status: 404, body: { code: 'not_found', message: 'This agreement does not exist.' } };
-      for (const caller of ['another solver', 'seeker', 'solver']) {
-        expect(await act(test, callers[caller], MISSING_ID, call, BODIES[call])).toMatchObject(none);
-        expect((await act(test, callers[caller], 'no-id', call, BODIES[call])).status).toBe(404);
-      }
-      expect(await act(test, callers['another solver'], its.id, call, BODIES[call])).toMatchObject(none);
-    });
+  it.each([
+    ['PUT deliver', 'seeker'],
+    ['PUT received', 'seeker'],
+    ['PUT paid', 'solver'],
+  ] as const)('%s is not for the %s', async (call, side) => {
+    const before = await agreementNow(test, its);
+    expect((await act(test, its[side], its.id, call, goodDelivery)).status).toBe(403);
+    expect(await agreementNow(test, its)).toEqual(before);
   });
 });
 
 describe('changes of an agreement (product 4.22, 8.13)', () => {
-  const DAY = 24 * 3_600_000;
-  const MISSING_ID = '00000000-0000-7000-8000-000000000000';
-
-  let its: UnderWay;
-  beforeEach(async () => {
-    its = await underWay(test);
-  });
-
-  const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
   const propose = (as = its.solver, body: object = goodChange) => act(test, as, its.id, 'POST changes', body);
-  const answer = (as: UnderWay['seeker'], changeId: string, word: string) =>
+  const answer = (as: TestCaller, changeId: string, word: string) =>
     act(test, as, its.id, `PUT changes/${changeId}`, { answer: word });
 
-  async function proposed(as = its.solver): Promise<AgreementChange> {
-    const change = agreementOf(await propose(as)).changes.at(-1);
+  async function proposed(): Promise<AgreementChange> {
+    const change = agreementOf(await propose()).changes.at(-1);
     if (change === undefined) throw new Error('Nothing was proposed');
     return change;
   }
@@ -130,47 +99,33 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
 
     it('waits for the first: the second is told who proposed it', async () => {
       await propose(its.solver);
-      expect(await propose(its.seeker)).toMatchObject(
-        conflict('Diego proposed a change first. Answer it before you propose another one.'),
-      );
-      expect(await propose(its.solver)).toMatchObject(
-        conflict('You have proposed a change already. Withdraw it to propose another one.'),
-      );
+      const others = 'Diego proposed a change first. Answer it before you propose another one.';
+      expect(await propose(its.seeker)).toMatchObject(conflict(others));
+      const own = 'You have proposed a change already. Withdraw it to propose another one.';
+      expect(await propose(its.solver)).toMatchObject(conflict(own));
       expect((await agreementNow(test, its)).changes).toHaveLength(1);
     });
 
-    it('is over with the work', async () => {
+    it('is possible after delivering, and over with the work', async () => {
+      await act(test, its.solver, its.id, 'PUT deliver', goodDelivery);
+      await answer(its.solver, (await proposed())._id, 'withdraw');
       await setStatus(test, its.seeker, its.problemId, 'solved');
       expect(await propose()).toMatchObject(conflict('This problem is solved: what was agreed stands.'));
       its = await underWay(test);
       await setStatus(test, its.seeker, its.problemId, 'open');
       expect(await propose()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
     });
-
-    it('is possible after delivering', async () => {
-      await act(test, its.solver, its.id, 'PUT deliver', { note: 'Done' });
-      expect((await propose()).status).toBe(201);
-    });
-
-    it('waits for the moderator', async () => {
-      await act(test, its.seeker, its.id, 'POST dispute', goodView);
-      expect(await propose()).toMatchObject(
-        conflict('A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.'),
-      );
-    });
   });
 
   describe('answering a change', () => {
     it('by agreeing makes it what is agreed, and tells who proposed it', async () => {
       const change = await proposed();
-      const agreement = agreementOf(await answer(its.seeker, change._id, 'agree'));
-      expect(agreement).toMatchObject({
+      expect(agreementOf(await answer(its.seeker, change._id, 'agree'))).toMatchObject({
         amount: 200,
         dueAt: change.dueAt,
         changes: [{ status: 'agreed', decidedAt: expect.any(String), before: { amount: AGREED } }],
       });
-      expect((await toldTo(test, its.solver))[0]).toEqual({
-        type: 'agreement_changed',
+      expect((await toldTo(test, its.solver))[0]).toMatchObject({
         title: 'Change agreed',
         message: `${its.seeker.user.name} agreed to $200 by ${dayOf(new Date(change.dueAt))} for "${its.title}"`,
       });
@@ -178,43 +133,33 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
 
     it('by declining leaves what was agreed, and tells who proposed it', async () => {
       const change = await proposed();
-      expect(agreementOf(await answer(its.seeker, change._id, 'decline'))).toMatchObject({
-        amount: AGREED,
-        changes: [{ status: 'declined' }],
-      });
+      const after = agreementOf(await answer(its.seeker, change._id, 'decline'));
+      expect(after).toMatchObject({ amount: AGREED, changes: [{ status: 'declined' }] });
       expect((await toldTo(test, its.solver))[0]).toMatchObject({
         title: 'Change declined',
         message: `${its.seeker.user.name} declined $200 by ${dayOf(new Date(change.dueAt))} for "${its.title}": what was agreed before holds`,
       });
     });
 
-    it('again and again has one notification, of the last, while it is not read', async () => {
+    it('by withdrawing tells nobody, and leaves room for others: of all there is one notification while it is not read', async () => {
       for (const amount of [201, 202, 203]) {
         const change = agreementOf(await propose(its.solver, { ...goodChange, amount })).changes.at(-1);
-        await answer(its.solver, change?._id ?? '', 'withdraw');
+        const after = agreementOf(await answer(its.solver, change?._id ?? '', 'withdraw'));
+        expect(after).toMatchObject({ amount: AGREED });
+        expect(after.changes.at(-1)).toMatchObject({ amount, status: 'withdrawn' });
       }
       const told = (await toldTo(test, its.seeker)).filter(({ type }) => type === 'agreement_changed');
       expect(told).toMatchObject([{ message: expect.stringContaining('Diego proposes $203 by') }]);
-    });
-
-    it('by withdrawing tells nobody, and leaves room for another one', async () => {
-      const change = await proposed();
-      expect(agreementOf(await answer(its.solver, change._id, 'withdraw'))).toMatchObject({
-        amount: AGREED,
-        changes: [{ status: 'withdrawn' }],
-      });
-      expect((await toldTo(test, its.seeker)).filter(({ type }) => type === 'agreement_changed')).toHaveLength(1);
       expect((await propose(its.seeker)).status).toBe(201);
     });
 
-    it.each([
-      ['agree', 'solver', 'The seeker answers this change: you proposed it.'],
-      ['decline', 'solver', 'The seeker answers this change: you proposed it.'],
-      ['withdraw', 'seeker', 'Only who proposed this change can withdraw it.'],
-    ] as const)('is not everybody’s: to %s is none of the %s’s', async (word, side, sentence) => {
-      const change = await proposed();
-      const message = sentence.replace('The seeker', its.seeker.user.name);
-      expect(await answer(its[side], change._id, word)).toMatchObject({ status: 403, body: { message } });
+    it('is not everybody’s', async () => {
+      const { _id } = await proposed();
+      const refused = (message: string) => ({ status: 403, body: { message } });
+      const others = refused(`${its.seeker.user.name} answers this change: you proposed it.`);
+      for (const word of ['agree', 'decline']) expect(await answer(its.solver, _id, word)).toMatchObject(others);
+      const own = refused('Only who proposed this change can withdraw it.');
+      expect(await answer(its.seeker, _id, 'withdraw')).toMatchObject(own);
       expect((await agreementNow(test, its)).changes).toMatchObject([{ status: 'proposed' }]);
     });
 

@@ -5,13 +5,14 @@ import {
   agreementOf,
   countTold,
   goodChange,
+  goodDelivery,
   goodView,
   setStatus,
   toldTo,
   underWay,
 } from '../../../testing/agreements.ts';
 import type { UnderWay } from '../../../testing/agreements.ts';
-import { stored } from '../../../testing/bids.ts';
+import { conflict, MISSING_ID, stored } from '../../../testing/bids.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { rate } from '../../../testing/solved-problems.ts';
@@ -19,7 +20,6 @@ import { testOutbox } from '../../../testing/test-outbox.ts';
 import { decideDispute } from './moderating.ts';
 import { findOpenDisputes } from './queries.ts';
 
-const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const OTHER_VIEW = { view: 'The tests were never part of what we agreed on, see the bid.' };
 const TEXT = 'The bid names no tests.';
 
@@ -33,7 +33,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const conflict = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
 const open = (as = its.seeker) => act(test, as, its.id, 'POST dispute', goodView);
 const write = (as = its.solver) => act(test, as, its.id, 'PUT dispute', OTHER_VIEW);
 const callOff = (as = its.seeker) => act(test, as, its.id, 'DELETE dispute');
@@ -42,13 +41,8 @@ const decide = (outcome: DisputeOutcome, id = its.id) => decideDispute(testOutbo
 
 describe('a dispute (product 2.51, 4.22)', () => {
   it('is opened with one’s view, and asks the other one for theirs', async () => {
-    expect(agreementOf(await open()).dispute).toEqual({
-      openedBy: expect.objectContaining({ _id: its.seeker.user.id }),
-      seekerView: goodView.view,
-      solverView: null,
-      openedAt: expect.any(String),
-      decision: null,
-    });
+    const opened = { openedBy: { _id: its.seeker.user.id }, seekerView: goodView.view, solverView: null, decision: null };
+    expect(agreementOf(await open()).dispute).toMatchObject(opened);
     expect((await toldTo(test, its.solver))[0]).toEqual({
       type: 'disputed',
       title: 'Dispute opened',
@@ -56,10 +50,7 @@ describe('a dispute (product 2.51, 4.22)', () => {
     });
     expect(agreementOf(await write()).dispute).toMatchObject({ seekerView: goodView.view, solverView: OTHER_VIEW.view });
     expect(agreementOf(await write(its.seeker)).dispute).toMatchObject({ seekerView: OTHER_VIEW.view });
-  });
-
-  it('is one: the second is told who opened the first', async () => {
-    await open();
+    // It is one: the second is told who opened the first.
     expect(await open()).toMatchObject(conflict('You have asked a moderator already. You can change what you wrote.'));
     expect(await open(its.solver)).toMatchObject(
       conflict(`${its.seeker.user.name} has asked a moderator already. Write there how you see it.`),
@@ -83,7 +74,7 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(await solve()).toMatchObject(waits);
     expect(await setStatus(test, its.solver, its.problemId, 'open')).toMatchObject(waits);
     expect(await act(test, its.solver, its.id, 'POST changes', goodChange)).toMatchObject(waits);
-    expect((await act(test, its.solver, its.id, 'PUT deliver', { note: 'Done' })).status).toBe(200);
+    expect((await act(test, its.solver, its.id, 'PUT deliver', goodDelivery)).status).toBe(200);
   });
 
   it('is called off by who opened it: it is as if there had been none', async () => {
@@ -110,8 +101,6 @@ describe('a moderator', () => {
       solver: { name: 'Diego' },
       disputes: [{ seekerView: goodView.view, solverView: OTHER_VIEW.view }],
     });
-    await decide('continue');
-    expect((await findOpenDisputes(test.db)).map(({ agreement }) => agreement.id)).not.toContain(its.id);
   });
 
   it.each([
@@ -121,6 +110,7 @@ describe('a moderator', () => {
   ] as const)(
     'decides "%s": the problem is %s, the agreement %s, the bid %s',
     async (outcome, problem, agreement, bid, words) => {
+      await act(test, its.solver, its.id, 'POST changes', goodChange);
       await open();
       expect(await decide(outcome)).toBeDefined();
       const now = await stored(test, its.problemId);
@@ -129,6 +119,7 @@ describe('a moderator', () => {
       expect(await agreementNow(test, its)).toMatchObject({
         status: agreement,
         parting: null,
+        changes: [{ status: outcome === 'ended' ? 'withdrawn' : 'proposed' }],
         dispute: { decision: { outcome, text: TEXT, at: expect.any(String) } },
       });
       for (const as of [its.seeker, its.solver]) {
@@ -138,21 +129,9 @@ describe('a moderator', () => {
       }
       const happened = { continue: [], solved: ['solved'], ended: ['parted'] }[outcome];
       expect(now.events.map(({ event }) => event).filter((event) => event !== 'bid_accepted')).toEqual(happened);
+      expect((await rate(test, its, its.solver)).status === 201).toBe(outcome === 'solved');
     },
   );
-
-  it('lets both rate what counts as solved', async () => {
-    await open();
-    await decide('solved');
-    expect((await rate(test, its, its.solver)).status).toBe(201);
-  });
-
-  it('takes a change that waits away with the agreement', async () => {
-    await act(test, its.solver, its.id, 'POST changes', goodChange);
-    await open();
-    await decide('ended');
-    expect((await agreementNow(test, its)).changes).toMatchObject([{ status: 'withdrawn' }]);
-  });
 
   it('does not undo what is solved', async () => {
     await solve();
@@ -166,6 +145,7 @@ describe('a moderator', () => {
   it('decides once; afterwards nothing more is written or asked', async () => {
     await open();
     await decide('continue');
+    expect((await findOpenDisputes(test.db)).map(({ agreement }) => agreement.id)).not.toContain(its.id);
     expect(await decide('ended')).toBeUndefined();
     expect(await decide('ended', MISSING_ID)).toBeUndefined();
     for (const late of [open, write, callOff])

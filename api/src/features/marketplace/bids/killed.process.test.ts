@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { bids, problems } from '../schema.ts';
+import { bids } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
@@ -8,7 +8,7 @@ import { putLive } from '../../../testing/releases.ts';
 import { buildApi, freePort, startProgram, temporaryFolder } from '../../../testing/server-process.ts';
 import type { BuiltApi } from '../../../testing/server-process.ts';
 import { openDataFolder } from '../../../testing/test-database.ts';
-import { goodBid } from '../../../testing/bids.ts';
+import { addProblem, goodBid } from '../../../testing/bids.ts';
 
 const PROBLEMS = 8;
 const SOLVERS = 6;
@@ -44,14 +44,8 @@ async function addPeopleAndProblems(db: Db): Promise<void> {
   poster = await signedInUser(db, 'seeker');
   solvers = [];
   for (let count = 0; count < SOLVERS; count += 1) solvers.push(await signedInUser(db, 'solver'));
-  const now = new Date();
-  const texts = { title: 'Our importer loses rows', body: 'It does.', description: 'It does.', tags: ['Go'] };
-  const values = { ...texts, userId: poster.user.id, category: 'backend' as const, budget: 100, createdAt: now, updatedAt: now };
-  const rows = await db
-    .insert(problems)
-    .values(Array.from({ length: PROBLEMS }, () => values))
-    .returning({ id: problems.id });
-  problemIds = rows.map(({ id }) => id);
+  problemIds = [];
+  for (let count = 0; count < PROBLEMS; count += 1) problemIds.push((await addProblem({ db }, poster)).id);
 }
 
 beforeAll(async () => {

@@ -41,16 +41,6 @@ async function watching(socket: Socket, problemId: string): Promise<void> {
 }
 
 describe('who takes part hears at once', () => {
-  it('of a new bid: the poster, with the notification', async () => {
-    const { poster, problem } = await problemWithBids(test, 0);
-    const solver = await test.signedIn('solver');
-    const said = await hearing(poster, 'bid', () => place(test, solver, problem.id));
-    expect(said).toMatchObject([
-      ['notification', { type: 'new_bid', data: { problemId: problem.id } }],
-      ['bid', { problemId: problem.id }],
-    ]);
-  });
-
   it('of the decision: who is accepted and who is not', async () => {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 2);
     const [winner = poster, loser = poster] = solvers;
@@ -63,20 +53,13 @@ describe('who takes part hears at once', () => {
     expect(lost).toMatchObject([['notification', { type: 'bid_rejected' }], change]);
   });
 
-  it('that a bid was edited, while it is compared, too: the poster', async () => {
+  it.each(['', 'withdraw'])('that a bid was edited, while it is compared, or withdrawn: the poster (%j)', async (call) => {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
-    const changed = { ...goodBid, amount: 90 };
-    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', '', changed));
+    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', call, { ...goodBid, amount: 90 }));
     expect(said).toEqual([['bid', { problemId: problem.id }]]);
   });
 
-  it('that a bid was withdrawn: the poster', async () => {
-    const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
-    const said = await hearing(poster, 'bid', () => put(test, solvers[0], bids[0]?._id ?? '', 'withdraw'));
-    expect(said).toEqual([['bid', { problemId: problem.id }]]);
-  });
-
-  it('of nothing that was refused', async () => {
+  it('of a new bid, with the notification, and of nothing that was refused: the poster', async () => {
     const { poster, problem, solvers, bids } = await problemWithBids(test, 1);
     const later = await test.signedIn('solver');
     const said = await hearing(poster, 'bid', async () => {
@@ -84,7 +67,10 @@ describe('who takes part hears at once', () => {
       expect((await put(test, later, bids[0]?._id ?? '', 'withdraw')).status).toBe(404);
       bidOf(await place(test, later, problem.id));
     });
-    expect(said.map(([event]) => event)).toEqual(['notification', 'bid']);
+    expect(said).toMatchObject([
+      ['notification', { type: 'new_bid', data: { problemId: problem.id } }],
+      ['bid', { problemId: problem.id }],
+    ]);
   });
 });
 

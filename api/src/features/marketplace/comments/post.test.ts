@@ -1,229 +1,158 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { comments } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { COMMENTS_MAX } from './queries.ts';
-import { buildProblem, commentOf, discussionOf } from '../../../testing/discussion.ts';
+import { buildProblem, discussionOf } from '../../../testing/discussion.ts';
 import type { Discussion } from '../../../testing/discussion.ts';
+import { conflict, MISSING_ID } from '../../../testing/bids.ts';
 import { users } from '../../accounts/schema.ts';
 import { everythingHeard, heard, openTestSockets } from '../../../testing/sockets.ts';
-import type { TestSockets } from '../../../testing/sockets.ts';
 
 let test: TestApp;
+let seeker: TestCaller;
+let solver: TestCaller;
+let problemId: string;
+let discussion: Discussion;
 beforeAll(async () => {
   test = await createTestApp();
+  seeker = await test.signedIn('seeker', { name: 'Maya' });
+  solver = await test.signedIn('solver', { name: 'Diego' });
+});
+beforeEach(async () => {
+  problemId = await buildProblem(test, seeker.user.id);
+  discussion = discussionOf(test, problemId);
 });
 afterAll(() => test.close());
 
-describe('posting (product 3.26, 4.13, 11.7)', () => {
-  let seeker: TestCaller;
-  let solver: TestCaller;
-  let problemId: string;
-  let discussion: Discussion;
-  beforeAll(async () => {
-    seeker = await test.signedIn('seeker', { name: 'Maya' });
-    solver = await test.signedIn('solver', { name: 'Diego' });
-  });
-  beforeEach(async () => {
-    problemId = await buildProblem(test, seeker.user.id);
-    discussion = discussionOf(test, problemId);
-  });
+const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
 
-  const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
-
-  describe('POST /api/problems/:id/comments', () => {
-    it('stores a question that everybody reads', async () => {
-      const { status, body } = await discussion.post(solver, { content: '  Which *version* is it?\n' });
-      expect(status).toBe(201);
-      expect(body).toEqual({
-        status: true,
-        comment: {
-          _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          problemId,
-          parentId: null,
-          author: { _id: solver.user.id, name: 'Diego', image: null },
-          content: 'Which *version* is it?',
-          pinned: false,
-          isDeleted: false,
-          createdAt: expect.any(String),
-          editedAt: null,
-        },
-      });
-      expect(await discussion.read()).toEqual([body['comment']]);
-    });
-
-    it('stores an answer of either of them', async () => {
-      const question = await discussion.say(solver, 'Which version?');
-      const answer = await discussion.say(seeker, 'Twelve', question._id);
-      const thanks = await discussion.say(solver, 'Thanks', question._id.toUpperCase());
-      expect([answer.parentId, thanks.parentId]).toEqual([question._id, question._id]);
-      expect((await discussion.read()).map(({ content }) => content)).toEqual(['Which version?', 'Twelve', 'Thanks']);
-    });
-
-    it('refuses an answer to an answer, and to a question elsewhere', async () => {
-      const question = await discussion.say(solver, 'Which version?');
-      const answer = await discussion.say(seeker, 'Twelve', question._id);
-      const elsewhere = await discussionOf(test, await buildProblem(test, seeker.user.id)).say(solver, 'And this one?');
-      for (const { _id } of [answer, elsewhere]) {
-        expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject({
-          status: 422,
-          body: { errors: { parentId: 'There is no such question' } },
-        });
-      }
-      expect(await countStored()).toBe(2);
-      const missing = discussionOf(test, '00000000-0000-7000-8000-000000000000');
-      expect(await missing.post(solver, { content: 'Hi' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    });
-
-    it('refuses an answer to a question that was deleted meanwhile', async () => {
-      const question = await discussion.say(solver, 'Which version?');
-      await test.ask('DELETE', `/api/comments/${question._id}`, { as: solver });
-      expect(await discussion.post(seeker, { content: 'Twelve', parentId: question._id })).toMatchObject({
-        status: 409,
-        body: { code: 'conflict', message: 'This question was deleted.' },
-      });
-    });
-
-    it('refuses more than 500, and takes one more when one is gone', async () => {
-      const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
-      const stored = await test.db
-        .insert(comments)
-        .values(Array.from({ length: COMMENTS_MAX }, () => row))
-        .returning({ id: comments.id });
-      expect(await discussion.post(solver, { content: 'One more' })).toMatchObject({
-        status: 409,
-        body: { message: 'A problem holds 500 questions and answers, and this one is full.' },
-      });
-      expect(await discussion.read()).toHaveLength(500);
-      await test.ask('DELETE', `/api/comments/${stored[0]?.id ?? ''}`, { as: solver });
-      expect((await discussion.post(solver, { content: 'One more' })).status).toBe(201);
-    });
+describe('POST /api/problems/:id/comments (product 3.26, 4.13, 11.7)', () => {
+  it('stores a question that everybody reads, and answers of either of them', async () => {
+    const question = await discussion.say(solver, '  Which *version* is it?\n');
+    const author = { _id: solver.user.id, name: 'Diego', image: null };
+    const said = { problemId, parentId: null, author, content: 'Which *version* is it?', pinned: false, editedAt: null };
+    expect(question).toMatchObject(said);
+    expect(await discussion.read()).toEqual([question]);
+    const answer = await discussion.say(seeker, 'Twelve', question._id);
+    const thanks = await discussion.say(solver, 'Thanks', question._id.toUpperCase());
+    expect([answer.parentId, thanks.parentId]).toEqual([question._id, question._id]);
+    expect(await discussion.read()).toEqual([question, answer, thanks]);
   });
 
-  describe('a comment that is sent twice', () => {
-    it('is answered with the first one', async () => {
-      const first = await discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-1' });
-      const second = await discussion.post(solver, { content: 'Second' }, { 'idempotency-key': 'try-1' });
-      expect(second).toMatchObject({ status: 201, body: first.body });
-      expect(await countStored()).toBe(1);
-    });
+  it('refuses an answer to an answer, to a question elsewhere, and to one that was deleted meanwhile', async () => {
+    const question = await discussion.say(solver, 'Which version?');
+    const answer = await discussion.say(seeker, 'Twelve', question._id);
+    const elsewhere = await discussionOf(test, await buildProblem(test, seeker.user.id)).say(solver, 'And this one?');
+    const none = { status: 422, body: { errors: { parentId: 'There is no such question' } } };
+    for (const { _id } of [answer, elsewhere])
+      expect(await discussion.post(solver, { content: 'Hm', parentId: _id })).toMatchObject(none);
+    await test.ask('DELETE', `/api/comments/${question._id}`, { as: solver });
+    const late = await discussion.post(seeker, { content: 'Thirteen', parentId: question._id });
+    expect(late).toMatchObject(conflict('This question was deleted.'));
+    expect(await countStored()).toBe(2);
+  });
 
-    it('is one of twenty at once', async () => {
-      const tries = Array.from({ length: 20 }, () =>
-        discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-2' }),
-      );
-      const answers = await Promise.all(tries);
-      expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-      expect(await countStored()).toBe(1);
-    });
-
-    it('is one also under two problems at once', async () => {
-      const other = discussionOf(test, await buildProblem(test, seeker.user.id));
-      const key = { 'idempotency-key': 'try-3' };
-      const tries = [discussion, other].flatMap(({ post }) => [
-        post(solver, { content: 'A' }, key),
-        post(solver, { content: 'B' }, key),
-      ]);
-      const answers = await Promise.all(tries);
-      expect(new Set(answers.map((answer) => commentOf(answer)._id)).size).toBe(1);
-    });
+  it('refuses more than 500, and takes one more when one is gone', async () => {
+    const row = { problemId, authorId: solver.user.id, content: 'Again?', createdAt: new Date() };
+    const stored = await test.db
+      .insert(comments)
+      .values(Array.from({ length: COMMENTS_MAX }, () => row))
+      .returning({ id: comments.id });
+    const full = conflict('A problem holds 500 questions and answers, and this one is full.');
+    expect(await discussion.post(solver, { content: 'One more' })).toMatchObject(full);
+    expect(await discussion.read()).toHaveLength(500);
+    await test.ask('DELETE', `/api/comments/${stored[0]?.id ?? ''}`, { as: solver });
+    expect((await discussion.post(solver, { content: 'One more' })).status).toBe(201);
   });
 });
 
-describe('reading', () => {
-  let seeker: TestCaller;
-  let solver: TestCaller;
-  let problemId: string;
-  let discussion: Discussion;
-  beforeAll(async () => {
-    seeker = await test.signedIn('seeker', { name: 'Maya' });
-    solver = await test.signedIn('solver', { name: 'Diego' });
-  });
-  beforeEach(async () => {
-    problemId = await buildProblem(test, seeker.user.id);
-    discussion = discussionOf(test, problemId);
+describe('a comment that is sent twice', () => {
+  it('is answered with the first one', async () => {
+    const first = await discussion.post(solver, { content: 'First' }, { 'idempotency-key': 'try-1' });
+    const second = await discussion.post(solver, { content: 'Second' }, { 'idempotency-key': 'try-1' });
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(await countStored()).toBe(1);
   });
 
-  describe('GET /api/problems/:id/comments', () => {
-    it('has pinned questions first, then the oldest, each answer after its question', async () => {
-      const say = discussion.say;
-      const [one, two, three] = [await say(solver, 'one'), await say(solver, 'two'), await say(seeker, 'three')];
-      await say(seeker, 'two a', two._id);
-      await say(seeker, 'one a', one._id);
-      await say(solver, 'two b', two._id);
-      await say(solver, 'three a', three._id);
-      await test.ask('PUT', `/api/comments/${three._id}/pin`, { as: seeker, payload: { pinned: true } });
-      const words = (await discussion.read()).map(({ content }) => content);
-      expect(words).toEqual(['three', 'three a', 'one', 'one a', 'two', 'two a', 'two b']);
-    });
-
-    it('orders by time, and comments of one moment by their ids', async () => {
-      const at = (createdAt: Date, content: string) => ({ problemId, authorId: solver.user.id, content, createdAt });
-      const [early, late] = [new Date('2026-01-01'), new Date('2026-01-02')];
-      await test.db.insert(comments).values([at(late, 'c'), at(early, 'a'), at(early, 'b')]);
-      expect((await discussion.read()).map(({ content }) => content)).toEqual(['a', 'b', 'c']);
-    });
-
-    it('is empty under a problem of which nobody has asked, and 404 without one', async () => {
-      expect(await discussion.read()).toEqual([]);
-      const missing = await test.ask('GET', '/api/problems/00000000-0000-7000-8000-000000000000/comments');
-      expect(missing).toMatchObject({ status: 404, body: { message: 'This problem does not exist.' } });
-      expect((await test.ask('GET', '/api/problems/nonsense/comments')).status).toBe(404);
-    });
-
-    it('says "Deleted user" of people who left, and shows what they wrote', async () => {
-      const leaver = await test.signedIn('solver', { name: 'Ford' });
-      await discussion.say(leaver, 'Got a towel?');
-      await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, leaver.user.id));
-      const nobody = { _id: leaver.user.id, name: 'Deleted user', image: null };
-      expect(await discussion.read()).toMatchObject([{ content: 'Got a towel?', author: nobody }]);
-    });
+  it('is one of twenty at once, also under two problems', async () => {
+    const other = await buildProblem(test, seeker.user.id);
+    const posts = [discussion, discussionOf(test, other)].map(({ post }) => post);
+    const key = { 'idempotency-key': 'try-2' };
+    const tries = Array.from({ length: 10 }, (_, number) => posts.map((post) => post(solver, { content: `Try ${number}` }, key)));
+    const answers = await Promise.all(tries.flat());
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(await test.db.$count(comments, inArray(comments.problemId, [problemId, other]))).toBe(1);
   });
 });
 
-describe('live updates', () => {
-  let sockets: TestSockets;
-  let seeker: TestCaller;
-  let solver: TestCaller;
-  beforeAll(async () => {
-    sockets = await openTestSockets(test);
-    seeker = await test.signedIn('seeker');
-    solver = await test.signedIn('solver');
+describe('GET /api/problems/:id/comments', () => {
+  it('has pinned questions first, then the oldest, each answer after its question', async () => {
+    const say = discussion.say;
+    const [one, two, three] = [await say(solver, 'one'), await say(solver, 'two'), await say(seeker, 'three')];
+    await say(seeker, 'two a', two._id);
+    await say(seeker, 'one a', one._id);
+    await say(solver, 'two b', two._id);
+    await say(solver, 'three a', three._id);
+    await test.ask('PUT', `/api/comments/${three._id}/pin`, { as: seeker, payload: { pinned: true } });
+    const words = (await discussion.read()).map(({ content }) => content);
+    expect(words).toEqual(['three', 'three a', 'one', 'one a', 'two', 'two a', 'two b']);
   });
-  afterEach(() => sockets.disconnectAll());
 
-  describe('who looks at a problem', () => {
-    it('hears of each change of its discussion, and then finds it; who does not look hears nothing', async () => {
-      const problemId = await buildProblem(test, seeker.user.id);
-      const { say, post, read } = discussionOf(test, problemId);
-      const [watcher, stranger] = [await sockets.connected(solver), await sockets.connected(await test.signedIn('seeker'))];
-      watcher.emit('watch_problem', problemId);
-      const strangers = everythingHeard(stranger);
-      /** What the watcher hears of is there by then. */
-      const hears = async (change: Promise<unknown>) => {
-        const told = heard(watcher, 'comment');
-        await change;
-        expect(await told).toEqual({ problemId });
-        return read();
-      };
-
-      let said = await hears(say(solver, 'Which version?'));
-      const [question] = said;
-      const url = `/api/comments/${question?._id ?? ''}`;
-      expect(said).toMatchObject([{ content: 'Which version?' }]);
-      said = await hears(test.ask('PUT', url, { as: solver, payload: { content: 'Which one?' } }));
-      expect(said).toMatchObject([{ content: 'Which one?' }]);
-      said = await hears(test.ask('PUT', `${url}/pin`, { as: seeker, payload: { pinned: true } }));
-      expect(said).toMatchObject([{ pinned: true }]);
-      expect(await hears(test.ask('DELETE', url, { as: solver }))).toEqual([]);
-
-      const everything = everythingHeard(watcher);
-      expect((await post(solver, { content: '' })).status).toBe(422);
-      expect((await test.ask('DELETE', url, { as: solver })).status).toBe(404);
-      await hears(say(seeker, 'Anybody?'));
-      expect(everything).toEqual([['comment', { problemId }]]);
-      expect(strangers).toEqual([]);
-    });
+  it('orders by time, and comments of one moment by their ids', async () => {
+    const at = (createdAt: Date, content: string) => ({ problemId, authorId: solver.user.id, content, createdAt });
+    const [early, late] = [new Date('2026-01-01'), new Date('2026-01-02')];
+    await test.db.insert(comments).values([at(late, 'c'), at(early, 'a'), at(early, 'b')]);
+    expect((await discussion.read()).map(({ content }) => content)).toEqual(['a', 'b', 'c']);
   });
+
+  it('is empty under a problem of which nobody has asked, and 404 without one', async () => {
+    expect(await discussion.read()).toEqual([]);
+    const missing = await test.ask('GET', `/api/problems/${MISSING_ID}/comments`);
+    expect(missing).toMatchObject({ status: 404, body: { message: 'This problem does not exist.' } });
+    expect((await test.ask('GET', '/api/problems/nonsense/comments')).status).toBe(404);
+    expect((await discussionOf(test, MISSING_ID).post(solver, { content: 'Hi' })).status).toBe(404);
+  });
+
+  it('says "Deleted user" of people who left, and shows what they wrote', async () => {
+    const leaver = await test.signedIn('solver', { name: 'Ford' });
+    await discussion.say(leaver, 'Got a towel?');
+    await test.db.update(users).set({ name: 'Deleted user', deletedAt: new Date() }).where(eq(users.id, leaver.user.id));
+    const nobody = { _id: leaver.user.id, name: 'Deleted user', image: null };
+    expect(await discussion.read()).toMatchObject([{ content: 'Got a towel?', author: nobody }]);
+  });
+});
+
+it('who looks at a problem hears of each change of its discussion, and then finds it; who does not look hears nothing', async () => {
+  const { say, post, read } = discussion;
+  const sockets = await openTestSockets(test);
+  const [watcher, stranger] = [await sockets.connected(solver), await sockets.connected(await test.signedIn('seeker'))];
+  watcher.emit('watch_problem', problemId);
+  const strangers = everythingHeard(stranger);
+  /** What the watcher hears of is there by then. */
+  const hears = async (change: Promise<unknown>) => {
+    const told = heard(watcher, 'comment');
+    await change;
+    expect(await told).toEqual({ problemId });
+    return read();
+  };
+
+  let said = await hears(say(solver, 'Which version?'));
+  const [question] = said;
+  const url = `/api/comments/${question?._id ?? ''}`;
+  expect(said).toMatchObject([{ content: 'Which version?' }]);
+  said = await hears(test.ask('PUT', url, { as: solver, payload: { content: 'Which one?' } }));
+  expect(said).toMatchObject([{ content: 'Which one?' }]);
+  said = await hears(test.ask('PUT', `${url}/pin`, { as: seeker, payload: { pinned: true } }));
+  expect(said).toMatchObject([{ pinned: true }]);
+  expect(await hears(test.ask('DELETE', url, { as: solver }))).toEqual([]);
+
+  const everything = everythingHeard(watcher);
+  expect((await post(solver, { content: '' })).status).toBe(422);
+  expect((await test.ask('DELETE', url, { as: solver })).status).toBe(404);
+  await hears(say(seeker, 'Anybody?'));
+  expect(everything).toEqual([['comment', { problemId }]]);
+  expect(strangers).toEqual([]);
+  sockets.disconnectAll();
 });

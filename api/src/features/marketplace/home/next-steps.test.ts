@@ -29,25 +29,19 @@ const problem = (title: string, newBids: number, pendingBids = newBids): HomeAns
 });
 const rating = (title: string): RatingDue => ({ problem: named(title), person: diego, until: inHours(30) });
 
-const steps = (known: Partial<Parameters<typeof nextSteps>[0]>) =>
+type Known = Partial<Parameters<typeof nextSteps>[0]>;
+const steps = (known: Known) =>
   nextSteps({ work: [], problems: [], questions: [], ratings: [], ...known }, NOW).map(
-    ({ kind, problem: { title }, ...rest }) => ({
-      says: `${kind} ${title}`,
-      ...rest,
-    }),
+    ({ kind, problem: { title }, ...rest }) => ({ says: `${kind} ${title}`, ...rest }),
   );
-const said = (known: Partial<Parameters<typeof nextSteps>[0]>) => steps(known).map(({ says }) => says);
+const said = (known: Known) => steps(known).map(({ says }) => says);
 
 describe('what to do next (product 2.49)', () => {
-  it('is nothing, where nothing waits', () => {
-    expect(steps({ work: [work('Later')], problems: [problem('Without bids', 0)] })).toEqual([]);
-  });
-
   it('has the most urgent kind first, whatever side one is on', () => {
     expect(
       said({
         ratings: [rating('Rated')],
-        problems: [problem('New', 3), problem('Known', 0, 2)],
+        problems: [problem('New', 3), problem('Known', 0, 2), problem('Without bids', 0)],
         work: [
           work('Late', { dueAt: inHours(-1) }),
           work('Soon', { dueAt: inHours(20) }),
@@ -95,13 +89,8 @@ describe('what to do next (product 2.49)', () => {
   });
 
   it('has the questions of a problem as one', () => {
-    const asked = (about: { _id: string; title: string }, _id: string) => ({
-      _id,
-      problem: about,
-      author: diego,
-      content: 'Why?',
-      createdAt: inHours(-2),
-    });
+    const words = { author: diego, content: 'Why?', createdAt: inHours(-2) };
+    const asked = (about: ReturnType<typeof named>, _id: string) => ({ _id, problem: about, ...words });
     const [one, other] = [named('One'), named('Other')];
     expect(steps({ questions: [asked(one, 'q1'), asked(other, 'q2'), asked(one, 'q3')] })).toEqual([
       { says: 'questions One', count: 2, person: null, at: null },

@@ -1,14 +1,15 @@
 import { INVITATIONS } from '@solvent/contracts';
+import type { SuggestedSolver } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { problemInvitations } from '../schema.ts';
+import { newId } from '../../../platform/db/new-id.ts';
+import { personBlocks, sessions, users } from '../../accounts/schema.ts';
+import { personReviews, problemInvitations, problems } from '../schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, place, problemWithBids } from '../../../testing/bids.ts';
+import { addBid, addProblem, conflict, MISSING_ID, place, problemWithBids } from '../../../testing/bids.ts';
 import { deleteAccountOf } from '../../../testing/chat.ts';
-
-const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 let test: TestApp;
 let poster: TestCaller;
@@ -24,9 +25,9 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const invite = (as: TestCaller | undefined, id: string, solverId: string) =>
+const invite = (as: TestCaller, id: string, solverId: string) =>
   test.ask('POST', `/api/problems/${id}/invitations`, { as, payload: { solverId } });
-const list = (as: TestCaller | undefined, id = problemId) => test.ask('GET', `/api/problems/${id}/invitations`, { as });
+const list = () => test.ask('GET', `/api/problems/${problemId}/invitations`, { as: poster });
 const storedIn = (id: string) => test.db.$count(problemInvitations, eq(problemInvitations.problemId, id));
 
 describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => {
@@ -38,18 +39,12 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
     };
     expect(await invite(poster, problemId, solver.user.id)).toMatchObject({ status: 201, body: { status: true, invitation } });
     const { body: told } = await test.ask('GET', '/api/notifications', { as: solver });
-    expect(told['notifications']).toMatchObject([
-      {
-        type: 'invited',
-        title: 'Invitation to bid',
-        message: 'Maya invites you to bid on "Sockets drop"',
-        actor: { _id: poster.user.id },
-        data: { problemId },
-      },
-    ]);
-    expect((await list(poster)).body).toEqual({ status: true, invitations: [invitation] });
+    const message = 'Maya invites you to bid on "Sockets drop"';
+    const news = { type: 'invited', title: 'Invitation to bid', message, actor: { _id: poster.user.id }, data: { problemId } };
+    expect(told['notifications']).toMatchObject([news]);
+    expect((await list()).body).toEqual({ status: true, invitations: [invitation] });
     await place(test, solver, problemId);
-    expect((await list(poster)).body['invitations']).toMatchObject([{ state: 'bid' }]);
+    expect((await list()).body['invitations']).toMatchObject([{ state: 'bid' }]);
   });
 
   const gone = async () => {
@@ -69,33 +64,24 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
 
   it('refuses who was invited, or has bid, and tells nobody twice', async () => {
     await invite(poster, problemId, solver.user.id);
-    expect(await invite(poster, problemId, solver.user.id.toUpperCase())).toMatchObject({
-      status: 409,
-      body: { message: 'You have invited this solver already.' },
-    });
+    const again = await invite(poster, problemId, solver.user.id.toUpperCase());
+    expect(again).toMatchObject(conflict('You have invited this solver already.'));
     await place(test, solver, problemId);
-    expect(await invite(poster, problemId, solver.user.id)).toMatchObject({
-      status: 409,
-      body: { message: 'This solver has bid on the problem already.' },
-    });
+    const late = await invite(poster, problemId, solver.user.id);
+    expect(late).toMatchObject(conflict('This solver has bid on the problem already.'));
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(1);
   });
 
-  it.each(['in-progress', 'solved', 'closed'] as const)('refuses for a problem that is %s', async (status) => {
-    const { id } = await addProblem(test, poster, { status });
-    expect(await invite(poster, id, solver.user.id)).toMatchObject({
-      status: 409,
-      body: { message: 'Solvers can be invited while a problem is open.' },
-    });
-  });
-
-  it('refuses more than there may be', async () => {
+  it('refuses while the problem is not open, and more than there may be', async () => {
+    const late = conflict('Solvers can be invited while a problem is open.');
+    for (const status of ['in-progress', 'solved', 'closed'] as const) {
+      const { id } = await addProblem(test, poster, { status });
+      expect(await invite(poster, id, solver.user.id)).toMatchObject(late);
+    }
     const some = await Promise.all(Array.from({ length: INVITATIONS.max }, () => test.user({ role: 'solver' })));
     await test.db.insert(problemInvitations).values(some.map(({ id }) => ({ problemId, solverId: id, createdAt: new Date() })));
-    expect(await invite(poster, problemId, solver.user.id)).toMatchObject({
-      status: 409,
-      body: { message: 'You can invite up to 20 solvers to a problem.' },
-    });
+    const full = conflict('You can invite up to 20 solvers to a problem.');
+    expect(await invite(poster, problemId, solver.user.id)).toMatchObject(full);
   });
 
   it('asks once, of many times at once', async () => {
@@ -106,38 +92,108 @@ describe('POST /api/problems/:id/invitations (product 3.28, 4.23, 7.16)', () => 
   });
 });
 
-describe('the calls about invitations', () => {
-  const CALLS: Record<string, (as: TestCaller | undefined, id: string) => ReturnType<typeof list>> = {
-    'POST /problems/:id/invitations': (as, id) => invite(as, id, solver.user.id),
-    'GET /problems/:id/invitations': (as, id) => list(as, id),
-    'GET /problems/:id/suggested-solvers': (as, id) => test.ask('GET', `/api/problems/${id}/suggested-solvers`, { as }),
+it.each([
+  ['POST', 'invitations'],
+  ['GET', 'invitations'],
+  ['GET', 'suggested-solvers'],
+] as const)('%s /api/problems/:id/%s is for the poster alone', async (method, path) => {
+  const { problem, poster: other, solvers } = await problemWithBids(test, 1);
+  const statusOf = async (as: TestCaller | undefined, id = problem.id) => {
+    const payload = method === 'POST' ? { solverId: solver.user.id } : undefined;
+    return (await test.ask(method, `/api/problems/${id}/${path}`, { as, ...(payload && { payload }) })).status;
   };
-
-  it.each(Object.keys(CALLS))('%s is for the poster alone', async (call) => {
-    const { problem, poster: other, solvers } = await problemWithBids(test, 1);
-    expect((await CALLS[call]?.(undefined, problem.id))?.status).toBe(401);
-    expect((await CALLS[call]?.(solvers[0], problem.id))?.status).toBe(403);
-    expect((await CALLS[call]?.(poster, problem.id))?.status).toBe(403);
-    expect((await CALLS[call]?.(poster, MISSING_ID))?.status).toBe(404);
-    expect((await CALLS[call]?.(other, problem.id))?.status).toBeLessThan(300);
-  });
+  expect([await statusOf(solvers[0]), await statusOf(poster), await statusOf(poster, MISSING_ID)]).toEqual([403, 403, 404]);
+  expect(await statusOf(other)).toBeLessThan(300);
 });
 
-describe('GET /api/problems/inviting', () => {
-  const inviting = (as?: TestCaller) => test.ask('GET', `/api/problems/inviting?solverId=${solver.user.id}`, { as });
+it('GET /api/problems/inviting names the own open problems, the latest first, with what is between each and the solver', async () => {
+  const inviting = (as: TestCaller) => test.ask('GET', `/api/problems/inviting?solverId=${solver.user.id}`, { as });
+  const at = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
+  const [asked, bidOn] = [await addProblem(test, poster, at(1)), await addProblem(test, poster, at(2))];
+  await addProblem(test, poster, { status: 'closed' });
+  await invite(poster, asked.id, solver.user.id);
+  await place(test, solver, bidOn.id);
+  const { body } = await inviting(poster);
+  expect(body['problems']).toMatchObject([
+    { _id: bidOn.id, invited: 'bid' },
+    { _id: asked.id, invited: 'waiting' },
+    { _id: problemId, title: 'Sockets drop', invited: null },
+  ]);
+  expect((await inviting(solver)).body['problems']).toEqual([]);
+});
 
-  it('names the own open problems, the latest first, with what is between each and the solver', async () => {
-    const at = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
-    const [asked, bidOn] = [await addProblem(test, poster, at(1)), await addProblem(test, poster, at(2))];
-    await addProblem(test, poster, { status: 'closed' });
-    await invite(poster, asked.id, solver.user.id);
-    await place(test, solver, bidOn.id);
-    expect((await inviting(poster)).body['problems']).toEqual([
-      expect.objectContaining({ _id: bidOn.id, invited: 'bid' }),
-      expect.objectContaining({ _id: asked.id, invited: 'waiting' }),
-      { _id: problemId, title: 'Sockets drop', budget: 100, createdAt: expect.any(String), invited: null },
+describe('GET /api/problems/:id/suggested-solvers (product 4.23)', () => {
+  /** Nobody has these areas in two tests. */
+  const addSolver = (name: string, areas: string[], given: Partial<typeof users.$inferInsert> = {}) =>
+    test.user({ name, role: 'solver', expertiseAreas: areas, ...given });
+  async function suggested(id: string): Promise<SuggestedSolver[]> {
+    const { body } = await test.ask('GET', `/api/problems/${id}/suggested-solvers`, { as: poster });
+    // The answer's schema lets nothing else out.
+    return body['solvers'] as SuggestedSolver[];
+  }
+  const namesFor = async (id: string) => (await suggested(id)).map(({ name }) => name);
+  const ask = (...tags: string[]) => addProblem(test, poster, { tags, category: 'other' });
+
+  /** Solved for somebody, with a rating where there is one. */
+  async function solve(solverId: string, rating?: number): Promise<void> {
+    const author = await test.user();
+    const { id } = await addProblem(test, poster, { status: 'solved', userId: author.id });
+    await addBid(test, id, solverId, 'accepted');
+    if (rating === undefined) return;
+    const said = { problemId: id, authorId: author.id, subjectId: solverId, rating, text: '' };
+    await test.db.insert(personReviews).values({ ...said, createdAt: new Date(), visibleFrom: new Date(0) });
+  }
+
+  async function wasHere(userId: string, lastUsedAt: Date): Promise<void> {
+    const device = { userAgent: 'x', tokenHash: newId(), createdAt: lastUsedAt, expiresAt: new Date(Date.now() + 1e6) };
+    await test.db.insert(sessions).values({ userId, lastUsedAt, ...device });
+  }
+
+  it('names five whose areas match, with what helps to choose', async () => {
+    for (let number = 1; number <= 6; number += 1) await addSolver(`Solver ${number}`, ['React']);
+    const best = await addSolver('Best', ['Go', 'react', 'node.js', 'Deployment'], { headline: 'I ship' });
+    await addSolver('None', ['Rust']);
+    const { id } = await addProblem(test, poster, { tags: ['React', 'Nodejs'], category: 'devops' });
+    const found = await suggested(id);
+    expect(found).toHaveLength(5);
+    expect(found[0]).toMatchObject({ _id: best.id, headline: 'I ship', matchingAreas: ['react', 'node.js', 'Deployment'] });
+    expect(found.map(({ name }) => name)).not.toContain('None');
+    expect(await suggested(id)).toEqual(found);
+  });
+
+  it('orders by matches, rating, solved problems, and when they were here last', async () => {
+    const made = new Map<string, string>();
+    for (const name of ['Here', 'Away', 'Solved', 'Rated', 'Matches']) {
+      const areas = name === 'Matches' ? ['Vue', 'Svelte'] : ['Vue'];
+      made.set(name, (await addSolver(name, areas)).id);
+    }
+    const idOf = (name: string) => made.get(name) ?? '';
+    await solve(idOf('Rated'), 4);
+    await solve(idOf('Solved'));
+    await wasHere(idOf('Here'), new Date());
+    await wasHere(idOf('Away'), new Date(0));
+    expect(await namesFor((await ask('Vue', 'Svelte')).id)).toEqual(['Matches', 'Rated', 'Solved', 'Here', 'Away']);
+  });
+
+  it('leaves out who has bid, was invited, is gone, is no solver, or is apart from the poster', async () => {
+    const { id } = await ask('Elm');
+    const bidder = await test.signedIn('solver', { expertiseAreas: ['Elm'] });
+    await place(test, bidder, id);
+    const invited = await addSolver('Invited', ['Elm']);
+    await test.db.insert(problemInvitations).values({ problemId: id, solverId: invited.id, createdAt: new Date() });
+    const gone = await addSolver('Gone', ['Elm']);
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, gone.id));
+    await test.user({ role: 'seeker', expertiseAreas: ['Elm'] });
+    const [blocked, blocking] = [await addSolver('Blocked', ['Elm']), await addSolver('Blocking', ['Elm'])];
+    await test.db.insert(personBlocks).values([
+      { blockerId: poster.user.id, blockedId: blocked.id, createdAt: new Date() },
+      { blockerId: blocking.id, blockedId: poster.user.id, createdAt: new Date() },
     ]);
-    expect((await inviting(solver)).body['problems']).toEqual([]);
-    expect((await inviting()).status).toBe(401);
+    expect(await namesFor(id)).toEqual([]);
+    await addSolver('Free', ['Elm']);
+    expect(await namesFor(id)).toEqual(['Free']);
+    // Once the problem is not open, nobody is left.
+    await test.db.update(problems).set({ status: 'closed' }).where(eq(problems.id, id));
+    expect(await namesFor(id)).toEqual([]);
   });
 });

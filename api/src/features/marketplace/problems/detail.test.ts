@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { Problem, TimelineAnswer, OwnProblemsAnswer } from '@solvent/contracts';
-import { bids, personReviews, problemEvents } from '../schema.ts';
+import { personReviews, problemEvents } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
-import { addProblem, bidOf, place, put } from '../../../testing/bids.ts';
+import { addBid, addProblem, bidOf, goodBid, MISSING_ID, place, put } from '../../../testing/bids.ts';
 import { discussionOf } from '../../../testing/discussion.ts';
+import { DAY } from '../../../platform/durations.ts';
 import { countStatements } from '../../../testing/statements.ts';
 
 let test: TestApp;
@@ -15,8 +17,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('detail (product 3.7, 7.4)', () => {
-  const DAY = 24 * 3_600_000;
-
   let poster: TestCaller;
   let solver: TestCaller;
   let loser: TestCaller;
@@ -34,17 +34,11 @@ describe('detail (product 3.7, 7.4)', () => {
 
   const add = (given: Parameters<typeof buildProblem>[2] = {}) => buildProblem(test.db, poster.user.id, given);
 
-  async function addBid(problemId: string, { user }: TestCaller, status: (typeof bids.$inferInsert)['status'], age = 0) {
-    const at = new Date(Date.now() - age);
-    const offer = { amount: 90, message: 'I have done this before.', estimatedDays: 3, createdAt: at, updatedAt: at };
-    await test.db.insert(bids).values({ ...offer, problemId, solverId: user.id, status });
-  }
-
   /** A problem that was solved so many days ago, by Liam. */
   async function solved(daysAgo: number): Promise<string> {
     const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY) });
-    await addBid(id, solver, 'accepted');
-    await addBid(id, loser, 'rejected');
+    await addBid(test, id, solver.user.id, 'accepted');
+    await addBid(test, id, loser.user.id, 'rejected');
     return id;
   }
 
@@ -54,43 +48,21 @@ describe('detail (product 3.7, 7.4)', () => {
   }
 
   describe('the bids on a problem’s page', () => {
-    it('are the own latest one for who bids, and none for others', async () => {
-      const { id } = await add();
-      await addBid(id, solver, 'withdrawn', DAY);
-      await addBid(id, solver, 'pending');
-      await addBid(id, loser, 'pending');
-      expect((await detail(id, solver)).myBid).toMatchObject({ status: 'pending', solver: { name: 'Liam' } });
-      for (const as of [poster, await test.signedIn('solver'), undefined])
-        expect(await detail(id, as)).toMatchObject({ myBid: null, acceptedBid: null });
-    });
-
-    it('are the accepted one for the poster and its solver alone', async () => {
+    it('are the own latest one for who bids, the accepted one for the poster and its solver, and none for others', async () => {
       const { id } = await add({ status: 'in-progress' });
-      await addBid(id, solver, 'accepted');
-      await addBid(id, loser, 'rejected');
-      const accepted = { status: 'accepted', solver: { name: 'Liam' }, amount: 90 };
+      await addBid(test, id, solver.user.id, 'withdrawn', new Date(Date.now() - DAY));
+      await addBid(test, id, solver.user.id, 'accepted');
+      await addBid(test, id, loser.user.id, 'rejected');
+      const accepted = { status: 'accepted', solver: { name: 'Liam' }, amount: goodBid.amount };
       expect(await detail(id, poster)).toMatchObject({ myBid: null, acceptedBid: accepted });
       expect(await detail(id, solver)).toMatchObject({ myBid: accepted, acceptedBid: accepted });
       expect(await detail(id, loser)).toMatchObject({ myBid: { status: 'rejected' }, acceptedBid: null });
-      expect(await detail(id)).toMatchObject({ myBid: null, acceptedBid: null });
+      for (const as of [await test.signedIn('solver'), undefined])
+        expect(await detail(id, as)).toMatchObject({ myBid: null, acceptedBid: null });
     });
   });
 
   describe('the timeline', () => {
-    it('says in order what happened and whose doing it was', async () => {
-      const { id, createdAt } = await add();
-      const later = new Date(createdAt.getTime() + DAY);
-      await test.db.insert(problemEvents).values([
-        { problemId: id, event: 'bid_accepted', personId: solver.user.id, at: later },
-        { problemId: id, event: 'posted', personId: poster.user.id, at: createdAt },
-      ]);
-      expect((await detail(id)).timeline).toMatchObject([
-        { event: 'posted', person: { _id: poster.user.id, name: 'Maya', image: null }, at: createdAt.toISOString() },
-        { event: 'bid_accepted', person: { _id: solver.user.id, name: 'Liam', image: null }, at: later.toISOString() },
-      ]);
-      expect((await detail(id)).hasEarlierEvents).toBe(false);
-    });
-
     it('has what one person does again and again once, however often that is', async () => {
       const { id } = await add();
       for (let flip = 0; flip < 30; flip += 1) {
@@ -134,55 +106,44 @@ describe('detail (product 3.7, 7.4)', () => {
 
     it('of a problem that is not there, or before what is not on it, is not there', async () => {
       const { id } = await add();
-      const nothing = '00000000-0000-7000-8000-000000000000';
-      expect((await test.ask('GET', `/api/problems/${nothing}/timeline`)).status).toBe(404);
+      expect((await test.ask('GET', `/api/problems/${MISSING_ID}/timeline`)).status).toBe(404);
       expect((await test.ask('GET', `/api/problems/${id}/timeline?before=elsewhere`)).status).toBe(422);
-      const { status, body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${nothing}`);
+      const { status, body } = await test.ask('GET', `/api/problems/${id}/timeline?before=${MISSING_ID}`);
       expect([status, body['timeline'], body['hasEarlierEvents']]).toEqual([200, [], false]);
     });
   });
 
   describe('the reviews of a solved problem', () => {
-    it('may be written by the two sides, for fourteen days', async () => {
+    it('may be written by the two sides, for fourteen days, and not while work goes on', async () => {
       const id = await solved(13);
       const until = (await detail(id, poster)).reviewUntil;
       expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY)).toBe(1);
       expect((await detail(id, solver)).reviewUntil).toBe(until);
       for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
       expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
+      const begun = await add({ status: 'in-progress' });
+      await addBid(test, begun.id, solver.user.id, 'accepted');
+      expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null });
     });
 
-    it('are hidden from the other one until they are to be seen, and asked for once', async () => {
+    it('are hidden from the other one until they are to be seen, then everybody’s to read, and make the rating', async () => {
       const id = await solved(1);
-      await rate(id, solver, poster, new Date(Date.now() + DAY));
-      expect(await detail(id, solver)).toMatchObject({ reviews: [{ text: 'By Liam', rating: 4 }], reviewUntil: null });
-      for (const as of [poster, loser, undefined]) expect((await detail(id, as)).reviews).toEqual([]);
-      expect((await detail(id, poster)).reviewUntil).not.toBeNull();
-    });
-
-    it('are everybody’s to read from then on', async () => {
-      const id = await solved(1);
-      await rate(id, solver, poster, new Date());
-      await rate(id, poster, solver, new Date());
-      expect((await detail(id)).reviews).toMatchObject([
-        { author: { name: 'Liam' }, subject: { name: 'Maya' }, text: 'By Liam' },
-        { author: { name: 'Maya' }, subject: { name: 'Liam' }, text: 'By Maya' },
-      ]);
-    });
-
-    it('make the rating of the poster, once others see them', async () => {
-      const [id, other] = [await solved(1), await solved(1)];
       const before = (await detail(id)).posterRating;
-      await rate(other, solver, poster, new Date(Date.now() + DAY));
-      expect((await detail(id)).posterRating).toEqual(before);
-      await rate(id, solver, poster, new Date());
-      expect((await detail(id)).posterRating).toEqual({ rating: 4, ratingCount: before.ratingCount + 1 });
-    });
-
-    it('are not to be written while work goes on', async () => {
-      const { id } = await add({ status: 'in-progress' });
-      await addBid(id, solver, 'accepted');
-      expect(await detail(id, poster)).toMatchObject({ reviews: [], reviewUntil: null });
+      await rate(id, solver, poster, new Date(Date.now() + DAY));
+      const own = { text: 'By Liam', rating: 4 };
+      expect(await detail(id, solver)).toMatchObject({ reviews: [own], reviewUntil: null });
+      for (const as of [poster, loser, undefined])
+        expect(await detail(id, as)).toMatchObject({ reviews: [], posterRating: before });
+      expect((await detail(id, poster)).reviewUntil).not.toBeNull();
+      await test.db.update(personReviews).set({ visibleFrom: new Date() }).where(eq(personReviews.problemId, id));
+      await rate(id, poster, solver, new Date());
+      expect(await detail(id)).toMatchObject({
+        reviews: [
+          { author: { name: 'Liam' }, subject: { name: 'Maya' }, text: 'By Liam' },
+          { author: { name: 'Maya' }, subject: { name: 'Liam' }, text: 'By Maya' },
+        ],
+        posterRating: { rating: 4, ratingCount: before.ratingCount + 1 },
+      });
     });
   });
 });
@@ -202,61 +163,50 @@ describe('own problems (product 2.50, 3.31)', () => {
     return body as unknown as OwnProblemsAnswer;
   }
 
-  describe("one's own problems", () => {
-    it('say what waits, and how far the work is', async () => {
-      const waiting = await addProblem(test, seeker, { title: 'Waiting' });
-      await place(test, solver, waiting.id);
-      await discussionOf(test, waiting.id).say(solver, 'Which version?');
-      const begun = await addProblem(test, seeker, { title: 'Begun' });
-      const bid = bidOf(await place(test, solver, begun.id));
-      await put(test, seeker, bid._id, 'accept');
+  it('say what waits, and how far the work is', async () => {
+    const waiting = await addProblem(test, seeker, { title: 'Waiting' });
+    await place(test, solver, waiting.id);
+    await discussionOf(test, waiting.id).say(solver, 'Which version?');
+    const begun = await addProblem(test, seeker, { title: 'Begun' });
+    const bid = bidOf(await place(test, solver, begun.id));
+    await put(test, seeker, bid._id, 'accept');
 
-      const person = { _id: solver.user.id, name: 'Diego', image: null };
-      expect((await own()).problems).toMatchObject([
-        { title: 'Begun', status: 'in-progress', pendingBids: 0, work: { step: 'accepted', person, dueAt: expect.any(String) } },
-        { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null },
-      ]);
-    });
+    const person = { _id: solver.user.id, name: 'Diego', image: null };
+    expect((await own()).problems).toMatchObject([
+      { title: 'Begun', status: 'in-progress', pendingBids: 0, work: { step: 'accepted', person, dueAt: expect.any(String) } },
+      { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null },
+    ]);
+  });
 
-    it('are counted by state, and listed by it', async () => {
-      for (const status of ['open', 'open', 'solved', 'closed'] as const)
-        await addProblem(test, seeker, { title: status, status, createdAt: new Date() });
-      await addProblem(test, solver);
-      const counts = { all: 4, open: 2, 'in-progress': 0, solved: 1, closed: 1 };
-      expect(await own()).toMatchObject({ counts, total: 4, totalPages: 1 });
-      expect(await own('?status=open&limit=1&page=2')).toMatchObject({
-        problems: [{ title: 'open' }],
-        counts,
-        total: 2,
-        page: 2,
-        totalPages: 2,
-      });
-      expect(await own('?status=in-progress')).toMatchObject({ problems: [], counts, total: 0, totalPages: 1 });
-      expect((await test.ask('GET', '/api/problems/user?status=lost', { as: seeker })).body['errors']).toEqual({
-        status: 'There is no such status',
-      });
-    });
+  it('are counted by state, and listed by it, the latest first, closed ones too', async () => {
+    for (const status of ['open', 'open', 'solved', 'closed'] as const) await addProblem(test, seeker, { title: status, status });
+    await addProblem(test, solver);
+    const counts = { all: 4, open: 2, 'in-progress': 0, solved: 1, closed: 1 };
+    const problems = ['closed', 'solved', 'open', 'open'].map((title) => ({ title }));
+    expect(await own()).toMatchObject({ problems, counts, total: 4, page: 1, totalPages: 1 });
+    // The page, its counts, and who asks: as few statements however many there are.
+    expect(await countStatements(test.db)(() => own())).toHaveLength(3);
+    const second = { problems: [{ title: 'open' }], counts, total: 2, page: 2, totalPages: 2 };
+    expect(await own('?status=open&limit=1&page=2')).toMatchObject(second);
+    expect(await own('?status=in-progress')).toMatchObject({ problems: [], counts, total: 0, totalPages: 1 });
+    expect((await test.ask('GET', '/api/problems/user?status=lost', { as: seeker })).status).toBe(422);
+    // Nobody's, where nobody is signed in or named.
+    expect((await test.ask('GET', '/api/problems/user')).status).toBe(401);
+  });
 
-    it("are nobody else's to see so: of others there are the cards, by their state", async () => {
-      await place(test, solver, (await addProblem(test, seeker, { title: 'An open one' })).id);
-      await addProblem(test, seeker, { title: 'A solved one', status: 'solved' });
-      for (const as of [solver, seeker, undefined]) {
-        const { body } = await test.ask('GET', `/api/problems/user?userId=${seeker.user.id}&status=open`, { as });
-        expect(body).toMatchObject({ problems: [{ title: 'An open one', bidCount: 1 }], total: 1 });
-        expect(body).not.toHaveProperty('counts');
-        expect(body).not.toHaveProperty('problems.0.newBids');
-      }
-    });
-
-    it('are as few statements however many there are', async () => {
-      const count = countStatements(test.db);
-      const asked = () => count(() => own());
-      await addProblem(test, seeker);
-      const few = await asked();
-      for (let number = 0; number < 9; number += 1) await addProblem(test, seeker);
-      // The page, its counts, and who asks.
-      expect(few).toHaveLength(3);
-      expect(await asked()).toHaveLength(3);
-    });
+  it("are nobody else's to see so: of others there are the cards, by their state, and closed ones for oneself alone", async () => {
+    await place(test, solver, (await addProblem(test, seeker, { title: 'An open one' })).id);
+    await addProblem(test, seeker, { title: 'A solved one', status: 'solved' });
+    await addProblem(test, seeker, { title: 'A closed one', status: 'closed' });
+    for (const as of [solver, seeker, undefined]) {
+      const of = async (query: string) =>
+        (await test.ask('GET', `/api/problems/user?userId=${seeker.user.id}${query}`, { as })).body;
+      const body = await of('&status=open');
+      expect(body).toMatchObject({ problems: [{ title: 'An open one', bidCount: 1 }], total: 1 });
+      expect(body).not.toHaveProperty('counts');
+      expect(body).not.toHaveProperty('problems.0.newBids');
+      const closed = as === seeker ? [{ title: 'A closed one' }] : [];
+      expect((await of(''))['problems']).toMatchObject([...closed, { title: 'A solved one' }, { title: 'An open one' }]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { TimelineEntry, StoredFile } from '@solvent/contracts';
+import type { StoredFile } from '@solvent/contracts';
 import { problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import { everythingHeard, openTestSockets } from '../../../testing/sockets.ts';
@@ -7,7 +7,9 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, goodProblem, listed } from '../../../testing/problems.ts';
+import { conflict, MISSING_ID } from '../../../testing/bids.ts';
 import { newId } from '../../../platform/db/new-id.ts';
+import { storedUpload } from '../../../testing/uploads.ts';
 import { files } from '../../files/schema.ts';
 import { fileUrl } from '../../files/links.ts';
 
@@ -17,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('editing (product 5.7, 7.4)', () => {
-  const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';
-
+describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
   let seeker: TestCaller;
   let problem: ProblemRow;
   beforeAll(async () => {
@@ -29,90 +29,65 @@ describe('editing (product 5.7, 7.4)', () => {
     problem = await buildProblem(test.db, seeker.user.id, { bidCount: 2 });
   });
 
-  const edit = (payload: object, as: TestCaller | undefined = seeker, id = problem.id) =>
+  const edit = (payload: object, as: TestCaller = seeker, id = problem.id) =>
     test.ask('PUT', `/api/problems/${id}`, { as, payload });
   const stored = async () => (await test.db.select().from(problems).where(eq(problems.id, problem.id)))[0];
 
-  describe('PUT /api/problems/:id', () => {
-    it('changes all that its poster said, and what follows from it', async () => {
-      const { status, body } = await edit({ ...goodProblem, tags: ['Rust', 'rust'] });
-      expect(status).toBe(200);
-      expect(body['problem']).toMatchObject({
-        ...goodProblem,
-        tags: ['Rust'],
-        description: 'It reads two million rows and stores a few less. find them keep them',
-        bidCount: 2,
-        createdAt: problem.createdAt.toISOString(),
-      });
-      expect((await stored())?.updatedAt.getTime()).toBeGreaterThan(problem.updatedAt.getTime());
-      expect((await listed(test, 'search=importer')).problems).toMatchObject([{ _id: problem.id }]);
-      expect((await listed(test, 'tags=rust')).problems).toMatchObject([{ _id: problem.id }]);
+  it('changes all that its poster said, and what follows from it, the lists at once', async () => {
+    const blockchain = () => listed(test, 'category=blockchain');
+    expect((await blockchain()).body['total']).toBe(0);
+    const { body } = await edit({ ...goodProblem, category: 'blockchain', tags: ['Rust', 'rust'] });
+    expect(body['problem']).toMatchObject({
+      ...goodProblem,
+      category: 'blockchain',
+      tags: ['Rust'],
+      description: 'It reads two million rows and stores a few less. find them keep them',
+      bidCount: 2,
+      createdAt: problem.createdAt.toISOString(),
     });
+    expect((await stored())?.updatedAt.getTime()).toBeGreaterThan(problem.updatedAt.getTime());
+    expect((await listed(test, 'search=importer')).problems).toMatchObject([{ _id: problem.id }]);
+    expect((await listed(test, 'tags=rust')).problems).toMatchObject([{ _id: problem.id }]);
+    expect((await blockchain()).body['total']).toBe(1);
+  });
 
-    it('is told of on the timeline: edits in a row as one, the last', async () => {
-      await edit(goodProblem);
-      const { body } = await edit({ ...goodProblem, title: 'Our importer loses rows by day' });
-      const { timeline, updatedAt } = body['problem'] as { timeline: TimelineEntry[]; updatedAt: string };
-      expect(timeline.map(({ event, person }) => [event, person.name])).toEqual([
-        ['posted', 'Maya'],
-        ['budget_changed', 'Maya'],
-        ['edited', 'Maya'],
-      ]);
-      expect(timeline[2]).toMatchObject({ at: updatedAt, times: 2 });
-    });
+  it('is heard of by who looks at the problem', async () => {
+    const sockets = await openTestSockets(test);
+    const watcher = await sockets.connected(await test.signedIn('solver'));
+    watcher.emit('watch_problem', problem.id);
+    const said = everythingHeard(watcher);
+    // An edit that comes before the server has heard of the watcher is not theirs to hear of.
+    while (said.length === 0) await edit(goodProblem);
+    expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
+    sockets.disconnectAll();
+  });
 
-    it('is heard of by who looks at the problem', async () => {
-      const sockets = await openTestSockets(test);
-      const watcher = await sockets.connected(await test.signedIn('solver'));
-      watcher.emit('watch_problem', problem.id);
-      const said = everythingHeard(watcher);
-      // An edit that comes before the server has heard of the watcher is not theirs to hear of.
-      while (said.length === 0) await edit(goodProblem);
-      expect(said[0]).toMatchObject(['problem', { _id: problem.id, title: goodProblem.title }]);
-      sockets.disconnectAll();
-    });
-
-    it('counts in the lists at once', async () => {
-      const blockchain = () => listed(test, 'category=blockchain');
-      expect((await blockchain()).body['total']).toBe(0);
-      await edit({ ...goodProblem, category: 'blockchain' });
-      expect((await blockchain()).body['total']).toBe(1);
-    });
-
-    it.each(['in-progress', 'solved', 'closed'] as const)('is refused while the problem is %s', async (status) => {
+  it('is refused while the problem is not open', async () => {
+    for (const status of ['in-progress', 'solved', 'closed'] as const) {
       problem = await buildProblem(test.db, seeker.user.id, { status });
-      expect(await edit(goodProblem)).toMatchObject({
-        status: 409,
-        body: { code: 'conflict', message: 'Only open problems can be edited.' },
-      });
+      expect(await edit(goodProblem)).toMatchObject(conflict('Only open problems can be edited.'));
       expect(await stored()).toMatchObject({ title: problem.title });
-    });
+    }
+  });
 
-    it('is for its poster alone, in either role', async () => {
-      for (const other of [await test.signedIn('seeker'), await test.signedIn('solver')])
-        expect(await edit(goodProblem, other)).toMatchObject({
-          status: 403,
-          body: { code: 'forbidden', message: 'Only who posted this problem can edit it.' },
-        });
-      expect((await test.ask('PUT', `/api/problems/${problem.id}`, { payload: goodProblem })).status).toBe(401);
-      expect(await stored()).toMatchObject({ title: problem.title });
-    });
+  it('is for its poster alone, in either role', async () => {
+    const refused = { status: 403, body: { code: 'forbidden', message: 'Only who posted this problem can edit it.' } };
+    for (const other of [await test.signedIn('seeker'), await test.signedIn('solver')])
+      expect(await edit(goodProblem, other)).toMatchObject(refused);
+    expect(await stored()).toMatchObject({ title: problem.title });
+    for (const id of [MISSING_ID, 'nothing']) expect((await edit(goodProblem, seeker, id)).status).toBe(404);
+  });
 
-    it.each([MISSING, 'nothing'])('answers 404 for %s', async (id) => {
-      expect((await edit(goodProblem, seeker, id)).status).toBe(404);
-    });
-
-    it('leaves one of two edits at once, whole', async () => {
-      const titles = ['The first of two edits', 'The second of two edits'];
-      const answers = await Promise.all(titles.map((title, place) => edit({ ...goodProblem, title, budget: place + 1 })));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const row = await stored();
-      expect(titles.indexOf(row?.title ?? '') + 1).toBe(row?.budget);
-    });
+  it('leaves one of two edits at once, whole', async () => {
+    const titles = ['The first of two edits', 'The second of two edits'];
+    const answers = await Promise.all(titles.map((title, place) => edit({ ...goodProblem, title, budget: place + 1 })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const row = await stored();
+    expect(titles.indexOf(row?.title ?? '') + 1).toBe(row?.budget);
   });
 });
 
-describe('attachments', () => {
+describe('the attachments of a problem', () => {
   const REFUSED = { status: 422, body: { code: 'invalid', errors: { attachments: 'Please upload the file again' } } };
 
   let seeker: TestCaller;
@@ -120,19 +95,8 @@ describe('attachments', () => {
     seeker = await test.signedIn('seeker');
   });
 
-  const keyOf = (id: string) => `attachments/${id}`;
-
-  /** As an upload leaves it. */
-  async function uploaded(name: string, given: Partial<typeof files.$inferInsert> = {}): Promise<string> {
-    const id = newId();
-    const content = Buffer.from(name);
-    await test.ports.files.put(keyOf(id), content);
-    const what = { name, mimeType: 'text/plain', size: content.length, sha256: id, storageKey: keyOf(id) };
-    const whose = { ownerId: seeker.user.id, purpose: 'attachment', visibility: 'private' } as const;
-    await test.db.insert(files).values({ id, ...what, ...whose, createdAt: new Date(), ...given });
-    return id;
-  }
-
+  const uploaded = (name: string, given: Partial<typeof files.$inferInsert> = {}) =>
+    storedUpload(test, seeker, { name, ...given });
   const post = (attachments: unknown, headers = {}) =>
     test.ask('POST', '/api/problems', { as: seeker, payload: { ...goodProblem, attachments }, headers });
   const edit = (id: string, change: object) =>
@@ -144,76 +108,68 @@ describe('attachments', () => {
     body['problem'] as { _id: string; attachments: StoredFile[] };
   const namesIn = (answer: { body: Record<string, unknown> }) => problemIn(answer).attachments.map(({ name }) => name);
 
-  describe('the attachments of a problem', () => {
-    it('come with it in their order, and are everybody’s to read from then on', async () => {
-      const [one, two] = [await uploaded('one.txt'), await uploaded('two.txt')];
-      expect(await isRead(one)).toBe(false);
-      const answer = await post([two, one.toUpperCase(), two]);
-      expect(answer.status).toBe(201);
-      expect(problemIn(answer).attachments).toEqual([
-        { _id: two, url: fileUrl(two), name: 'two.txt', size: 7, mimeType: 'text/plain' },
-        { _id: one, url: fileUrl(one), name: 'one.txt', size: 7, mimeType: 'text/plain' },
-      ]);
-      expect(await isRead(one)).toBe(true);
-      expect(namesIn(await test.ask('GET', `/api/problems/${problemIn(answer)._id}`))).toEqual(['two.txt', 'one.txt']);
-    });
+  it('come with it in their order, and are everybody’s to read from then on', async () => {
+    const [one, two] = [await uploaded('one.txt'), await uploaded('two.txt')];
+    expect(await isRead(one)).toBe(false);
+    const key = { 'idempotency-key': 'once' };
+    const answer = await post([two, one.toUpperCase(), two], key);
+    expect(answer.status).toBe(201);
+    expect(problemIn(answer).attachments).toEqual([
+      { _id: two, url: fileUrl(two), name: 'two.txt', size: 7, mimeType: 'text/plain' },
+      { _id: one, url: fileUrl(one), name: 'one.txt', size: 7, mimeType: 'text/plain' },
+    ]);
+    expect(await isRead(one)).toBe(true);
+    expect(namesIn(await test.ask('GET', `/api/problems/${problemIn(answer)._id}`))).toEqual(['two.txt', 'one.txt']);
+    // They are attached once where the problem is sent twice.
+    expect(await post([two, one], key)).toMatchObject({ status: 201, body: answer.body });
+  });
 
-    it('are attached once where a problem is sent twice', async () => {
-      const id = await uploaded('one.txt');
-      const [first, second] = [await post([id], { 'idempotency-key': 'k' }), await post([id], { 'idempotency-key': 'k' })];
-      expect(second).toMatchObject({ status: 201, body: first.body });
-    });
+  it('change with an edit: added, put in another order, taken away for good', async () => {
+    const [one, two, three] = [await uploaded('one.txt'), await uploaded('two.txt'), await uploaded('three.txt')];
+    const { _id } = problemIn(await post([one, two]));
+    expect(namesIn(await edit(_id, { attachments: [three, one] }))).toEqual(['three.txt', 'one.txt']);
+    expect(await isRead(two)).toBe(false);
+    expect(await test.db.$count(files, eq(files.id, two))).toBe(0);
+    expect(await test.ports.files.read(two)).toBeUndefined();
+    expect(namesIn(await edit(_id, {}))).toEqual(['three.txt', 'one.txt']);
+    expect(namesIn(await edit(_id, { attachments: [] }))).toEqual([]);
+    expect(await isRead(one)).toBe(false);
+  });
 
-    it('change with an edit: added, put in another order, taken away for good', async () => {
-      const [one, two, three] = [await uploaded('one.txt'), await uploaded('two.txt'), await uploaded('three.txt')];
-      const { _id } = problemIn(await post([one, two]));
-      expect(namesIn(await edit(_id, { attachments: [three, one] }))).toEqual(['three.txt', 'one.txt']);
-      expect(await isRead(two)).toBe(false);
-      expect(await test.db.$count(files, eq(files.id, two))).toBe(0);
-      expect(await test.ports.files.read(keyOf(two))).toBeUndefined();
-      expect(namesIn(await edit(_id, {}))).toEqual(['three.txt', 'one.txt']);
-      expect(namesIn(await edit(_id, { attachments: [] }))).toEqual([]);
-      expect(await isRead(one)).toBe(false);
-    });
+  it.each<[what: string, id: () => Promise<string>]>([
+    ['somebody else’s', async () => uploaded('a.txt', { ownerId: (await test.user()).id })],
+    ['a picture of oneself', () => uploaded('a.txt', { purpose: 'avatar', visibility: 'public' })],
+    ['one that is not there', async () => newId()],
+    [
+      'one of another problem',
+      async () => {
+        const id = await uploaded('a.txt');
+        await post([id]);
+        return id;
+      },
+    ],
+  ])('cannot be %s', async (_what, make) => {
+    const [foreign, own] = [await make(), await uploaded('own.txt')];
+    const before = await test.db.$count(problems);
+    expect(await post([own, foreign])).toMatchObject(REFUSED);
+    expect(await test.db.$count(problems)).toBe(before);
+    expect(await isRead(own)).toBe(false);
 
-    it.each<[what: string, id: () => Promise<string>]>([
-      ['somebody else’s', async () => uploaded('a.txt', { ownerId: (await test.user()).id })],
-      ['a picture of oneself', () => uploaded('a.txt', { purpose: 'avatar', visibility: 'public' })],
-      ['one that is not there', async () => newId()],
-      [
-        'one of another problem',
-        async () => {
-          const id = await uploaded('a.txt');
-          await post([id]);
-          return id;
-        },
-      ],
-    ])('cannot be %s', async (_what, make) => {
-      const [foreign, own] = [await make(), await uploaded('own.txt')];
-      const before = await test.db.$count(problems);
-      expect(await post([own, foreign])).toMatchObject(REFUSED);
-      expect(await test.db.$count(problems)).toBe(before);
-      expect(await isRead(own)).toBe(false);
+    const { _id } = problemIn(await post([own]));
+    expect(await edit(_id, { title: 'Another title altogether', attachments: [foreign] })).toMatchObject(REFUSED);
+    const after = await test.ask('GET', `/api/problems/${_id}`);
+    expect(after.body['problem']).toMatchObject({ title: goodProblem.title, attachments: [{ _id: own }] });
+    expect(await isRead(own)).toBe(true);
+  });
 
-      const { _id } = problemIn(await post([own]));
-      expect(await edit(_id, { title: 'Another title altogether', attachments: [foreign] })).toMatchObject(REFUSED);
-      const after = await test.ask('GET', `/api/problems/${_id}`);
-      expect(after.body['problem']).toMatchObject({ title: goodProblem.title, attachments: [{ _id: own }] });
-      expect(await isRead(own)).toBe(true);
-    });
+  it('are named by their ids', async () => {
+    const errors = { 'attachments[0]': 'Please upload the file again' };
+    expect(await post(['../../etc/passwd'])).toMatchObject({ status: 422, body: { errors } });
+  });
 
-    it('belong to one of two problems that take them at once', async () => {
-      const id = await uploaded('one.txt');
-      const statuses = (await Promise.all([post([id]), post([id]), post([id])])).map(({ status }) => status);
-      expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 422, 422]);
-    });
-
-    it.each([
-      [Array.from({ length: 6 }, newId), { attachments: 'You can attach up to 5 files' }],
-      [['../../etc/passwd'], { 'attachments[0]': 'Please upload the file again' }],
-      ['all of them', { attachments: 'This value has the wrong form' }],
-    ])('cannot be %j', async (attachments, errors) => {
-      expect(await post(attachments)).toMatchObject({ status: 422, body: { errors } });
-    });
+  it('belong to one of two problems that take them at once', async () => {
+    const id = await uploaded('one.txt');
+    const statuses = (await Promise.all([post([id]), post([id]), post([id])])).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 422, 422]);
   });
 });

@@ -9,8 +9,7 @@ beforeAll(async () => {
   const poster = await test.user({ name: 'Ada', image: '/api/files/x' });
   posterId = poster.id;
   const add = (title: string, given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, posterId, { title, ...given });
-  const createdAt = new Date(Date.UTC(2026, 0, 1));
-  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2, createdAt });
+  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2 });
   await add('middle python', { budget: 400, tags: ['Python'], category: 'ai-ml', status: 'in-progress', bidCount: 7 });
   await add('dear react native', { budget: 5000, tags: ['React Native', 'AWS'], category: 'mobile', bidCount: 2 });
   await add('solved aws', { budget: 400, tags: ['AWS'], category: 'cloud', status: 'solved' });
@@ -19,32 +18,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
-  it('answers all but closed problems to anybody: the open ones first, then the others, each newest first', async () => {
-    const { body, titles } = await listed(test);
-    expect(titles).toEqual(['dear react native', 'cheap react', 'solved aws', 'middle python']);
-    expect(body).toMatchObject({ status: true, total: 4, page: 1, limit: 10, totalPages: 1 });
-  });
-
-  it('answers what a card shows, and no more', async () => {
-    const { problems } = await listed(test, 'category=frontend');
-    expect(problems).toEqual([
-      {
-        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        title: 'cheap react',
-        description: 'Something does not work and we would like to know why.',
-        category: 'frontend',
-        tags: ['React', 'CSS'],
-        bidCount: 2,
-        status: 'open',
-        budget: 50,
-        createdAt: '2026-01-01T00:00:00.000Z',
-        user: { _id: posterId, name: 'Ada', image: '/api/files/x' },
-        savedByMe: false,
-      },
-    ]);
+  it('answers what a card shows, and not the text', async () => {
+    const [card] = (await listed(test, 'category=frontend')).problems;
+    const description = 'Something does not work and we would like to know why.';
+    const user = { _id: posterId, name: 'Ada', image: '/api/files/x' };
+    expect(card).toMatchObject({ title: 'cheap react', description, bidCount: 2, budget: 50, user, savedByMe: false });
+    expect(card).not.toHaveProperty('body');
   });
 
   it.each([
+    ['', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
     ['tags=react', ['cheap react']],
     ['tags=React%20Native', ['dear react native']],
     ['tags=PYTHON,%20css%20,', ['cheap react', 'middle python']],
@@ -64,26 +47,22 @@ describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
     ['sort=fewest-bids', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
     ['search=aws&sort=newest', ['dear react native', 'solved aws']],
     ['search=&tags=&category=', ['dear react native', 'cheap react', 'solved aws', 'middle python']],
-  ])('filters and orders by %s', async (query, titles) => {
-    const answer = await listed(test, query);
-    expect(answer.titles).toEqual(titles);
-    expect(answer.body['total']).toBe(titles.length);
-  });
+  ])(
+    'answers anybody all but closed problems, the open ones first, each newest first, or as asked: %s',
+    async (query, titles) => {
+      const answer = await listed(test, query);
+      expect(answer.titles).toEqual(titles);
+      expect(answer.body['total']).toBe(titles.length);
+    },
+  );
 
-  it('pages through all problems, each of them once', async () => {
-    const first = await listed(test, 'limit=3&page=1');
-    const second = await listed(test, 'limit=3&page=2');
-    expect([...first.titles, ...second.titles]).toEqual(['dear react native', 'cheap react', 'solved aws', 'middle python']);
-    expect(second.body).toMatchObject({ page: 2, limit: 3, totalPages: 2, total: 4 });
-  });
-
-  it('answers a page past the end with an empty list', async () => {
-    expect((await listed(test, 'page=1000000&limit=100')).body).toMatchObject({
-      problems: [],
-      page: 1_000_000,
-      total: 4,
-      totalPages: 1,
-    });
+  it('pages through all problems, each of them once, and past the end is empty', async () => {
+    const pages = [await listed(test, 'limit=3&page=1'), await listed(test, 'limit=3&page=2')];
+    const all = ['dear react native', 'cheap react', 'solved aws', 'middle python'];
+    expect(pages.flatMap(({ titles }) => titles)).toEqual(all);
+    expect(pages[1]?.body).toMatchObject({ page: 2, limit: 3, totalPages: 2, total: 4 });
+    const far = { problems: [], page: 1_000_000, total: 4, totalPages: 1 };
+    expect((await listed(test, 'page=1000000&limit=100')).body).toMatchObject(far);
   });
 });
 

@@ -45,17 +45,14 @@ const add = (title: string, sort: (typeof ORDERS)[number] = 'newest') =>
   });
 
 describe('pages of a long list (product 4.15, 9.2)', () => {
-  describe.each(ORDERS)('the first of them, by %s', (sort) => {
-    it.each(['', 'price_min=2&category=other&status=open'])(
-      'begins the list that is filtered by "%s", each time',
-      async (filter) => {
-        const query = `${filter}&sort=${sort}`;
-        const whole = await page(1, query);
-        for (let time = 0; time < 7; time += 1)
-          expect(await page(1, query, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
-        expect(await page(1, `${query}&tags=go`, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
-      },
-    );
+  it.each(ORDERS)('begin the list, each time, whatever it is filtered by, by %s', async (sort) => {
+    for (const filter of ['', 'price_min=2&category=other&status=open']) {
+      const query = `${filter}&sort=${sort}`;
+      const whole = await page(1, query);
+      for (let time = 0; time < 7; time += 1)
+        expect(await page(1, query, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+      expect(await page(1, `${query}&tags=go`, BROWSE.pageSize)).toEqual(whole.slice(0, BROWSE.pageSize));
+    }
   });
 
   it.each(ORDERS)('in turn give each problem once, in the order of %s', async (sort) => {

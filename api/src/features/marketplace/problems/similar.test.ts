@@ -33,18 +33,6 @@ describe('GET /api/problems/similar', () => {
     ]);
   });
 
-  it('answers what a line of a list shows', async () => {
-    const { status, body } = await similar('loses at night');
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      status: true,
-      problems: [
-        { _id: expect.any(String), title: 'The nightly importer is losing rows of orders', status: 'open', bidCount: 0 },
-        { _id: expect.any(String), title: 'Importer loses rows at night', status: 'solved', bidCount: 3 },
-      ],
-    });
-  });
-
   it('takes one word for enough where there is but one', async () => {
     expect(await titles('streets')).toEqual(['A map without streets']);
     expect(await titles('streets of silver')).toEqual([]);

@@ -1,47 +1,39 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { PROBLEM_STATUSES } from '@solvent/contracts';
-import type { BidStatus, ProblemStatus } from '@solvent/contracts';
+import type { ProblemStatus } from '@solvent/contracts';
 import { bids, problemEvents, problems } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { addBid, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
-const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 const FORBIDDEN = { status: 403, body: { code: 'forbidden' } };
 
 let test: TestApp;
 let poster: TestCaller;
 let worker: TestCaller;
-let others: Record<string, TestCaller>;
+let bidder: TestCaller;
+let stranger: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
   poster = await test.signedIn('seeker');
   worker = await test.signedIn('solver');
-  others = {
-    'another seeker': await test.signedIn('seeker'),
-    'another solver': await test.signedIn('solver'),
-    'another bidder': await test.signedIn('solver'),
-  };
+  bidder = await test.signedIn('solver');
+  stranger = await test.signedIn('seeker');
 });
 afterAll(() => test.close());
-
-async function addBid(problemId: string, solver: TestCaller | undefined, status: BidStatus): Promise<void> {
-  const now = new Date();
-  const values = { amount: 50, message: 'I have done this before.', estimatedDays: 3, createdAt: now, updatedAt: now };
-  await test.db.insert(bids).values({ ...values, problemId, solverId: solver?.user.id ?? '', status });
-}
 
 /** A problem with two bids as they are in this state. */
 async function problemThatIs(status: ProblemStatus): Promise<string> {
   const { id } = await buildProblem(test.db, poster.user.id, { status, bidCount: 2 });
   const taken = status === 'in-progress' || status === 'solved';
-  await addBid(id, worker, taken ? 'accepted' : 'pending');
-  await addBid(id, others['another bidder'], taken ? 'rejected' : 'pending');
+  await addBid(test, id, worker.user.id, taken ? 'accepted' : 'pending');
+  await addBid(test, id, bidder.user.id, taken ? 'rejected' : 'pending');
   return id;
 }
 
-const change = (id: string, status: unknown, as: TestCaller | undefined = poster) =>
+const change = (id: string, status: ProblemStatus, as = poster) =>
   test.ask('PUT', `/api/problems/${id}/status`, { as, payload: { status } });
 
 async function stored(id: string) {
@@ -55,42 +47,45 @@ async function stored(id: string) {
 
 describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
   it.each([
-    ['open', 'closed', 'closed'],
-    ['closed', 'open', 'reopened'],
-    ['in-progress', 'solved', 'solved'],
-    ['in-progress', 'open', 'parted'],
-  ] as const)('makes an %s problem %s: %s', async (from, to, event) => {
+    ['open', 'closed', 'closed', 'pending pending'],
+    ['closed', 'open', 'reopened', 'pending pending'],
+    ['in-progress', 'solved', 'solved', 'accepted rejected'],
+    ['in-progress', 'open', 'parted', 'withdrawn rejected'],
+  ] as const)('makes an %s problem %s: %s, its bids are %s', async (from, to, event, statuses) => {
     const id = await problemThatIs(from);
-    const { status, body } = await change(id, to);
-    expect(status).toBe(200);
+    const { body } = await change(id, to);
     expect(body).toMatchObject({ problem: { _id: id, status: to, timeline: [{}, { event, person: { _id: poster.user.id } }] } });
-    expect(await stored(id)).toMatchObject({ problem: { status: to }, events: [{ event, personId: poster.user.id }] });
-  });
-
-  it('remembers when it was solved', async () => {
-    const id = await problemThatIs('in-progress');
-    const before = Date.now();
-    await change(id, 'solved');
-    const { problem, statuses } = await stored(id);
-    expect(problem?.solvedAt?.getTime()).toBeGreaterThanOrEqual(before);
-    expect(statuses).toEqual(['accepted', 'rejected']);
-  });
-
-  it.each(['the poster', 'the solver'])('withdraws the accepted bid when %s parts, which then does not count', async (who) => {
-    const id = await problemThatIs('in-progress');
-    const by = who === 'the poster' ? poster : worker;
-    const { status, body } = await change(id, 'open', by);
-    expect({ status, problem: body['problem'] }).toMatchObject({ status: 200, problem: { status: 'open', bidCount: 1 } });
     const now = await stored(id);
-    expect(now).toMatchObject({ counted: 1, problem: { bidCount: 1 }, statuses: ['withdrawn', 'rejected'] });
-    expect(now.events).toEqual([{ event: 'parted', personId: by.user.id }]);
+    expect(now).toMatchObject({ problem: { status: to }, events: [{ event, personId: poster.user.id }] });
+    expect(now.problem?.bidCount).toBe(now.counted);
+    expect(now.statuses.join(' ')).toBe(statuses);
+    expect(now.problem?.solvedAt instanceof Date).toBe(to === 'solved');
   });
 
-  it('lets bids wait while a problem is closed', async () => {
+  it('lets the solver part, and say nothing else', async () => {
+    const id = await problemThatIs('in-progress');
+    expect(await change(id, 'solved', worker)).toMatchObject(FORBIDDEN);
+    expect((await change(id, 'closed', worker)).status).toBe(409);
+    expect(await change(await problemThatIs('open'), 'closed', worker)).toMatchObject(FORBIDDEN);
+    const { body } = await change(id, 'open', worker);
+    expect(body['problem']).toMatchObject({ status: 'open', bidCount: 1 });
+    expect(await stored(id)).toMatchObject({
+      counted: 1,
+      problem: { bidCount: 1 },
+      statuses: ['withdrawn', 'rejected'],
+      events: [{ event: 'parted', personId: worker.user.id }],
+    });
+  });
+
+  it('lets bids wait while a problem is closed, which no category counts then', async () => {
+    const counted = async () => JSON.stringify((await test.ask('GET', '/api/problems/categories')).body['categories']);
     const id = await problemThatIs('open');
+    const before = await counted();
     await change(id, 'closed');
+    expect(await counted()).not.toBe(before);
     await change(id, 'open');
     expect(await stored(id)).toMatchObject({ statuses: ['pending', 'pending'], counted: 2, problem: { bidCount: 2 } });
+    expect(await counted()).toBe(before);
   });
 
   const POSSIBLE = ['open closed', 'closed open', 'in-progress solved', 'in-progress open'];
@@ -107,26 +102,16 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it.each(['another seeker', 'another solver', 'another bidder'])('is not for %s', async (who) => {
-    for (const [from, to] of [
-      ['open', 'closed'],
-      ['in-progress', 'open'],
-      ['solved', 'closed'],
-    ] as const) {
-      const id = await problemThatIs(from);
-      const before = await stored(id);
-      expect(await change(id, to, others[who])).toMatchObject(FORBIDDEN);
-      expect(await stored(id)).toEqual(before);
-    }
-  });
-
-  it('lets the solver part and say nothing else', async () => {
-    const id = await problemThatIs('in-progress');
-    expect(await change(id, 'solved', worker)).toMatchObject(FORBIDDEN);
-    expect((await change(id, 'closed', worker)).status).toBe(409);
-    expect(await change(await problemThatIs('open'), 'closed', worker)).toMatchObject(FORBIDDEN);
-    expect((await stored(id)).problem?.status).toBe('in-progress');
-    expect((await change(MISSING_ID, 'closed')).status).toBe(404);
+  it.each([
+    ['open', 'closed'],
+    ['in-progress', 'open'],
+    ['solved', 'closed'],
+  ] as const)('is not for others: of an %s problem, to make it %s', async (from, to) => {
+    const id = await problemThatIs(from);
+    const before = await stored(id);
+    for (const other of [stranger, bidder, await test.signedIn('solver')])
+      expect(await change(id, to, other)).toMatchObject(FORBIDDEN);
+    expect(await stored(id)).toEqual(before);
   });
 
   it('makes one change of ten at once', async () => {
@@ -141,31 +126,20 @@ describe('PUT /api/problems/:id/status (product 4.10, 6.6)', () => {
     expect(problem?.bidCount).toBe(counted);
     expect(events).toHaveLength(1);
   });
-
-  it('is counted in the categories at once', async () => {
-    const open = async () => JSON.stringify((await test.ask('GET', '/api/problems/categories')).body['categories']);
-    const id = await problemThatIs('open');
-    const before = await open();
-    await change(id, 'closed');
-    expect(await open()).not.toBe(before);
-  });
 });
 
 describe('DELETE /api/problems/:id', () => {
-  it('closes an open problem of the caller', async () => {
-    const id = await problemThatIs('open');
-    const answer = await test.ask('DELETE', `/api/problems/${id}`, { as: poster });
-    expect(answer).toMatchObject({ status: 200, body: { problem: { _id: id, status: 'closed' } } });
-    expect((await stored(id)).events).toEqual([{ event: 'closed', personId: poster.user.id }]);
-  });
+  const close = (id: string, as = poster) => test.ask('DELETE', `/api/problems/${id}`, { as });
 
-  it('closes no other', async () => {
-    const id = await problemThatIs('in-progress');
+  it('closes an open problem of the caller, and no other', async () => {
+    const id = await problemThatIs('open');
+    expect(await close(id)).toMatchObject({ status: 200, body: { problem: { _id: id, status: 'closed' } } });
+    expect((await stored(id)).events).toEqual([{ event: 'closed', personId: poster.user.id }]);
+    const begun = await problemThatIs('in-progress');
     const message = 'This problem is in progress and cannot become closed.';
-    expect(await test.ask('DELETE', `/api/problems/${id}`, { as: poster })).toMatchObject({ status: 409, body: { message } });
-    expect(await test.ask('DELETE', `/api/problems/${id}`, { as: others['another seeker'] })).toMatchObject(FORBIDDEN);
-    expect((await test.ask('DELETE', `/api/problems/${id}`)).status).toBe(401);
-    expect((await test.ask('DELETE', `/api/problems/${MISSING_ID}`, { as: poster })).status).toBe(404);
-    expect((await stored(id)).problem?.status).toBe('in-progress');
+    expect(await close(begun)).toMatchObject({ status: 409, body: { message } });
+    expect(await close(begun, stranger)).toMatchObject(FORBIDDEN);
+    expect((await stored(begun)).problem?.status).toBe('in-progress');
+    for (const call of [close, (missing: string) => change(missing, 'closed')]) expect((await call(MISSING_ID)).status).toBe(404);
   });
 });

@@ -1,0 +1,21 @@
+import { messagesByField } from './messages-by-field.ts';
+
+type Rules = Parameters<typeof messagesByField>[0];
+type Case = [field: string, value: unknown, message?: string];
+
+/** One test for each value of a field of an otherwise valid body: the message it is refused with, or none where it is accepted. */
+export function expectFields(rules: Rules, valid: object, cases: Case[]): void {
+  it('accepts a valid body', () => expect(messagesByField(rules, valid)).toEqual({}));
+  it.each(cases.map(([field, value, message]) => [field, short(value), message ?? 'accepted', value] as const))(
+    '%s %s: %s',
+    (field, _shown, message, value) => {
+      const messages = messagesByField(rules, { ...valid, [field]: value });
+      expect(messages).toEqual(message === 'accepted' ? {} : { [field]: [message] });
+    },
+  );
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 40 ? `of ${text.length - 2} characters` : text;
+}
