@@ -44,7 +44,7 @@ export type LoginBody = yup.InferType<typeof loginRules>;
 /** `PUT /auth/switch-role` (product 3.19; `role` defaults to the other role). */
 export const switchRoleRules = yup.object({
   expertiseAreas: requiredSkills,
-  role: yup.mixed<Role>().oneOf(ROLES),
+  role: yup.mixed<Role>().oneOf(ROLES, 'Choose how you want to use Solvent'),
 });
 export type SwitchRoleBody = yup.InferType<typeof switchRoleRules>;
 
