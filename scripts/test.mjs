@@ -25,6 +25,8 @@ Steps: ${[...GATE.flat(), ...REST].map(({ name }) => name).join(', ')}
 
 /** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
+/** Tests of the gate: a change of one asks for no further step. */
+const GATE_TEST = /(?<!\.process)\.test\.[a-z]+$/;
 const INTERRUPTED = 130;
 let isInterrupted = false;
 
@@ -50,7 +52,7 @@ async function chooseStages({ all, only, rest }) {
     return [[{ ...step, args: rest }]];
   }
   if (all) return [...GATE, ...REST.map((step) => [step])];
-  const paths = await changedPaths();
+  const paths = (await changedPaths())?.filter((path) => !GATE_TEST.test(path));
   const added = REST.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
   return [...GATE, ...added.map((step) => [step])];
 }
