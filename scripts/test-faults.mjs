@@ -26,6 +26,8 @@ import { JEST_ENV } from './test/steps.mjs';
 
 /** How many faults are planted at the same time. */
 const GROUP_SIZE = 5;
+/** How long Jest may finish no test file before what it runs counts as failed: an endless loop (ms). More than a test's time limit. */
+const SILENCE = 240_000;
 /** How many of the sixty faults must be caught. */
 const REQUIRED = 57;
 
@@ -58,22 +60,22 @@ async function plant(copy, faults) {
   return () => Promise.all(faults.map(({ file }, at) => writeFile(join(copy, file), before[at])));
 }
 
-/** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed */
+/** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed, or did not come to their end */
 async function failedFiles(copy, { projects, env }, files, servers) {
   if (files.length === 0) return [];
-  const report = join(copy, 'faults.json');
-  rmSync(report, { force: true });
-  const args = ['--json', `--outputFile=${report}`, '--silent', '--runTestsByPath', ...files];
-  const { output } = await runStep(['node_modules/.bin/jest', '--selectProjects', ...projects, ...args], {
-    cwd: copy,
-    env: { ...env, ...servers },
-  });
-  const text = await readFile(report, 'utf8').catch(() => {
-    throw new StartError(`${output}\nJest did not come to its end: see above.`);
-  });
-  return JSON.parse(text)
-    .testResults.filter(({ status }) => status === 'failed')
-    .map(({ name }) => name);
+  const { output } = await runStep(
+    ['node_modules/.bin/jest', '--selectProjects', ...projects, '--silent', '--runTestsByPath', ...files],
+    {
+      cwd: copy,
+      env: { ...env, ...servers },
+      ownGroup: true,
+      silence: SILENCE,
+    },
+  );
+  const ended = [...output.matchAll(/^(PASS|FAIL) \S+ (\S+)/gm)];
+  if (ended.length === 0) throw new StartError(`${output}\nJest ran no test: see above.`);
+  const passed = new Set(ended.filter(([, verdict]) => verdict === 'PASS').map(([, , file]) => join(copy, file)));
+  return files.filter((file) => !passed.has(file));
 }
 
 /** Test files that load a file. @returns {Promise<string[]>} */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from './root.mjs';
 
 /**
@@ -39,7 +39,7 @@ function signalGroup(pid, signal) {
 /** Waits until no process of a group is left; kills those that do not end. */
 async function groupEnded(pid) {
   const deadline = performance.now() + PATIENCE;
-  while (signalGroup(pid, 0) && performance.now() < deadline) await setTimeout(50);
+  while (signalGroup(pid, 0) && performance.now() < deadline) await delay(50);
   signalGroup(pid, 'SIGKILL');
 }
 
@@ -53,9 +53,10 @@ async function groupEnded(pid) {
  * @param {string} [options.cwd] folder to run in
  * @param {boolean} [options.ownGroup] the program gets a process group: Ctrl+C reaches it through {@link endSteps} alone, once,
  *   and what the program itself has started ends with it
+ * @param {number} [options.silence] how long the program may print nothing before it is killed (ms)
  * @returns {Promise<StepResult>}
  */
-export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false } = {}) {
+export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false, silence } = {}) {
   const begun = performance.now();
   const detached = ownGroup && process.platform !== 'win32';
   return new Promise((done) => {
@@ -67,12 +68,19 @@ export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT
       detached,
     });
     running.set(child, () => (detached ? signalGroup(child.pid, 'SIGINT') : child.kill('SIGTERM')));
+    const kill = () => (detached ? signalGroup(child.pid, 'SIGKILL') : child.kill('SIGKILL'));
+    const timer = silence === undefined ? undefined : setTimeout(kill, silence);
+    const add = (chunk) => {
+      timer?.refresh();
+      output += chunk;
+    };
     const end = (code, text = '') => {
+      clearTimeout(timer);
       running.delete(child);
       done({ code, output: output + text, seconds: (performance.now() - begun) / 1000 });
     };
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.stdout?.on('data', add);
+    child.stderr?.on('data', add);
     child.once('error', (error) => end(1, `${program}: ${error.message}\n`));
     child.once('close', async (code) => {
       if (detached && isEnding) await groupEnded(child.pid);
