@@ -68,6 +68,13 @@ describe('rollback', () => {
     expect(output).toContain(`Everybody runs toolbox@${OLD} again. To go back from that, too: pnpm delivery rollback toolbox`);
   });
 
+  it('goes back from the live version where the canary was stopped', async () => {
+    await bench.run('promote', `toolbox@${NEW}`);
+    await bench.run('promote', `toolbox@${OLD}`, '--percent', '10');
+    await bench.run('promote', `toolbox@${OLD}`, '--percent', '0');
+    expect(await bench.done('rollback', 'toolbox')).toContain(`toolbox ${NEW} → ${OLD}`);
+  });
+
   it('with nothing to go back to, or of what is not live, is refused and changes nothing', async () => {
     for (const name of ['auth', `toolbox@${NEW}`]) {
       expect(await bench.refused('rollback', name)).toContain(`No version of "${name}" is live in production`);

@@ -30,7 +30,6 @@ async function writeBuild(root: string, folder: string, inputs: string[], files:
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
-/** How a build names its files: by 8 digits in builds from before they were named by their content. */
 /** What a build names by its content, by the names in front of that: `main.js` is `main.0a1b2c3d4e.js`. */
 function named() {
   const files: Record<string, string> = {};

@@ -107,10 +107,11 @@ describe('a rollback', () => {
   });
 
   it('goes back version by version, and not twice where somebody else has done so already', () => {
-    live.change(toolbox('2'));
-    live.change(toolbox('3'));
-    expect(live.change(takeBack('3'))).toBe('toolbox 3 → 2');
-    expect(live.change(takeBack('3'))).toBe('');
+    for (const version of ['2', '3', '4']) live.change(toolbox(version));
+    expect(live.change(takeBack('4'))).toBe('toolbox 4 → 3');
+    expect(live.change(takeBack('4'))).toBe('');
+    expect(live.part('toolbox')).toMatchObject({ version: '3', previous: '2' });
+    live.change(takeBack('3'));
     expect(live.part('toolbox')).toMatchObject({ version: '2', previous: '1' });
     live.change(takeBack('2'));
     expect(live.part('toolbox')).toMatchObject({ version: '1', previous: undefined });

@@ -38,6 +38,19 @@ describe('a shell and a remote of two layouts', () => {
   });
 });
 
+describe('the shared libraries of a remote', () => {
+  const using = (name: string, shared: Record<string, string>) => releaseOf(name, '2.0.0', { build: { shared } });
+
+  it.each([
+    ['a version of the range', { react: '19.3.1' }, []],
+    ['an older version', { react: '18.2.0' }, ['toolbox@2.0.0 needs react ^19.0.0, but shell@2.0.0 provides 18.2.0']],
+    ['none', {}, ['toolbox@2.0.0 needs react ^19.0.0, but shell@2.0.0 provides none']],
+  ])('the shell provides %s', (_what, provided, messages) => {
+    const conflicts = findConflicts(using('shell', provided), [using('toolbox', { react: '^19.0.0' })]);
+    expect(conflicts.map(({ message }) => message.split(':')[0])).toEqual(messages);
+  });
+});
+
 // The rules are the same in every store.
 describe.each(STORES.slice(0, 1))('a channel with releases of both layouts, in %s', (_kind, open) => {
   let opened: TestStore;

@@ -118,6 +118,15 @@ describe('the rules of a build', () => {
   });
 });
 
+it.each([
+  [1000, 0],
+  [1001, 1],
+])('%s bytes of scripts in the entry exceed a budget of 1 kB %s times', async (bytes, times) => {
+  const release = await describeBuild(remoteBuild('toolbox', { budget: 1 }));
+  const files = release.files.map((file) => ({ ...file, brotliBytes: file.path === release.build.entry ? bytes : 0 }));
+  expect(budgetFindings({ ...release, files }, undefined)).toHaveLength(times);
+});
+
 describe('check and publish', () => {
   let bench: Workbench;
   beforeEach(async () => {
