@@ -49,7 +49,7 @@ export async function expectClockStops(toast: Locator): Promise<void> {
 }
 
 /** Lets the rest of the toast's 4 s pass at once. */
-export async function endClock(toast: Locator): Promise<void> {
+async function endClock(toast: Locator): Promise<void> {
   await expectClockRuns(toast);
   await clockOf(toast, true);
 }

@@ -82,13 +82,11 @@ export async function buyAndDownload(page: Page, { archive }: Story): Promise<vo
   await expect(module.information).toContainText(/Downloads\s*1/);
 }
 
-/** Reports something and waits until the thanks are gone (product 4.20). */
+/** Reports something. */
 export async function reportModule(page: Page): Promise<void> {
   const dialog = await openReport(page);
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Documentation issues');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('The legend is not described.');
   await dialog.getByRole('button', { name: 'Submit Report' }).click();
   await expect(dialog).toContainText('Thank you for your report');
-  await expect(dialog).toContainText("We've received your feedback and will review it shortly.");
-  await expect(dialog).toBeHidden();
 }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** What a finger needs, in CSS pixels (product 10.15). */
@@ -54,3 +55,9 @@ function measure(least: number): string[] {
 
 /** The interactive things of the page as it is now that a finger misses, each with its name and size; links in a sentence aside. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure, FINGER);
+
+/** Expects that the page does not scroll sideways. @param where of a page among several */
+export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), where)
+    .toBe(0);

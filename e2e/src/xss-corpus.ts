@@ -24,6 +24,9 @@ export const XSS_TEXTS: readonly string[] = [
   '\u202e<img src=x onerror=window.__xss=1>\u0000',
 ];
 
+/** What the product takes of them: a NUL character is refused. */
+export const XSS_STORABLE: readonly string[] = XSS_TEXTS.map((text) => text.replaceAll('\u0000', ''));
+
 /** Markdown whose links, pictures and HTML would run, if the renderer let them. */
 export const XSS_MARKDOWN: readonly string[] = [
   '[click](javascript:window.__xss=1)',

@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { drawPicture } from '../src/pictures.ts';
+import { expectNoOverflow } from '../src/touch-targets.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 // Firebase treats popups of phones differently.
@@ -56,23 +57,22 @@ test('a profile is edited and its picture cropped at 320 px (product 2.14, 10.15
   const person = await people.create('solver', 'Wolfeschlegelsteinhausenbergerdorff Rindfleischetikettierungsgesetz');
   await people.signIn(person);
   await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const { profile, publicProfile } = screens;
   await profile.open();
   await profile.edit.tap();
   await profile.form.getByLabel('Headline').fill('x'.repeat(100));
   await profile.form.getByLabel('Website').fill(`${'long'.repeat(30)}.example`);
-  expect(await overflow()).toBe(0);
+  await expectNoOverflow(page);
   await profile.form.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  expect(await overflow()).toBe(0);
+  await expectNoOverflow(page);
 
   await page.getByLabel('Add a picture').setInputFiles(await drawPicture(page, [600, 900]));
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
   await expect(dialog.getByRole('button', { name: 'Save picture' })).toBeInViewport();
-  expect(await overflow()).toBe(0);
+  await expectNoOverflow(page);
   await dialog.getByRole('button', { name: 'Save picture' }).tap();
   await expect(dialog).toBeHidden();
   await publicProfile(person._id).open();
-  expect(await overflow()).toBe(0);
+  await expectNoOverflow(page);
 });

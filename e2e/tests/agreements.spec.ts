@@ -104,7 +104,6 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(herProblem.agreement).toContainText('$250');
     await expect(herProblem.agreement).toContainText('in 4 days');
     await expect(hisProblem.step('Delivered')).toHaveAttribute('aria-current', 'step');
-    await solver.expectNotified(`Ines Duarte accepted your bid of $250 on "${TITLE}"`);
   });
 
   await test.step('change the sum', async () => {
@@ -115,13 +114,11 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await checkBothThemes(his);
     await click(change, 'Propose');
     await expect(herProblem.proposal).toContainText('There is a second bug behind it.');
-    await seeker.expectNotified(/^Jonas Weber proposes \$280 by/);
     await checkBothThemes(hers);
     await click(herProblem.proposal, 'Agree');
     await click(dialog(hers, 'Agree to this change?'), 'Agree');
     await expect(hisProblem.agreement).toContainText('$280');
     await expect(hisProblem.agreement.getByText('Earlier changes (1)')).toBeVisible();
-    await solver.expectNotified(/^Ines Duarte agreed to \$280 by/);
   });
 
   await test.step('deliver with a note and a file', async () => {
@@ -138,7 +135,6 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await herProblem.delivery.getByRole('link', { name: /fix\.txt/ }).click();
     expect((await download).suggestedFilename()).toBe('fix.txt');
     await expect(herProblem.timeline).toContainText('Jonas Weber delivered the work');
-    await seeker.expectNotified(`Jonas Weber delivered the work on "${TITLE}"`);
   });
 
   await test.step('solve and rate', async () => {
@@ -151,7 +147,6 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await expect(hers.getByText('Shown once both have rated, or after 14 days')).toBeVisible();
     await expect(hisProblem.step('Paid')).toHaveAttribute('aria-current', 'step');
     await solver.expectNotified(new RegExp(`^Ines Duarte marked "${TITLE}" solved\\.`));
-    await solver.expectNotified(new RegExp(`^Ines Duarte rated you for "${TITLE}"\\.`));
     await expect(his.getByText('Found it in an hour.')).toBeHidden();
   });
 
@@ -162,7 +157,6 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await click(hisProblem.side, 'I have received it');
     await click(dialog(his, 'Have you received the payment?'), 'I have received it');
     await expect(herProblem.step('Paid')).toContainText('done');
-    await seeker.expectNotified(`Jonas Weber confirmed that $280 for "${TITLE}" came`);
   });
 
   await test.step('rate the other one, which shows both ratings', async () => {
@@ -172,7 +166,6 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     await click(rating, 'Send rating');
     await expect(his.getByText('Found it in an hour.')).toBeVisible();
     await expect(herProblem.step('Rated')).toContainText('done');
-    await seeker.expectNotified(new RegExp(`^Jonas Weber rated you for "${TITLE}"\\.`));
     await hisProblem.ratings.getByRole('link', { name: 'Jonas Weber' }).first().click();
     await expect(his.getByRole('region', { name: 'Reviews' })).toContainText('Found it in an hour.');
     await expect(solver.screens.publicProfile(jonas._id).figures).toContainText('1 rating');
@@ -203,7 +196,6 @@ test('a dispute is opened, answered and called off; then the two part ways (prod
   await checkBothThemes(hers);
   await click(opening, 'Send to a moderator');
   await expect(hisProblem.dispute).toContainText('There was no message about the work for a week.');
-  await solver.expectNotified(`Ines Duarte asked a moderator to decide on "${TITLE}". Please write how you see it`);
   await expect(hers.getByRole('button', { name: 'Part ways' })).toBeHidden();
   await expect(hers.getByRole('button', { name: 'Mark solved' })).toBeHidden();
   await checkBothThemes(his);
@@ -227,7 +219,6 @@ test('a dispute is opened, answered and called off; then the two part ways (prod
   await click(parting, 'Part ways');
   await expect(herProblem.agreement).toContainText('Jonas Weber parted ways on');
   await expect(herProblem.agreement).toContainText('Nothing is owed.');
-  await seeker.expectNotified(`Jonas Weber ended your agreement on "${TITLE}": Nothing is owed.`);
   await expect(hisProblem.agreement).toContainText('You parted ways on');
   await expect(hisProblem.side.getByRole('button', { name: 'Place bid' })).toBeVisible();
   await seeker.close();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../src/index.ts';
 import { postProblem } from '../src/marketplace.ts';
+import { expectNoOverflow } from '../src/touch-targets.ts';
 
 test('a visitor finds categories as chips, and the palette in the menu (product 2.5, 2.9, 10.14)', async ({ page, screens }) => {
   const { frame, home } = screens;
@@ -27,15 +28,12 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
   people,
   request,
   screens,
-  expectAccessible,
 }) => {
   const word = `thumb${randomUUID().slice(0, 8)}`;
   const { _id: id, title } = await postProblem(request, await people.create('seeker'), { title: `Missed by a ${word}` });
   await people.signIn(await people.create('solver', 'Jonas Weber'));
   const { browse, frame, problem, savedProblems } = screens;
   const { savedSearches: opener, searchesDialog: dialog } = browse;
-  const expectNoOverflow = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   const sizeOf = async (part: typeof opener) => {
     const box = await part.boundingBox();
     return Math.min(box?.width ?? 0, box?.height ?? 0);
@@ -51,9 +49,8 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
       await page.setViewportSize({ width, height: 720 });
       expect(await sizeOf(link)).toBeGreaterThanOrEqual(44);
       expect(await sizeOf(remove)).toBeGreaterThanOrEqual(44);
-      await expectNoOverflow();
+      await expectNoOverflow(page);
     }
-    await expectAccessible();
     await dialog.getByRole('button', { name: 'Close' }).tap();
     await expect(dialog).toBeHidden();
   });
@@ -71,6 +68,5 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
   await problem(id).questions.getByRole('textbox', { name: 'Your question' }).fill('On which phone does it show?');
   await problem(id).questions.getByRole('button', { name: 'Ask', exact: true }).tap();
   await expect(problem(id).questions.getByRole('article', { name: 'Jonas Weber wrote' })).toContainText('On which phone');
-  await expectAccessible();
-  await expectNoOverflow();
+  await expectNoOverflow(page);
 });

@@ -85,7 +85,7 @@ test.describe('rendered by the browser', () => {
   });
 });
 
-test('a search forgives a typo and counts what it finds; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.47, 2.48, 3.20, 10.16)', async ({
+test('a search forgives a typo; Back restores it and the scroll position; an opened address starts at its top (product 2.15, 2.16, 2.19, 2.48, 3.20, 10.16)', async ({
   page,
   people,
   request,
@@ -94,9 +94,8 @@ test('a search forgives a typo and counts what it finds; Back restores it and th
   const word = `reconnect${crypto.randomUUID().slice(0, 8)}`;
   const poster = await people.create('seeker', 'Mira Chen');
   const { _id: id, title } = await postProblem(request, poster, { title: `Lost after a ${word}` });
-  await postProblem(request, poster, { title: `Lost before a ${word}`, budget: 5000 });
   const { browse, problem, publicProfile, privacy, terms } = screens;
-  await test.step('a search, its numbers, and what its price range hides', async () => {
+  await test.step('a search with a typo', async () => {
     await browse.open();
     const typo = word.replace('reconnect', 'reconenct');
     await browse.search.fill(typo);
@@ -104,13 +103,6 @@ test('a search forgives a typo and counts what it finds; Back restores it and th
     await browse.search.fill(word);
     await expect(page).toHaveURL(new RegExp(word));
     await expect(browse.count).toHaveText('1 problem');
-    await page.getByRole('button', { name: '1 more above $1,000' }).click();
-    await expect(page).toHaveURL(/price=0-10000/);
-    await expect(browse.count).toHaveText('2 problems');
-    const chip = page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Backend Development' });
-    await expect(chip).toHaveText(/Backend Development\s*2$/);
-    await chip.click();
-    await expect(browse.count).toHaveText('2 problems');
   });
   await test.step('from the list over the problem to its poster, and back', async () => {
     await browse.card(title).getByRole('heading').getByRole('link').click();

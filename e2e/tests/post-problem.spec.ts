@@ -4,7 +4,7 @@ import { expect, test } from '../src/index.ts';
 const WORDS = 'After a reconnect the client misses what was sent meanwhile.';
 const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}\n`) });
 
-test('a seeker posts a problem with files from a draft, edits it, and finds it among similar ones (product 2.7, 2.21, 3.2, 4.10, 5.7, 8.10)', async ({
+test('a seeker posts a problem with files from a draft, and edits it (product 2.7, 2.21, 3.2, 4.10, 5.7, 8.10)', async ({
   page,
   people,
   screens,
@@ -20,8 +20,6 @@ test('a seeker posts a problem with files from a draft, edits it, and finds it a
   await test.step('fill in', async () => {
     await form.title.fill(title);
     await form.description.fill(`## What happens\n\n${WORDS}`);
-    await main.getByRole('tab', { name: 'Preview' }).click();
-    await expect(main.getByRole('heading', { name: 'What happens' })).toBeVisible();
     await form.attachments.setInputFiles([textFile('trace.log'), textFile('steps.txt')]);
     await expect(main.getByRole('button', { name: 'Remove trace.log' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Remove steps.txt' })).toBeVisible();
@@ -34,7 +32,6 @@ test('a seeker posts a problem with files from a draft, edits it, and finds it a
     await expectAccessible();
   });
   await test.step('reload and post', async () => {
-    await expect(main.getByText('Draft kept on this device')).toBeVisible();
     await page.reload();
     await expect(form.title).toHaveValue(title);
     await main.getByRole('button', { name: 'Remove steps.txt' }).click();
@@ -45,7 +42,6 @@ test('a seeker posts a problem with files from a draft, edits it, and finds it a
     await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(main.getByText(WORDS)).toBeVisible();
     await expect(main.getByText('$1,250')).toBeVisible();
-    await expect(main.getByText('0 Bids')).toBeVisible();
     await expect(main.getByRole('list', { name: 'Tags' })).toHaveText('GraphQL');
     await expect(main.getByText('trace.log')).toBeVisible();
     await expect(main.getByText('steps.txt')).toHaveCount(0);
@@ -59,11 +55,5 @@ test('a seeker posts a problem with files from a draft, edits it, and finds it a
     await expect(page.getByRole('status').filter({ hasText: 'Problem updated' })).toBeVisible();
     await expect(main.getByRole('heading', { level: 1, name: `${title} again` })).toBeVisible();
     await expect(main.getByText('$300').first()).toBeVisible();
-  });
-  await test.step('the next one', async () => {
-    await form.open();
-    await expect(form.title).toHaveValue('');
-    await form.title.fill(title);
-    await expect(form.similar.getByRole('link', { name: `${title} again` })).toHaveAttribute('target', '_blank');
   });
 });

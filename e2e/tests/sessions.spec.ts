@@ -47,9 +47,7 @@ test('sessions that end in one browser end in all tabs of the other, which say s
   baseURL,
   request,
   screens,
-  consoleWatch,
 }) => {
-  consoleWatch.expectErrors(/422/);
   const person = await people.create('seeker');
   const { profile } = screens;
   const other = await signedInElsewhere(browser, baseURL, person);
@@ -59,26 +57,11 @@ test('sessions that end in one browser end in all tabs of the other, which say s
   const devices = profile.devices.getByRole('listitem');
   await expect(devices).toHaveCount(2);
 
-  const current = profile.password.getByLabel('Current password');
-  const next = profile.password.getByLabel('New password');
-  const submit = profile.password.getByRole('button', { name: 'Change password' });
-  await test.step('a wrong password and a known one are refused under their fields', async () => {
-    await submit.click();
-    await current.fill('not-my-password');
-    await next.fill(NEW_PASSWORD);
-    await submit.click();
-    await expect(profile.password.getByText('The current password is wrong.')).toBeVisible();
-    await expect(current).toHaveAttribute('aria-invalid', 'true');
-    await expect(current).toBeFocused();
-    await expect(next).toHaveValue(NEW_PASSWORD);
-    await current.fill(person.password);
-    await next.fill('password123');
-    await submit.click();
-    await expect(next).toHaveAttribute('aria-invalid', 'true');
-    await expect(next).toBeFocused();
-  });
   await test.step('a changed password', async () => {
-    await next.fill(NEW_PASSWORD);
+    const submit = profile.password.getByRole('button', { name: 'Change password' });
+    await submit.click();
+    await profile.password.getByLabel('Current password').fill(person.password);
+    await profile.password.getByLabel('New password').fill(NEW_PASSWORD);
     await submit.click();
     await Promise.all([
       expect(page.getByText('Your password was changed. Other devices were signed out.')).toBeVisible(),
@@ -90,9 +73,6 @@ test('sessions that end in one browser end in all tabs of the other, which say s
     expect(await storedUser(two)).toBeNull();
     await expect(devices).toHaveText([/This device/]);
     await expect(page.getByText(SIGNED_OUT)).toBeHidden();
-    const login = (password: string) =>
-      request.post('/api/auth/login', { headers: HEADERS, data: { email: person.email, password } });
-    expect((await login(person.password)).status()).toBe(401);
     await other.close();
   });
   await test.step('a device signed out from the list, whose socket is not connected', async () => {

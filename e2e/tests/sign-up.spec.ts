@@ -13,23 +13,17 @@ test('a seeker signs up, verifies the address, and is signed in in every tab unt
 }) => {
   const address = people.newAddress();
   const { frame, signIn, signUp } = screens;
-  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   await test.step('the form', async () => {
     await signIn.open();
     await signIn.createAccount.click();
     await expect(signUp.heading).toBeVisible();
     await signUp.fillAsSeeker({ name: 'Ines Duarte', email: address, password: PASSWORD });
     await expect(signUp.checkEmail).toBeVisible();
-    expect(await stored('emailForSignIn')).toBe(address);
-    expect(await stored('tempToken')).toBeTruthy();
-    expect(await stored('user')).toBeNull();
-    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(PASSWORD);
   });
   await test.step('the link', async () => {
     await page.goto(await mailbox.linkFor(address));
     await expect(page).toHaveURL(/\/home$/);
     await expect(frame.profile('Ines Duarte')).toBeVisible();
-    expect([await stored('tempToken'), await stored('emailForSignIn')]).toEqual([null, null]);
     await page.reload();
     await expect(frame.profile('Ines Duarte')).toBeVisible();
   });
@@ -58,10 +52,8 @@ test('an unverified account gets its link again, and the link works in a browser
   await screens.signIn.open();
   await screens.signIn.submitWith({ email, password: PASSWORD });
   await expect(page.getByText('Please verify your email to continue').first()).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 
   const jonas = await people.create('solver', 'Jonas Weber');
   const phone = await browserOf(browser, baseURL, jonas);

@@ -3,6 +3,7 @@ import { openConversation, say, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
 import { headersOf, postProblem } from '../src/marketplace.ts';
 import { watchReports } from '../src/reports.ts';
+import { expectNoOverflow } from '../src/touch-targets.ts';
 
 /** Accepted before the rule of levels (decision 0029). */
 const QUOTES = `${'>'.repeat(6000)} quoted`;
@@ -20,9 +21,6 @@ async function answerWith(page: Page, address: RegExp, old: string): Promise<voi
     await route.fulfill({ response, body });
   });
 }
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 // The responses of the test replace those to the browser alone.
 test.use({ drawnBy: 'browser' });
@@ -50,7 +48,7 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
       await expect(page.getByText(STARS)).toBeVisible();
       await expect.poll(() => reports.loaded('marketplace', version)).toBe(true);
       expect(await reports.errors('marketplace', version)).toEqual([]);
-      expect(await scrollsSideways(page)).toBe(false);
+      await expectNoOverflow(page);
     }
     consoleWatch.verify();
   });
@@ -70,7 +68,7 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
     await expect(thread.message('I can still read you')).toContainText('Sent');
     await expect.poll(() => reports.loaded('messaging', version)).toBe(true);
     expect(await reports.errors('messaging', version)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expectNoOverflow(page);
     consoleWatch.verify();
   });
 });

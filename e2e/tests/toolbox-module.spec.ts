@@ -3,11 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ModulesAnswer } from '@solvent/contracts';
-import { expect, ready, test } from '../src/index.ts';
-import { headersOf } from '../src/marketplace.ts';
+import { expect, test } from '../src/index.ts';
 import { modulePage } from '../src/module-page.ts';
-import { newTitle, packageZip, publishModule, zipFile } from '../src/toolbox.ts';
+import { packageZip, publishModule, zipFile } from '../src/toolbox.ts';
 
 const run = promisify(execFile);
 
@@ -55,43 +53,4 @@ test('a free module is shared by its address, lists its files, and is installed 
   } finally {
     await rm(project, { recursive: true });
   }
-});
-
-test('a module saved before signing in is saved afterwards, listed, and removed with Undo (product 2.30, 2.38, 3.2, 8.11)', async ({
-  page,
-  people,
-  request,
-  screens,
-}) => {
-  const person = await people.create('seeker');
-  const { id, title } = await publishModule(request, await people.create('solver'), { title: newTitle('Kept') });
-  const { save } = screens.module(id);
-  await page.goto(`/toolbox/${id}`);
-  await save.click();
-  await expect(page).toHaveURL(/\/signin$/);
-  await screens.signIn.submitWith(person);
-  await expect(modulePage(page).title(title)).toBeVisible();
-  await expect(page.getByText('Module saved')).toBeVisible();
-  await expect(save).toHaveAttribute('aria-pressed', 'true');
-
-  await screens.catalogue.open();
-  await page.getByRole('main').getByRole('link', { name: 'Saved' }).click();
-  await expect(screens.savedModules.heading).toBeVisible();
-  const card = page.getByRole('main').getByRole('article');
-  const remove = page.getByRole('button', { name: `Remove ${title}` });
-  await expect(card.getByRole('link', { name: title })).toBeVisible();
-  await remove.click();
-  await expect(card).toContainText('is no longer saved.');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(remove).toBeVisible();
-  await remove.click();
-  // Both removals and the undo are sent one after the other.
-  const savedOnServer = async () => {
-    const answer = await request.get('/api/modules/saved', { headers: headersOf(person) });
-    return ((await answer.json()) as ModulesAnswer).modules.length;
-  };
-  await ready(page);
-  await expect.poll(savedOnServer).toBe(0);
-  await page.reload();
-  await expect(page.getByText('No saved modules yet')).toBeVisible();
 });

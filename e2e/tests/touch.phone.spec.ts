@@ -6,16 +6,11 @@ import type { People, Person } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 import { expectToStand } from '../src/screens/screen.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
-import { smallTargets } from '../src/touch-targets.ts';
+import { expectNoOverflow, smallTargets } from '../src/touch-targets.ts';
 
 const [PHONE, NARROWEST] = [390, 320];
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 844 });
-
-const expectNoOverflow = async (page: Page, path: string) => {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(overflow, `${path} has no sideways scroll`).toBe(0);
-};
 
 /** Expects large touch targets on a phone, and no sideways scroll on the narrowest one. */
 async function expectToFit(page: Page, path: string): Promise<void> {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parseRemotes } from '../src/composition/asked-overrides.ts';
 import type { ServedPage } from '../src/composition/served-page.ts';
-import { describeSet, overridesFor, parseSet } from '../src/composition/version-set.ts';
+import { overridesFor, parseSet } from '../src/composition/version-set.ts';
 import { ROOT } from '../src/setup/workspace.ts';
 
 const LIVE: ServedPage = {
@@ -56,16 +56,6 @@ test('--set overrides what is not live, what an origin served, and what is live 
   expect(() => overridesFor({ shell: '1.0.0-ee', remotes: [] }, LIVE)).toThrow(/promote shell@1\.0\.0-ee/);
   for (const text of ['no JSON', '{}', '{"remotes":[{"name":"toolbox"}]}', '{"remotes":[],"shell":5}'])
     expect(() => parseSet(text, 'my.json'), text).toThrow('my.json is no set of versions');
-});
-
-test('the description of a set names what replaced a version, and what did not load', () => {
-  const remotes = [
-    { name: 'auth', version: '0.9.0-cc', before: ['1.0.0-cc'] },
-    { name: 'toolbox', version: 'unknown', from: 'http://localhost:3003', failed: true },
-  ];
-  expect(describeSet({ shell: '1.0.0-aa', remotes })).toBe(
-    'shell@1.0.0-aa\nauth@0.9.0-cc after 1.0.0-cc\ntoolbox@unknown from http://localhost:3003 which did not come',
-  );
 });
 
 /** Serves the description of a build, which a run requests before it starts anything. */

@@ -10,15 +10,12 @@ import { Component as PurchasedModulesPage } from './features/purchased-modules/
 import { Component as ReceiptPage } from './features/receipt/receipt-page.tsx';
 import { Component as SavedModulesPage } from './features/saved-modules/saved-modules-page.tsx';
 import { buildOwnedModule, buildPurchase, ZIP } from './testing/build-module.ts';
+import { inTurn } from './testing/in-turn.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 type Routes = Parameters<typeof fakeApi>[0];
 
-/** Fails once, then answers. */
-const afterFailure = (answer: () => object) => {
-  const answers = [refuse('internal', 'No')];
-  return () => answers.shift() ?? answer();
-};
+const afterFailure = (answer: object) => inTurn(refuse('internal', 'No'), answer);
 const paged = (...modules: object[]) => ({ modules, page: 1, limit: 12, totalPages: 1 });
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -36,7 +33,7 @@ describe('/toolbox/saved (product 2.38)', () => {
     const chart = buildModule({ id: 'm1', title: 'Chart Dashboard' });
     const removals = [NETWORK_FAILURE];
     api = fakeApi({
-      'GET /modules/saved': afterFailure(() => paged(chart)),
+      'GET /modules/saved': afterFailure(paged(chart)),
       'DELETE /modules/:id/save': () => removals.shift() ?? {},
       'PUT /modules/:id/save': () => ({}),
     });
@@ -54,13 +51,6 @@ describe('/toolbox/saved (product 2.38)', () => {
     expect(await button('Remove Chart Dashboard')).toHaveFocus();
     const changes = api.requests.map(({ method, path }) => `${method} ${path}`).filter((call) => !call.startsWith('GET'));
     expect(changes).toEqual(['DELETE /modules/m1/save', 'DELETE /modules/m1/save', 'PUT /modules/m1/save']);
-  });
-
-  it('has an empty state (product 10.10)', async () => {
-    api = fakeApi({ 'GET /modules/saved': () => paged() });
-    renderScreen(<SavedModulesPage />, { at: '/toolbox/saved' });
-    expect(await screen.findByText('No saved modules yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Browse the Toolbox' })).toHaveAttribute('href', '/toolbox');
   });
 });
 
@@ -80,7 +70,7 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     const gone = { id: 'm3', title: 'Old Maps', status: 'unpublished' as const };
     const major = { id: 'm4', title: 'Table Kit', version: '2.0.0', downloaded: '1.0.0' };
     const modules = [{}, free, gone, major].map((overrides) => buildOwnedModule(overrides));
-    const { user } = open(modules, { 'GET /modules/purchased': afterFailure(() => paged(...modules)) });
+    const { user } = open(modules, { 'GET /modules/purchased': afterFailure(paged(...modules)) });
     expect(await screen.findByText('Your purchases could not be loaded')).toBeVisible();
     await user.click(await tryAgain());
     const bought = await row();
@@ -127,12 +117,16 @@ describe('/toolbox/purchased (product 2.45, 3.30)', () => {
     await waitFor(() => expect(screen.queryByText('Update available')).toBeNull());
     expect(api?.requests.find(({ path }) => path.endsWith('/download'))?.params).toEqual({ version: '1.1.0' });
   });
+});
 
-  it('has an empty state', async () => {
-    open([]);
-    expect(await screen.findByText('Nothing purchased yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Browse the Toolbox' })).toHaveAttribute('href', '/toolbox');
-  });
+it.each([
+  ['/toolbox/saved', SavedModulesPage, 'No saved modules yet'],
+  ['/toolbox/purchased', PurchasedModulesPage, 'Nothing purchased yet'],
+])('%s leads to the Toolbox while it is empty (product 10.10)', async (at, Page, text) => {
+  api = fakeApi({ 'GET /modules/:list': () => paged() });
+  renderScreen(<Page />, { at });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Browse the Toolbox' })).toHaveAttribute('href', '/toolbox');
 });
 
 describe('the receipt (product 2.45)', () => {
@@ -152,7 +146,7 @@ describe('the receipt (product 2.45)', () => {
   const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling;
 
   it('shows who bought what from whom, when, under which license and for how much, and prints (product 8.17)', async () => {
-    const { user } = open(afterFailure(() => receiptOf()));
+    const { user } = open(afterFailure(receiptOf()));
     expect(await screen.findByText('The receipt could not be loaded')).toBeVisible();
     await user.click(await tryAgain());
     expect(await screen.findByText('R-20261120-7K3M9Q2WXA')).toBeVisible();

@@ -1,5 +1,7 @@
-import type { User } from '@solvent/contracts';
-import type { TestApp } from './test-app.ts';
+import type { PublicProfile, SocialType, User } from '@solvent/contracts';
+import type { TestCaller } from './factories.ts';
+import { idTokenFor } from './fake-identity.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
 
 /** The user of an answer. */
 export function userIn(body: Record<string, unknown>): User {
@@ -20,3 +22,49 @@ export async function signUpAs(
   const user = userIn(body);
   return { user, headers: { authorization: `Bearer ${user.token ?? ''}` } };
 }
+
+/** What anybody sees of a person, or who looks. */
+export async function profileOf(test: TestApp, id: string, as?: TestCaller): Promise<PublicProfile> {
+  const { status, body } = await test.ask('GET', `/api/auth/profile/${id}`, { as });
+  expect(status).toBe(200);
+  // The answer's schema lets nothing else out.
+  return body['user'] as PublicProfile;
+}
+
+/** The statuses of answers that came in any order, the lowest first. */
+export const statusesOf = (answers: Pick<TestAnswer, 'status'>[]): number[] =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+/** Whether a person's session lets them in. */
+export const isIn = async (test: TestApp, { headers }: Pick<TestCaller, 'headers'>): Promise<boolean> =>
+  (await test.ask('GET', '/api/auth/profile', { headers })).status === 200;
+
+/** What a request carries of the session that an answer began. */
+export const sessionIn = (body: Record<string, unknown>) => ({
+  headers: { authorization: `Bearer ${userIn(body).token ?? ''}` },
+});
+
+/** Asks to sign in with a password. */
+export const logIn = (test: TestApp, email: string, password: string): Promise<TestAnswer> =>
+  test.ask('POST', '/api/auth/login', { payload: { email, password } });
+
+/** Somebody whom a provider's popup shows. */
+export interface SocialPerson {
+  email: string;
+  id: string;
+  type?: SocialType;
+  /** Whether the provider vouches for the address. */
+  verified?: boolean;
+}
+
+/** Comes back from a provider's popup: to sign in, unless `changes` say otherwise. */
+export const socialAuth = (
+  test: TestApp,
+  { email, id, type = 'github', verified = true }: SocialPerson,
+  changes: object = {},
+): Promise<TestAnswer> => {
+  const identity = { email, socialId: id, socialType: type, idToken: idTokenFor(email, verified, { type, id }) };
+  const picture = { image: 'https://pictures.example/grace.png' };
+  const payload = { ...identity, ...picture, socialMethod: 'login', name: 'Grace Hopper', ...changes };
+  return test.ask('POST', '/api/auth/social-auth', { payload });
+};

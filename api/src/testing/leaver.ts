@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BidStatus } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../features/messaging/service.ts';
 import {
@@ -9,7 +10,6 @@ import {
   problemFiles,
   problemInvitations,
   problemReports,
-  problems,
   savedProblems,
   savedSearches,
 } from '../features/marketplace/schema.ts';
@@ -34,8 +34,10 @@ import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities,
 import type { UserRow } from '../features/accounts/schema.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR } from '../features/notifications/service.ts';
+import { goodBid } from './bids.ts';
 import { TEST_PASSWORD, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
+import { buildProblem } from './problems.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A name that patterns of any kind would trip over. */
@@ -44,26 +46,17 @@ const PICTURE = Buffer.from('a face');
 
 let count = 0;
 
-/** Stores a problem; what is not given is made up. */
-export async function addProblem(test: TestApp, poster: UserRow, given: Partial<typeof problems.$inferInsert> = {}) {
-  const now = new Date();
-  const texts = { title: 'A crash at the start', body: 'It crashes.', description: 'It crashes.', tags: ['Go'] };
-  const values = { ...texts, category: 'backend' as const, budget: 100, createdAt: now, updatedAt: now };
-  const [row] = await test.db
-    .insert(problems)
-    .values({ ...values, userId: poster.id, ...given })
-    .returning({ id: problems.id });
-  return row?.id ?? '';
-}
+const TEXTS = { title: 'A crash at the start', body: 'It crashes.' };
 
-/** Stores a bid of 50 dollars. */
-async function addBid(test: TestApp, problemId: string, solver: UserRow, status: (typeof bids.$inferInsert)['status']) {
+/** Stores a problem. @returns its id */
+const addProblem = async (test: TestApp, poster: UserRow, given: Parameters<typeof buildProblem>[2] = {}): Promise<string> =>
+  (await buildProblem(test.db, poster.id, { ...TEXTS, ...given })).id;
+
+/** Stores a bid. @returns its id */
+async function addBid(test: TestApp, problemId: string, solver: UserRow, status: BidStatus): Promise<string> {
   const now = new Date();
-  const values = { amount: 50, message: 'I have done this before.', estimatedDays: 3, createdAt: now, updatedAt: now };
-  const [row] = await test.db
-    .insert(bids)
-    .values({ ...values, problemId, solverId: solver.id, status })
-    .returning({ id: bids.id });
+  const values = { ...goodBid, problemId, solverId: solver.id, status, createdAt: now, updatedAt: now };
+  const [row] = await test.db.insert(bids).values(values).returning({ id: bids.id });
   return row?.id ?? '';
 }
 

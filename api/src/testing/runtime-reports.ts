@@ -3,6 +3,7 @@ import { changeChannel } from '@solvent/releases';
 import { pageSettings } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
 import type { TestReleases } from './releases.ts';
+import { remoteJson } from './site.ts';
 import type { TestApp } from './test-app.ts';
 
 export const LIVE = '1.0.0-live';
@@ -14,9 +15,7 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
   await releases.release('shell', '1.0.0-shell', ['main.1a1a1a1a1a.js'], { shell });
   for (const version of [LIVE, CANARY]) {
-    const paths = [{ path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
-    const remote = { name: 'toolbox', version, contract: '^1.0.0', paths, slots: [], searches: [] };
-    await releases.release('toolbox', version, ['main.1a1a1a1a1a.js'], { remote });
+    await releases.release('toolbox', version, ['main.1a1a1a1a1a.js'], { remote: remoteJson(version) });
   }
   const pins = [
     { name: 'shell', version: '1.0.0-shell' },

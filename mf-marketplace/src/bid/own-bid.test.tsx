@@ -6,7 +6,6 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { problemBidsKey } from '../api/bids.ts';
-import { bidDraft } from './bid-draft.ts';
 import { budgetDifference } from './bid-status.tsx';
 import { BidDialog } from './own-bid-actions.tsx';
 import { BidForSolver } from './own-bid.tsx';
@@ -136,15 +135,6 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     expect(isStale(DETAIL)).toBe(true);
     await show();
     expect(field(/^Message/)).toHaveValue(MESSAGE);
-  });
-
-  it('opens with the draft on this device, also one without newer fields', async () => {
-    const { key } = bidDraft({ userId: 'tomas', problemId: 'p1', bid: null });
-    window.localStorage.setItem(key, '{"amount":"180","message":"I would","idempotencyKey":"key-1"}');
-    await open(() => ({}));
-    expect(field(/^Amount/)).toHaveValue('180');
-    expect(field(/^Message/)).toHaveValue('I would');
-    expect(field(/^Days/)).toHaveValue('');
   });
 
   it('edits a pending bid, and closes on a conflict', async () => {

@@ -10,8 +10,6 @@ import {
   unreadConversationsOf,
   withMessage,
   withMessageChanged,
-  withPresence,
-  withProblem,
   withReadPosition,
   withReadTakenBack,
 } from './conversation-changes.ts';
@@ -50,15 +48,6 @@ describe('a conversation in the list', () => {
     expect(withMessageChanged(known, message(5, { content: 'On *Tuesday*' })).lastMessage?.text).toBe('On Tuesday');
     expect(withMessageChanged(known, message(4, { content: 'On Tuesday' }))).toBe(known);
     expect(withMessageChanged(conversation, message(4))).toBe(conversation);
-  });
-
-  it('follows who is online and the state of its problem', () => {
-    const person = ({ participants }: Conversation) => participants.find(({ _id }) => _id === DIEGO);
-    expect(person(withPresence(conversation, DIEGO, false))?.online).toBe(false);
-    // Only these fields of an announced problem matter here.
-    const problem = { _id: 'problem-1', title: 'Websocket', status: 'solved' } as Parameters<typeof withProblem>[1];
-    expect(withProblem(conversation, problem).problem).toEqual({ _id: 'problem-1', title: 'Websocket', status: 'solved' });
-    expect(withProblem(conversation, { ...problem, _id: 'problem-2' })).toBe(conversation);
   });
 
   it('has a read position that never goes back and covers later and earlier messages (product 4.14)', () => {

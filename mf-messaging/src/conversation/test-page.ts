@@ -1,38 +1,25 @@
 import { jest } from '@jest/globals';
-import type { Conversation, ConversationsAnswer, ServerEvents } from '@solvent/contracts';
+import type { Conversation, ConversationsAnswer } from '@solvent/contracts';
 import { buildConversation, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import type { SeenRequest } from '@solvent/testing/fake-api';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
+import { fakeSocket } from '../chat/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
-const handlers = new Map<string, Set<(payload: unknown) => void>>();
-function listen(name: string, handler: (payload: unknown) => void) {
-  const all = handlers.get(name) ?? new Set();
-  handlers.set(name, all.add(handler));
-  return () => void all.delete(handler);
-}
-jest.unstable_mockModule('@solvent/socket', () => ({
-  onServerEvent: listen,
-  onConnected: (handler: () => void) => listen('connect', handler),
-  sayToServer: () => undefined,
-  sendOverSocket: async () => undefined,
-  watchProblem: () => () => undefined,
-}));
+const socket = fakeSocket();
+jest.unstable_mockModule('@solvent/socket', () => socket.module);
 /** Messages and composer have tests of their own. */
 jest.unstable_mockModule('../thread/thread.tsx', () => ({
   Thread: ({ conversation }: { conversation: Conversation }) => createElement('p', null, 'Thread of ', conversation._id),
 }));
 
 /** An event of the server, as the socket brings it. */
-export const serverSays = <Name extends keyof ServerEvents>(name: Name, ...[payload]: Parameters<ServerEvents[Name]>) =>
-  act(async () => {
-    for (const handler of handlers.get(name) ?? []) handler(payload);
-  });
+export const serverSays = socket.hear;
 
 const NAMES: Record<string, string> = { c1: 'Diego Fuentes', c2: 'Lena Vogt', c3: 'Tomas Vega' };
 

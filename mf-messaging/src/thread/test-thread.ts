@@ -1,38 +1,18 @@
 import { jest } from '@jest/globals';
-import type { Conversation, Message, MessagesAnswer, ServerEvents } from '@solvent/contracts';
+import type { Conversation, Message, MessagesAnswer } from '@solvent/contracts';
 import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { saidIn } from '../chat/test-chat.ts';
+import { ADA, DIEGO, listOf, saidIn } from '../chat/test-chat.ts';
+import { fakeSocket } from '../chat/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
-const handlers = new Map<string, Set<(payload: unknown) => void>>();
-
-function listen(name: string, handler: (payload: unknown) => void) {
-  const all = handlers.get(name) ?? new Set();
-  handlers.set(name, all.add(handler));
-  return () => void all.delete(handler);
-}
-
-export const sayToServer = jest.fn();
-
-jest.unstable_mockModule('@solvent/socket', () => ({
-  onServerEvent: listen,
-  onConnected: (handler: () => void) => listen('connect', handler),
-  sayToServer,
-  sendOverSocket: async () => undefined,
-  watchProblem: () => () => undefined,
-}));
+export const socket = fakeSocket();
+jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { Thread } = await import('./thread.tsx');
-
-/** An event of the server, as the socket brings it. */
-export const serverSays = <Name extends keyof ServerEvents>(name: Name, ...[payload]: Parameters<ServerEvents[Name]>) =>
-  act(async () => {
-    for (const handler of handlers.get(name) ?? []) handler(payload);
-  });
 
 /** jsdom has no layout: a list of 600 px, lines of 50 px. */
 const heightOf = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
@@ -47,9 +27,6 @@ for (const name of ['offsetHeight', 'clientHeight']) {
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 800 });
 URL.createObjectURL ??= () => 'blob:picture';
 URL.revokeObjectURL ??= () => undefined;
-
-export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
-export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 
 /** The answer of `GET /chat/messages/{id}`. */
 export const page = (...messages: Message[]): MessagesAnswer => ({
@@ -67,8 +44,6 @@ export function stored(body: unknown, seq: number): Message {
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
 }
 
-const CONVERSATIONS = { conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 };
-
 interface Opened {
   messages?: Message[];
   routes?: Routes;
@@ -79,7 +54,7 @@ interface Opened {
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({
-    'GET /chat/conversations': () => CONVERSATIONS,
+    'GET /chat/conversations': () => listOf([]),
     'GET /chat/messages/:id': () => page(...messages),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,

@@ -4,9 +4,9 @@ import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { saidIn } from '../chat/test-chat.ts';
+import { ADA, DIEGO, saidIn } from '../chat/test-chat.ts';
 import { filesOfDrafts } from './composer/draft.ts';
-import { ADA, DIEGO, articles, field, openThread, sayToServer, sendButton, serverSays, stored } from './test-thread.ts';
+import { articles, field, openThread, sendButton, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
@@ -44,7 +44,7 @@ describe('the text of a message', () => {
     const { user } = open();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
-    expect(sayToServer).toHaveBeenCalledWith('typing', 'c1');
+    expect(socket.said).toContainEqual(['typing', 'c1']);
     // An Enter that ends a word of an input method.
     await user.type(await field(), 'にほん');
     fireEvent.keyDown(await field(), { key: 'Enter', isComposing: true });
@@ -213,8 +213,8 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Message 1' })).toBeVisible();
     expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
     expect(sent[0]).toMatchObject({ content: 'Yes', replyTo: 'm1' });
-    await serverSays('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
-    await serverSays('message_changed', message(1));
+    await socket.hear('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
+    await socket.hear('message_changed', message(1));
     expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Other words' })).toBeVisible();
     expect(screen.getByText('edited')).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Module } from '@solvent/contracts';
+import { clearSession } from '@solvent/store';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
@@ -29,4 +30,17 @@ export function openModule({ module = {}, routes = {}, at = '/toolbox/m1' }: Ope
   return { api, sent, change, ...renderScreen(<Component />, { at, path: '/toolbox/:moduleId' }) };
 }
 
-export const title = () => screen.findByRole('heading', { level: 1, name: 'Chart Dashboard' });
+let opened: ReturnType<typeof openModule> | undefined;
+
+/** {@link openModule} as soon as it is there. Call {@link closeModule} after the test. */
+export async function openModulePage(options: Opened = {}) {
+  opened = openModule(options);
+  await screen.findByRole('heading', { level: 1, name: 'Chart Dashboard' });
+  return opened;
+}
+
+export function closeModule(): void {
+  clearSession();
+  opened?.api.restore();
+  opened = undefined;
+}

@@ -54,15 +54,17 @@ describe('several tabs', () => {
 
     it('show the progress of what either sends', async () => {
       browser.close();
-      let say = (_sent: number) => {};
-      one = browser.open({
-        send: (_entry, { onProgress }) => {
-          say = onProgress;
-          return new Promise(() => undefined);
-        },
+      let clientId = '';
+      const say = await new Promise<(sent: number) => void>((resolve) => {
+        one = browser.open({
+          send: (_entry, { onProgress }) => {
+            resolve(onProgress);
+            return new Promise(() => undefined);
+          },
+        });
+        other = browser.open();
+        ({ clientId } = one.outbox.add(draft('1')));
       });
-      other = browser.open();
-      const { clientId } = one.outbox.add(draft('1'));
       await waitFor(() => expect(waiting(other)).toEqual(['1']));
       say(0.25);
       expect(one.outbox.progress(clientId)).toBe(0.25);

@@ -69,11 +69,6 @@ describe('the frame for visitors', () => {
     expect(screen.queryByRole('navigation', { name: 'Tabs' })).toBeNull();
 
     await goHome();
-    await user.click(tabs().getByRole('link', { name: 'Alerts' }));
-    expect(await heading('Sign in page')).toBeVisible();
-    await waitFor(() => expect(screen.getAllByText('Please log in to view notifications')).toHaveLength(2));
-
-    await goHome();
     await user.click(banner().getByRole('button', { name: 'Post Problem' }));
     expect(await screen.findByText('Please login to post a problem')).toBeInTheDocument();
     expect(await heading('Sign in page')).toBeVisible();

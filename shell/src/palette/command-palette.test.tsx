@@ -1,20 +1,19 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
-import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
+import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderFrame } from '../testing/render-frame.tsx';
 
-const PROBLEM = buildProblem({ _id: 'p7', title: 'Websocket drops messages', budget: 1250 });
-const MODULE = buildModule({ title: 'Socket Chat', author: { _id: 'a', name: 'Lena Vogt', image: null } });
-
-const PERSON = { _id: 'd', name: 'Diego Sockets', image: null, role: 'solver', headline: 'Realtime all day' };
+const PROBLEM = { to: '/view-problems/p7', label: 'Websocket drops messages', detail: '$1,250' };
+const MODULE = { to: '/toolbox?search=Socket+Chat', label: 'Socket Chat', detail: 'Lena Vogt' };
+const PERSON = { to: '/profile/d', label: 'Diego Sockets', detail: 'Realtime all day' };
+const found = (...results: object[]) => ({ found: results });
 
 type Answer = () => object;
 let api: ReturnType<typeof fakeApi>;
 function open(answers: Partial<Record<'problems' | 'modules' | 'people', Answer>> = {}) {
-  const { problems = () => ({ problems: [PROBLEM] }), modules = () => ({ modules: [MODULE] }) } = answers;
-  const { people = () => ({ users: [PERSON] }) } = answers;
+  const { problems = () => found(PROBLEM), modules = () => found(MODULE), people = () => found(PERSON) } = answers;
   api = fakeApi({ 'GET /problems': problems, 'GET /modules': modules, 'GET /auth/profiles': people });
   return renderFrame({ at: '/home' });
 }
@@ -122,7 +121,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(api.requests.map(({ path, params }) => [path, params])).toEqual([
       ['/problems', { search: 'socket', limit: 5 }],
       ['/modules', { search: 'socket', limit: 5 }],
-      ['/auth/profiles', { search: 'socket' }],
+      ['/auth/profiles', { search: 'socket', limit: 5 }],
     ]);
 
     expect(active()).toHaveTextContent('Websocket drops messages');
@@ -138,7 +137,7 @@ describe('the command palette (product 10.13, 10.14)', () => {
 
   it('does not open the result of an older text', async () => {
     const { user, router } = await openPalette({
-      problems: () => (api.requests.length > 3 ? new Promise(() => {}) : { problems: [PROBLEM] }),
+      problems: () => (api.requests.length > 3 ? new Promise(() => {}) : found(PROBLEM)),
     });
     await user.type(field(), 'socket');
     await screen.findByRole('option', { name: /^Websocket/ });
@@ -150,9 +149,9 @@ describe('the command palette (product 10.13, 10.14)', () => {
 
   it('shows which searches found nothing and which failed', async () => {
     const { user } = await openPalette({
-      problems: () => ({ problems: [] }),
+      problems: () => found(),
       modules: () => refuse('internal', 'Boom'),
-      people: () => ({ users: [] }),
+      people: () => found(),
     });
     await user.type(field(), 'zzz');
     expect(await screen.findByText('No problems found')).toBeVisible();

@@ -131,19 +131,16 @@ describe('a link that a user is about to follow (product 2.8)', () => {
     expect(preload.mock.calls).toEqual([['/problems/p-1?tab=bids', { data: true }]]);
   });
 
-  it('is not one that the pointer only passes: the last one counts', () => {
+  it('is not one that the pointer only passes or has left: the last one counts', () => {
     point(linkTo('<a href="/problems/1" data-here>1</a>'));
     jest.advanceTimersByTime(40);
     point(linkTo('<a href="/problems/2" data-here>2</a>'));
     jest.advanceTimersByTime(65);
     expect(addresses()).toEqual(['/problems/2']);
-  });
-
-  it('is not one that the pointer has left', () => {
-    point(linkTo('<a href="/problems/1" data-here>1</a>'));
+    point(linkTo('<a href="/problems/3" data-here>3</a>'));
     point(document.body);
     jest.advanceTimersByTime(1000);
-    expect(preload).not.toHaveBeenCalled();
+    expect(addresses()).toEqual(['/problems/2']);
   });
 
   it.each([
@@ -196,18 +193,13 @@ describe('what is behind an address', () => {
     expect(String(target?.search)).toBe('tab=bids');
   });
 
-  it('is only code, when only code is asked for', async () => {
-    await createPreloader().preload('/problems/p-1', { data: false });
-    expect(page).toHaveBeenCalledTimes(1);
-    expect(data).not.toHaveBeenCalled();
-  });
-
-  it('is fetched once', async () => {
+  it('is only code, when only code is asked for, and is fetched once', async () => {
     const preloader = createPreloader();
     await preloader.preload('/problems/p-1', { data: false });
     await preloader.preload('/problems/p-2', { data: false });
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(page).toHaveBeenCalledTimes(1);
+    expect(data).not.toHaveBeenCalled();
   });
 
   it('is nothing where no remote owns the path', async () => {

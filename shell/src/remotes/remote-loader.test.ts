@@ -57,11 +57,6 @@ describe('loading a remote', () => {
     expect(runtime.calls()).toBe(2);
   });
 
-  it('is content with a second try that works', async () => {
-    const loader = createRemoteLoader([part], runtimeOf(new Error('500'), { default: remote }));
-    expect(await settle(loader.load('toolbox'))).toEqual(remote);
-  });
-
   it.each([
     ['no default export', {}],
     ['routes that are no list', { default: { routes: {}, slots: {} } }],
@@ -78,13 +73,6 @@ describe('loading a remote', () => {
     expect(runtime.calls()).toBe(2);
     await jest.advanceTimersByTimeAsync(30_000);
     expect(await settle(loader.load('toolbox'))).toEqual(remote);
-  });
-
-  it('always tries when a person asks for it', async () => {
-    const runtime = runtimeOf(new Error('gone'), new Error('gone'), { default: remote });
-    const loader = createRemoteLoader([part], runtime);
-    await settle(loader.load('toolbox'));
-    expect(await settle(loader.load('toolbox', { force: true }))).toEqual(remote);
   });
 
   it('refuses a name that the channel does not pin', async () => {

@@ -40,12 +40,7 @@ describe('a slot', () => {
     expect(slots.loaded('toolbox-dialog')).toBe(Dialog);
     expect(fetch.mock.calls).toMatchObject([[{ name: 'toolbox' }]]);
     expect(loadDialog).toHaveBeenCalledTimes(1);
-  });
-
-  it('is not another one', async () => {
-    const slots = createSlots();
     expect(await slots.load('notification-bell')).toBe(Bell);
-    expect(slots.loaded('toolbox-dialog')).toBeUndefined();
   });
 
   it('that nobody announces fails and says so', async () => {
@@ -56,13 +51,6 @@ describe('a slot', () => {
   it('that is announced and not exported fails and names the remote', async () => {
     const failure = await failureOf(createSlots().load('role-switch-dialog'));
     expect(failure).toEqual(new Error('toolbox announces the slot "role-switch-dialog" and does not export it.'));
-  });
-
-  it('tries its own code twice', async () => {
-    loadDialog.mockRejectedValueOnce(new Error('Loading chunk failed'));
-    const loaded = createSlots().load('toolbox-dialog');
-    await jest.advanceTimersByTimeAsync(1000);
-    expect(await loaded).toBe(Dialog);
   });
 
   it('is asked for again only when a person asks, while its remote is out of reach', async () => {

@@ -13,15 +13,10 @@ import { createShellRouter } from '../routing/router.tsx';
 import { channelOf, pinOf } from './channel-of.ts';
 import { remotesOf } from './remotes-of.ts';
 
-interface Found {
-  problems: { _id: string; title: string }[];
-  modules: { title: string; author: { name: string } }[];
-  users: { _id: string; name: string; headline: string }[];
-}
-
 /** Looks for something by a request that tests answer. */
-const searchBy = (path: string, more: object, read: (found: Found) => SearchResult[]): SearchModule => ({
-  search: async (search, { signal }) => read((await http.get<Found>(path, { params: { search, ...more }, signal })).data),
+const searchBy = (path: string): SearchModule => ({
+  search: async (search, { limit, signal }) =>
+    (await http.get<{ found: SearchResult[] }>(path, { params: { search, limit }, signal })).data.found,
 });
 
 const pageOf = (title: string) => ({ Component: () => <h1>{title}</h1> });
@@ -36,9 +31,7 @@ export const plainRemotes: Record<string, Remote> = {
     },
     searches: {
       problems: async () => ({
-        ...searchBy('/problems', { limit: 5 }, ({ problems }) =>
-          problems.map(({ _id, title }) => ({ to: `/view-problems/${_id}`, label: title, detail: '$1,250' })),
-        ),
+        ...searchBy('/problems'),
         all: (text) => ({ to: `/problems?q=${text}&price=0-10000`, label: `All problems with “${text}”` }),
       }),
     },
@@ -50,25 +43,11 @@ export const plainRemotes: Record<string, Remote> = {
   toolbox: {
     pages: {},
     slots: { 'toolbox-dialog': async () => ({ Component: () => <div role="dialog" aria-label="Developer Toolbox" /> }) },
-    searches: {
-      modules: async () =>
-        searchBy('/modules', { limit: 5 }, ({ modules }) =>
-          modules.map(({ title, author: { name } }) => ({
-            to: `/toolbox?${new URLSearchParams({ search: title })}`,
-            label: title,
-            detail: name,
-          })),
-        ),
-    },
+    searches: { modules: async () => searchBy('/modules') },
   },
   auth: {
     pages: { '/signin': async () => pageOf('Sign in page') },
-    searches: {
-      people: async () =>
-        searchBy('/auth/profiles', {}, ({ users }) =>
-          users.map(({ _id, name, headline }) => ({ to: `/profile/${_id}`, label: name, detail: headline })),
-        ),
-    },
+    searches: { people: async () => searchBy('/auth/profiles') },
     slots: {
       'role-switch-dialog': async () => ({
         Component: ({ onDone }) => (

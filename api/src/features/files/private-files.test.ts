@@ -4,7 +4,7 @@ import { CHAT } from '@solvent/contracts';
 import { files } from './schema.ts';
 import { participants } from '../messaging/schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { TEST_PASSWORD } from '../../testing/factories.ts';
+import { deleteAccountOf } from '../../testing/chat.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { fileIn, picture, upload } from '../../testing/uploads.ts';
@@ -73,18 +73,14 @@ describe('a file of a message (product 9.13, 11.15)', () => {
     }
   });
 
-  it('is read no more by who was taken out of the conversation', async () => {
-    const { receiver, file } = await sendFile(test, 'secret');
+  it('is still read when its sender is gone, and no more by who was taken out of the conversation', async () => {
+    const { sender, receiver, file } = await sendFile(test, 'kept');
+    await deleteAccountOf(test, sender);
+    expect((await read(plain(file._id), sender.headers)).statusCode).toBe(404);
+    expect((await read(plain(file._id), receiver.headers)).body).toBe('kept');
     await test.db.delete(participants).where(eq(participants.userId, receiver.user.id));
     expect((await read(plain(file._id), receiver.headers)).statusCode).toBe(404);
     expect(await linkOf(file._id, receiver)).toBe(404);
-  });
-
-  it('is still read when its sender is gone', async () => {
-    const { sender, receiver, file } = await sendFile(test, 'kept');
-    await test.ask('POST', '/api/auth/delete-account', { as: sender, payload: { password: TEST_PASSWORD } });
-    expect((await read(plain(file._id), sender.headers)).statusCode).toBe(404);
-    expect((await read(plain(file._id), receiver.headers)).body).toBe('kept');
   });
 
   it('is not swept away with unused uploads', async () => {
@@ -97,18 +93,13 @@ describe('a file of a message (product 9.13, 11.15)', () => {
 });
 
 describe('a link to a file', () => {
-  it('lives ten minutes', async () => {
-    const { file } = await sendFile(test, 'secret');
+  it('lives ten minutes, and is given anew to who takes part, and to nobody else', async () => {
+    const { sender, receiver, file } = await sendFile(test, 'secret');
     wait(CHAT.linkMinutes * MINUTES - 11_000);
     expect((await read(file.url)).statusCode).toBe(200);
     wait(11_000);
     const answer = await read(file.url);
     expect([answer.statusCode, answer.json()]).toEqual([403, { status: false, code: 'forbidden', message: OVER }]);
-  });
-
-  it('is given anew to who takes part, and to nobody else', async () => {
-    const { sender, receiver, file } = await sendFile(test, 'secret');
-    wait(CHAT.linkMinutes * MINUTES);
     for (const person of [sender, receiver]) expect((await read(String(await linkOf(file._id, person)))).body).toBe('secret');
     const stranger = await test.signedIn('seeker');
     expect(await linkOf(file._id, stranger)).toBe(404);

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { request as ask } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestCaller } from '../../testing/factories.ts';
 import { HeldPictures } from '../../testing/held-pictures.ts';
+import { beginPost, nextRequest, until } from '../../testing/slow-posts.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
 import { formOf, picture, upload } from '../../testing/uploads.ts';
@@ -22,10 +20,6 @@ afterEach(async () => {
 });
 
 const attach = (as: TestCaller, content: Buffer) => upload(test, as, [{ content }], ATTACHMENT);
-/** Waits for what comes of requests that are under way. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(setImmediate);
-}
 
 describe('pictures of many people', () => {
   it('wait for their own kind: a small one is made while large ones of others are under way and wait', async () => {
@@ -73,14 +67,10 @@ describe('pictures of many people', () => {
     const first = attach(sender, await picture('png', 60, 40));
     await until(() => held.begun.length === 1);
     const { headers, payload } = await formOf([{ content: await picture('png', 70, 40) }]);
-    // A TCP server's address is an object.
-    const { port } = test.app.server.address() as AddressInfo;
-    const about = { ...headers, ...sender.headers, 'x-app-key': test.config.appKey, 'content-length': payload.length };
-    const arrived = once(test.app.server, 'request');
-    const second = ask({ port, host: '127.0.0.1', method: 'POST', path: `/api/file-upload${ATTACHMENT}`, headers: about });
-    second.on('error', () => undefined).end(payload);
-    const [incoming] = (await arrived) as [IncomingMessage];
-    const closed = once(incoming.socket, 'close');
+    const arrived = nextRequest(test);
+    const about = { ...headers, 'content-length': payload.length };
+    const second = beginPost(test, sender, `/api/file-upload${ATTACHMENT}`, about).end(payload);
+    const closed = once((await arrived).socket, 'close');
     const waiting = async () => (await test.app.inject('/metrics')).body.includes('waiting{work="quickPictures"} 1');
     while (!(await waiting())) await new Promise(setImmediate);
     second.destroy();

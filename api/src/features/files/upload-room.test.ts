@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { request as ask } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
 import { files, storedBytes, uploadReservations } from './schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
+import { beginPost, statusOf } from '../../testing/slow-posts.ts';
 import { fileIn, formOf, upload } from '../../testing/uploads.ts';
 
 const MB = 1024 * 1024;
@@ -38,8 +35,10 @@ async function leave(caller: TestCaller, bytes: number): Promise<void> {
 }
 
 describe('what all files of a person take (product 9.14)', () => {
-  it('is counted as they come and go, each as 4 KiB at least', async () => {
+  it('is counted as they come and go, each as 4 KiB at least, and not for what is refused', async () => {
     const caller = await test.signedIn('seeker');
+    expect((await attach(caller, Buffer.from([0, 1, 2, 3, 255]))).status).toBe(415);
+    expect([await taken(caller), await reserved(caller)]).toEqual([0, 0]);
     const large = fileIn(await attach(caller));
     expect(await taken(caller)).toBe(TEXT.length);
     await attach(caller, Buffer.from('short'));
@@ -52,16 +51,10 @@ describe('what all files of a person take (product 9.14)', () => {
     const caller = await test.signedIn('seeker');
     const first = fileIn(await attach(caller));
     await leave(caller, 1000);
-    const { status, body } = await attach(caller, Buffer.from(`other ${TEXT.toString()}`));
-    expect({ status, body }).toEqual({
-      status: 413,
-      body: {
-        status: false,
-        code: 'too_large',
-        message:
-          'All files of an account can take 5 GB, and yours would take more with this. Delete modules or pictures that you no longer need, or write to us.',
-      },
-    });
+    const message =
+      'All files of an account can take 5 GB, and yours would take more with this. Delete modules or pictures that you no longer need, or write to us.';
+    const refused = await attach(caller, Buffer.from(`other ${TEXT.toString()}`));
+    expect(refused).toMatchObject({ status: 413, body: { code: 'too_large', message } });
     await test.db.delete(files).where(eq(files.id, first._id));
     expect((await attach(caller)).status).toBe(201);
   });
@@ -78,32 +71,17 @@ describe('what all files of a person take (product 9.14)', () => {
     expect(await taken(caller)).toBeLessThanOrEqual(STORAGE.maxBytes);
     expect(await reserved(caller)).toBe(0);
   });
-
-  it('is no more after an upload that was refused', async () => {
-    const caller = await test.signedIn('seeker');
-    expect((await attach(caller, Buffer.from([0, 1, 2, 3, 255]))).status).toBe(415);
-    expect([await taken(caller), await reserved(caller)]).toEqual([0, 0]);
-  });
 });
 
 describe('what a person sends in a day', () => {
-  /** A server on which only so many bytes can be sent in a day. */
-  const limited = async (bytes: number) => {
-    const factor = bytes / STORAGE.maxBytesADay;
-    const server = await createTestApp({ config: { rateLimitFactor: factor } });
-    return { server, caller: await server.signedIn('seeker') };
-  };
-
   it('is bounded, whether it is kept or not, with a sentence and when to go on', async () => {
-    // Ten uploads an hour are more than one at this factor: messages are not.
-    const { server, caller } = await limited(3 * MB);
+    const server = await createTestApp({ config: { rateLimitFactor: (3 * MB) / STORAGE.maxBytesADay } });
+    const caller = await server.signedIn('seeker');
     const garbage = { name: 'x.bin', type: 'application/octet-stream', content: Buffer.alloc(2 * MB, 255) };
-    const form = await formOf([garbage]);
-    const send = () => server.ask('POST', `/api/file-upload${ATTACHMENT}`, { as: caller, ...form });
-    expect((await send()).status).toBe(415);
+    expect((await upload(server, caller, [garbage], ATTACHMENT)).status).toBe(415);
+    // Ten uploads an hour are more than one at this factor: messages are not.
     await server.ports.db.execute(`DELETE FROM rate_limits WHERE points = 1`);
-    const second = await send();
-    expect(second).toMatchObject({
+    expect(await upload(server, caller, [garbage], ATTACHMENT)).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
       body: { code: 'rate_limited', message: expect.stringMatching(/more than 1 GB of files in a day\. Please wait 24 hours/) },
@@ -116,19 +94,11 @@ describe('an upload', () => {
   it('that does not say how long it is is refused', async () => {
     const caller = await test.signedIn('seeker');
     const { headers, payload } = await formOf(parts(TEXT));
-    // A TCP server's address is an object.
-    const { port } = test.app.server.address() as AddressInfo;
-    const request = ask({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      path: `/api/file-upload${ATTACHMENT}`,
-      headers: { ...headers, ...caller.headers, 'x-app-key': test.config.appKey, 'transfer-encoding': 'chunked' },
-    });
-    const answered = once(request, 'response');
+    const about = { ...headers, 'transfer-encoding': 'chunked' };
+    const request = beginPost(test, caller, `/api/file-upload${ATTACHMENT}`, about);
+    const status = statusOf(request);
     request.end(payload);
-    const [response] = (await answered) as [IncomingMessage];
-    expect(response.resume().statusCode).toBe(400);
+    expect(await status).toBe(400);
   });
 
   it('that claims to be larger than any is refused before it is read', async () => {

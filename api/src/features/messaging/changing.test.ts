@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
-import type { Message, Notification } from '@solvent/contracts';
+import type { Message } from '@solvent/contracts';
 import { messageReactions, messages } from './schema.ts';
 import { heard, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
@@ -26,10 +26,10 @@ beforeEach(async () => {
 afterEach(() => sockets.disconnectAll());
 afterAll(() => test.close());
 
-const edit = (as: TestCaller | undefined, content: unknown, id = said._id) =>
+const edit = (as: TestCaller, content: string, id = said._id) =>
   test.ask('PUT', `/api/chat/messages/${id}`, { as, payload: { content } });
 
-const react = (as: TestCaller | undefined, emoji: string, method: 'PUT' | 'DELETE' = 'PUT', id = said._id) =>
+const react = (as: TestCaller, emoji: string, method: 'PUT' | 'DELETE' = 'PUT', id = said._id) =>
   test.ask(method, `/api/chat/messages/${id}/reactions/${encodeURIComponent(emoji)}`, { as });
 
 async function log(query = '', as = talk.solver) {
@@ -92,7 +92,6 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
     });
     expect((await edit(await test.signedIn('seeker'), 'A stranger')).status).toBe(404);
     expect((await edit(talk.seeker, 'None', '00000000-0000-7000-8000-000000000000')).status).toBe(404);
-    expect((await edit(undefined, 'Nobody')).status).toBe(401);
     expect((await log()).messages).toEqual([said]);
   });
 
@@ -111,12 +110,11 @@ describe('PUT /api/chat/messages/:id (product 4.25, 5.18)', () => {
 
   it('has who has not read it yet told the new words', async () => {
     await edit(talk.seeker, 'Can you start on Monday?');
-    const { body } = await test.ask('GET', '/api/notifications', { as: talk.solver });
-    expect((body['notifications'] as Notification[])[0]).toMatchObject({ message: 'Can you start on Monday?' });
+    const told = async () => (await test.ask('GET', '/api/notifications', { as: talk.solver })).body['notifications'];
+    expect(await told()).toMatchObject([{ message: 'Can you start on Monday?' }]);
     await sendAll(test, talk.seeker, talk.id, ['Or on Tuesday?']);
     await edit(talk.seeker, 'Never mind');
-    const later = await test.ask('GET', '/api/notifications', { as: talk.solver });
-    expect((later.body['notifications'] as Notification[])[0]).toMatchObject({ message: 'Or on Tuesday?' });
+    expect(await told()).toMatchObject([{ message: 'Or on Tuesday?' }]);
   });
 
   it('takes the first words again for what was sent, and no others', async () => {
@@ -180,16 +178,10 @@ describe('PUT and DELETE /api/chat/messages/:id/reactions/:emoji', () => {
     expect(await next).toMatchObject({ revision: 2 });
   });
 
-  it('knows no other signs', async () => {
-    for (const emoji of ['👎', 'x', '👍👍']) expect((await react(talk.solver, emoji)).status).toBe(404);
-  });
-
-  it('is 404 for strangers', async () => {
+  it('is 404 for strangers, and for other signs', async () => {
     const stranger = await test.signedIn('solver');
-    for (const method of ['PUT', 'DELETE'] as const) {
-      expect((await react(stranger, '👍', method)).status).toBe(404);
-      expect((await react(undefined, '👍', method)).status).toBe(401);
-    }
+    for (const method of ['PUT', 'DELETE'] as const) expect((await react(stranger, '👍', method)).status).toBe(404);
+    for (const emoji of ['👎', 'x', '👍👍']) expect((await react(talk.solver, emoji)).status).toBe(404);
     expect((await log()).messages).toEqual([said]);
   });
 
@@ -222,24 +214,12 @@ describe('GET /api/chat/messages/:id?changedAfter=', () => {
     await edit(talk.seeker, 'Three, then', three?._id);
     await react(talk.solver, '👍');
     await edit(talk.seeker, 'Two, then', two?._id);
-    const places = async (after: number, limit = '') =>
-      (await log(`?changedAfter=${after}${limit}`)).messages.map(({ seq, revision }) => [seq, revision]);
-    expect(await places(0)).toEqual([
-      [3, 1],
-      [1, 2],
-      [2, 3],
-    ]);
-    expect(await places(2)).toEqual([[2, 3]]);
-    expect(await places(3)).toEqual([]);
-    expect(await places(0, '&limit=2')).toEqual([
-      [3, 1],
-      [1, 2],
-    ]);
+    const changedSince = async (after: number, limit = '') =>
+      (await log(`?changedAfter=${after}${limit}`)).messages.map(({ seq }) => seq);
+    expect(await changedSince(0)).toEqual([3, 1, 2]);
+    expect(await changedSince(2)).toEqual([2]);
+    expect(await changedSince(3)).toEqual([]);
+    expect(await changedSince(0, '&limit=2')).toEqual([3, 1]);
     expect(await log('?changedAfter=0&limit=2')).toMatchObject({ revision: 3, lastSeq: 3, totalPages: 2 });
-  });
-
-  it('is one of the ways to ask', async () => {
-    const { status } = await test.ask('GET', `/api/chat/messages/${talk.id}?after=0&changedAfter=0`, { as: talk.seeker });
-    expect(status).toBe(422);
   });
 });

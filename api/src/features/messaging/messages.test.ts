@@ -10,12 +10,8 @@ let talk: Pair;
 beforeAll(async () => {
   test = await createTestApp();
   talk = await pair(test);
-  await sendAll(
-    test,
-    talk.seeker,
-    talk.id,
-    Array.from({ length: 25 }, (_, index) => `Message ${index + 1}`),
-  );
+  const contents = Array.from({ length: 25 }, (_, index) => `Message ${index + 1}`);
+  await sendAll(test, talk.seeker, talk.id, contents);
 });
 afterAll(() => test.close());
 
@@ -38,21 +34,16 @@ describe('GET /api/chat/messages/:conversationId (product 3.10, 7.7, 11.6)', () 
     ['?after=3&limit=4', from(4, 7), { page: 1, totalPages: 6 }],
     ['?after=24', [25], { totalPages: 1 }],
     ['?after=25', [], { totalPages: 1 }],
-    ['?after=99', [], { totalPages: 1 }],
+    ['?after=999999999999', [], { totalPages: 1 }],
     ['?before=10&limit=4', from(6, 9), { page: 1, totalPages: 3 }],
     ['?before=3&limit=10', [1, 2], { totalPages: 1 }],
     ['?before=1', [], { totalPages: 1 }],
     ['?before=0', [], { totalPages: 1 }],
-    ['?before=99&limit=2', [24, 25], { totalPages: 13 }],
+    ['?before=999999999999&limit=2', [24, 25], { totalPages: 13 }],
   ])('answers %s in order of seq', async (query, seqs, paging) => {
     const answer = await read(query);
     expect(answer).toMatchObject({ status: 200, seqs });
     expect(answer.body).toMatchObject({ lastSeq: 25, ...paging });
-  });
-
-  it('takes a place far behind all that can be there', async () => {
-    expect(await read('?after=999999999999')).toMatchObject({ status: 200, seqs: [] });
-    expect(await read('?before=999999999999&limit=2')).toMatchObject({ status: 200, seqs: [24, 25] });
   });
 
   it('shows the same to the other one', async () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Message } from '@solvent/contracts';
+import type { Conversation, Message } from '@solvent/contracts';
 import { conversations, messages, participants } from './schema.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
-import { addBidOn, addProblemOf, pair, send, sendAll, seenBy } from '../../testing/chat.ts';
+import { addBidOn, addProblemOf, conversationOf, open, pair, send, sendAll, seenBy } from '../../testing/chat.ts';
 import type { Pair } from '../../testing/chat.ts';
 import { heard, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
@@ -20,7 +20,7 @@ describe('callers (product 6.6, 6.9)', () => {
   const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
   let id: string;
-  let callers: Record<string, TestCaller | undefined>;
+  let callers: Record<string, TestCaller>;
   beforeAll(async () => {
     const poster = await test.signedIn('seeker');
     const problem = await addProblemOf(test, poster);
@@ -30,7 +30,6 @@ describe('callers (product 6.6, 6.9)', () => {
     ({ id } = talk);
     await sendAll(test, poster, id, ['Between the two of us']);
     callers = {
-      nobody: undefined,
       'another seeker': await test.signedIn('seeker'),
       'another solver': await test.signedIn('solver'),
       'another bidder on the same problem': bidder,
@@ -54,49 +53,25 @@ describe('callers (product 6.6, 6.9)', () => {
     messages: await test.db.select().from(messages).where(eq(messages.conversationId, id)),
   });
 
-  /** The status that each caller gets; who may and what comes then is in the tests of each call. */
-  const ROWS = Object.keys(CALLS).flatMap((call) => [
-    { call, caller: 'nobody', status: 401 },
-    ...STRANGERS.map((caller) => ({ call, caller, status: 404 })),
-  ]);
-
-  describe('the calls on a conversation', () => {
-    it.each(ROWS)('$call by $caller is $status, and changes nothing', async ({ call, caller, status }) => {
+  it.each(Object.entries(CALLS))(
+    '%s is for both participants; a foreign one is not there, and stays as it is',
+    async (_name, call) => {
       const before = await stored();
-      const answer = await CALLS[call]?.(callers[caller], id);
-      expect(answer?.status).toBe(status);
-      expect(JSON.stringify(answer?.body)).not.toContain('Between');
+      const missing = { status: 404, body: { status: false, code: 'not_found', message: 'This conversation does not exist.' } };
+      for (const caller of STRANGERS)
+        for (const conversation of [id, MISSING_ID])
+          expect([caller, await call(callers[caller], conversation)]).toMatchObject([caller, missing]);
       expect(await stored()).toEqual(before);
-    });
+      expect(await call(callers['the poster'], MISSING_ID)).toMatchObject(missing);
+      for (const caller of ['the poster', 'the solver']) expect((await call(callers[caller], id)).status).toBeLessThan(300);
+    },
+  );
 
-    it.each(Object.keys(CALLS))('%s says of a foreign one what it says of one that is not there', async (call) => {
-      for (const caller of ['another solver', 'the poster']) {
-        const missing = await CALLS[call]?.(callers[caller], MISSING_ID);
-        expect(missing).toMatchObject({
-          status: 404,
-          body: { code: 'not_found', message: 'This conversation does not exist.' },
-        });
-      }
-      const foreign = await CALLS[call]?.(callers['another solver'], id);
-      expect(foreign?.body).toMatchObject({ code: 'not_found', message: 'This conversation does not exist.' });
-    });
-
-    it.each(Object.keys(CALLS))('%s is for both participants', async (call) => {
-      for (const caller of ['the poster', 'the solver'])
-        expect((await CALLS[call]?.(callers[caller], id))?.status).toBeLessThan(300);
-    });
-  });
-
-  describe('GET /chat/conversations', () => {
-    it.each([
-      ['another seeker', 0],
-      ['another bidder on the same problem', 0],
-      ['the poster', 1],
-      ['the solver', 1],
-    ])('shows %s their own alone: %d', async (caller, count) => {
-      const { body } = await test.ask('GET', '/api/chat/conversations', { as: callers[caller] });
-      expect(body['conversations']).toHaveLength(count);
-    });
+  it('GET /chat/conversations shows each their own alone', async () => {
+    for (const [caller, as] of Object.entries(callers)) {
+      const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+      expect([caller, body['conversations']]).toMatchObject([caller, { length: STRANGERS.includes(caller) ? 0 : 1 }]);
+    }
   });
 });
 
@@ -111,31 +86,25 @@ describe('reading (product 4.8, 7.7)', () => {
   });
   afterEach(() => sockets.disconnectAll());
 
-  const read = (as: TestCaller | undefined, payload?: object, id = talk.id) =>
-    test.ask('PUT', `/api/chat/conversations/${id}/read`, { as, ...(payload ? { payload } : {}) });
+  const read = (as: TestCaller, payload?: object) =>
+    test.ask('PUT', `/api/chat/conversations/${talk.id}/read`, { as, ...(payload && { payload }) });
 
   async function unreadNews(as: TestCaller): Promise<unknown> {
     return (await test.ask('GET', '/api/notifications', { as })).body['unreadCount'];
   }
 
   describe('PUT /api/chat/conversations/:id/read', () => {
-    it('reads up to the latest message, without a body as with one', async () => {
+    it('reads up to the latest message, without a body as with one, never past it, and never goes back', async () => {
       const { seeker, solver, id } = talk;
       await sendAll(test, seeker, id, ['One', 'Two']);
       expect(await read(solver)).toMatchObject({ status: 200, body: { readSeq: 2, unreadCount: 0 } });
       await sendAll(test, seeker, id, ['Three', 'Four']);
       expect((await read(solver, { seq: 3 })).body).toMatchObject({ readSeq: 3, unreadCount: 1 });
+      for (const seq of [0, 1]) expect((await read(solver, { seq })).body).toMatchObject({ readSeq: 3, unreadCount: 1 });
       expect((await read(solver, {})).body).toMatchObject({ readSeq: 4, unreadCount: 0 });
-    });
-
-    it('never goes back, and never past the latest message', async () => {
-      const { seeker, solver, id } = talk;
-      await sendAll(test, seeker, id, ['One', 'Two', 'Three']);
-      expect((await read(solver, { seq: 99 })).body).toMatchObject({ readSeq: 3, unreadCount: 0 });
-      expect((await read(solver, { seq: 1 })).body).toMatchObject({ readSeq: 3, unreadCount: 0 });
-      expect((await read(solver, { seq: 0 })).body).toMatchObject({ readSeq: 3 });
-      await sendAll(test, seeker, id, ['Four']);
-      expect(await seenBy(test, solver, id)).toMatchObject({ unreadCount: 1, participants: [{ readSeq: 3 }, { readSeq: 0 }] });
+      expect((await read(solver, { seq: 99 })).body).toMatchObject({ readSeq: 4, unreadCount: 0 });
+      await sendAll(test, seeker, id, ['Five']);
+      expect(await seenBy(test, solver, id)).toMatchObject({ unreadCount: 1, participants: [{ readSeq: 4 }, { readSeq: 0 }] });
     });
 
     it('stays at the highest of many at once', async () => {
@@ -166,7 +135,7 @@ describe('reading (product 4.8, 7.7)', () => {
       expect((body['messages'] as Message[]).map(({ readBy }) => readBy)).toEqual([[solver.user.id], [], []]);
     });
 
-    it('tells both in every tab, once it moved', async () => {
+    it('tells both in every tab once it moved, and nobody where it did not', async () => {
       const { seeker, solver, id } = talk;
       await sendAll(test, seeker, id, ['One']);
       const tabs = [await sockets.connected(seeker), await sockets.connected(solver)];
@@ -175,18 +144,11 @@ describe('reading (product 4.8, 7.7)', () => {
       await read(solver);
       const position = { conversationId: id, userId: solver.user.id, seq: 1 };
       expect(await all).toEqual([position, position, position]);
-    });
-
-    it('says nothing where it did not move', async () => {
-      const { seeker, solver, id } = talk;
-      await sendAll(test, seeker, id, ['One']);
-      await read(solver);
-      const tab = await sockets.connected(seeker);
-      const next = heard(tab, 'read');
+      const next = Promise.all(tabs.map((tab) => heard(tab, 'read')));
       await read(solver, { seq: 0 });
       await sendAll(test, seeker, id, ['Two']);
       await read(solver);
-      expect(await next).toMatchObject({ seq: 2 });
+      expect(await next).toMatchObject([{ seq: 2 }, { seq: 2 }, { seq: 2 }]);
     });
 
     it('reads the conversation’s notification once nothing is unread, and no other one, and says so', async () => {
@@ -209,28 +171,25 @@ describe('reading (product 4.8, 7.7)', () => {
 
 describe('empty conversations (product 4.26)', () => {
   it('an empty conversation is in the list of who opened it alone, until somebody writes', async () => {
-    const listed = async (as: TestCaller) =>
-      ((await test.ask('GET', '/api/chat/conversations', { as })).body['conversations'] as { _id: string }[]).map(
-        ({ _id }) => _id,
-      );
-    const openFor = (as: TestCaller, other: TestCaller) =>
-      test.ask('POST', '/api/chat/conversations', { as, payload: { userId: other.user.id } });
-    const [one, other] = [await test.signedIn('solver'), await test.signedIn('solver')];
-    const { body } = await openFor(one, other);
-    const { _id } = body['conversation'] as { _id: string };
-    expect(await listed(one)).toEqual([_id]);
+    const listed = async (as: TestCaller) => {
+      const { body } = await test.ask('GET', '/api/chat/conversations', { as });
+      return (body['conversations'] as Conversation[]).map(({ _id }) => _id);
+    };
+    const openFor = async (as: TestCaller, other: TestCaller) =>
+      conversationOf(await open(test, as, { userId: other.user.id }))._id;
+    const [one, other, third] = [await test.signedIn('solver'), await test.signedIn('solver'), await test.signedIn('solver')];
+    const id = await openFor(one, other);
+    expect([await listed(one), await listed(other)]).toEqual([[id], []]);
+    expect((await seenBy(test, other, id))._id).toBe(id);
+    await openFor(one, other);
     expect(await listed(other)).toEqual([]);
-    expect((await test.ask('GET', `/api/chat/conversations/${_id}`, { as: other })).status).toBe(200);
-    expect((await openFor(one, other)).status).toBe(200);
-    expect(await listed(other)).toEqual([]);
-    await sendAll(test, one, _id, ['Hello']);
-    expect(await listed(other)).toEqual([_id]);
+    await sendAll(test, one, id, ['Hello']);
+    expect(await listed(other)).toEqual([id]);
 
-    const third = await test.signedIn('solver');
-    const again = (await openFor(one, third)).body['conversation'] as { _id: string };
+    const again = await openFor(one, third);
     await openFor(third, one);
-    expect(await listed(third)).toEqual([again._id]);
-    expect(await listed(one)).toContain(again._id);
+    expect(await listed(third)).toEqual([again]);
+    expect(await listed(one)).toContain(again);
     expect(await test.db.$count(conversations, eq(conversations.openedBy, one.user.id))).toBe(1);
   });
 });

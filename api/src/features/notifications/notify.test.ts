@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { testOutbox } from '../../testing/test-outbox.ts';
@@ -21,113 +21,104 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('notify', () => {
-  const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
-  const { actor: _nobody, ...shown } = told;
+const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
 
-  describe('a title in a sentence', () => {
-    it.each([
-      ['Our importer loses rows', '"Our importer loses rows"'],
-      ['Users see "undefined"', `"Users see 'undefined'"`],
-      ['"It works" on my machine', `"'It works' on my machine"`],
-      ['"Maximum call stack"', '"Maximum call stack"'],
-      ['“Out of memory” in „Chrome“', `"'Out of memory' in 'Chrome'"`],
-      ["It doesn't start", `"It doesn't start"`],
-      ['"', `"'"`],
-    ])('stands in one pair of quotes: %s', (title, sentence) => {
-      expect(quoted(title)).toBe(sentence);
-    });
+async function notificationsOf(as: TestCaller): Promise<unknown[]> {
+  // The answer's schema says so.
+  return (await test.ask('GET', '/api/notifications', { as })).body['notifications'] as unknown[];
+}
+
+describe('a title in a sentence', () => {
+  it.each([
+    ['Our importer loses rows', '"Our importer loses rows"'],
+    ['Users see "undefined"', `"Users see 'undefined'"`],
+    ['"It works" on my machine', `"'It works' on my machine"`],
+    ['"Maximum call stack"', '"Maximum call stack"'],
+    ['“Out of memory” in „Chrome“', `"'Out of memory' in 'Chrome'"`],
+    ["It doesn't start", `"It doesn't start"`],
+    ['"', `"'"`],
+  ])('stands in one pair of quotes: %s', (title, sentence) => {
+    expect(quoted(title)).toBe(sentence);
   });
+});
 
-  describe('notify', () => {
-    it('stores the notification, and tells the person alone once it is committed', async () => {
-      const { transact, said } = testOutbox(test.db);
-      const { user, ...as } = await test.signedIn('seeker');
-      await transact(async (tx, events) => {
-        await notify(tx, events, { userId: user.id, ...told });
-        expect(said).toEqual([]);
-      });
-      const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
-      expect(body).toMatchObject({ unreadCount: 1, notifications: [{ ...shown, read: false, data: {} }] });
-      expect(said).toEqual([[user.id, 'notification', (body['notifications'] as unknown[])[0]]]);
-    });
-
-    it.each(['Diego', '$& %_.* \\1'])('says the name of who did it, as it is when it is read: %s', async (name) => {
-      const { transact, said } = testOutbox(test.db);
-      const { user, ...as } = await test.signedIn('seeker');
-      const actor = await test.user({ name });
-      const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
-      await transact((tx, events) => notify(tx, events, { userId: user.id, actor, ...texts }));
-      expect(said[0]?.[2]).toMatchObject({ title: `New message from ${name}`, message: `${name}: ${name}` });
-
-      await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
-      const { body } = await test.ask('GET', '/api/notifications', { as: { user, ...as } });
-      expect(body['notifications']).toMatchObject([{ title: 'New message from Grace', message: `Grace: ${name}` }]);
-    });
-
-    it('carries who did it, as they are when it is read; nobody once the account is gone', async () => {
-      const { transact, said } = testOutbox(test.db);
-      const { user, ...as } = await test.signedIn('seeker');
-      const actor = await test.user({ name: 'Diego' });
-      await transact((tx, events) => notify(tx, events, { ...told, userId: user.id, actor, message: `${ACTOR} bids` }));
-      expect(said[0]?.[2]).toMatchObject({ actor: { _id: actor.id, name: 'Diego', image: null } });
-      const read = async () => (await test.ask('GET', '/api/notifications', { as: { user, ...as } })).body['notifications'];
-
-      await test.db.update(users).set({ name: 'Grace' }).where(eq(users.id, actor.id));
-      expect(await read()).toMatchObject([{ actor: { _id: actor.id, name: 'Grace', image: null } }]);
-      await test.db.update(users).set({ name: DELETED_PERSON_NAME, deletedAt: new Date() }).where(eq(users.id, actor.id));
-      expect(await read()).toMatchObject([{ actor: null, message: `${DELETED_PERSON_NAME} bids` }]);
-    });
-
-    it('leaves nothing of a transaction that is rolled back', async () => {
-      const { transact, said } = testOutbox(test.db);
-      const { id } = await test.user();
-      const attempt = transact(async (tx, events) => {
-        await notify(tx, events, { userId: id, ...told });
-        throw new Error('second thoughts');
-      });
-      await expect(attempt).rejects.toThrow('second thoughts');
-      expect(await test.db.$count(notifications, eq(notifications.userId, id))).toBe(0);
+describe('notify', () => {
+  it('stores the notification, and tells the person alone once it is committed', async () => {
+    const { transact, said } = testOutbox(test.db);
+    const caller = await test.signedIn('seeker');
+    await transact(async (tx, events) => {
+      await notify(tx, events, { userId: caller.user.id, ...told });
       expect(said).toEqual([]);
     });
+    const [notification, ...others] = await notificationsOf(caller);
+    expect(notification).toMatchObject({ ...told, read: false, data: {} });
+    expect(others).toEqual([]);
+    expect(said).toEqual([[caller.user.id, 'notification', notification]]);
+  });
+
+  it.each(['Diego', '$& %_.* \\1'])(
+    'carries who did it, as they are when it is read, nobody once they are gone: %s',
+    async (name) => {
+      const { transact, said } = testOutbox(test.db);
+      const caller = await test.signedIn('seeker');
+      const actor = await test.user({ name });
+      const change = (values: Partial<typeof users.$inferInsert>) =>
+        test.db.update(users).set(values).where(eq(users.id, actor.id));
+      const texts = { type: 'new_message', title: `New message from ${ACTOR}`, message: `${ACTOR}: ${name}` } as const;
+      const shownAs = (now: string) => ({ title: `New message from ${now}`, message: `${now}: ${name}` });
+      await transact((tx, events) => notify(tx, events, { userId: caller.user.id, actor, ...texts }));
+      expect(said[0]?.[2]).toMatchObject({ ...shownAs(name), actor: { _id: actor.id, name, image: null } });
+
+      await change({ name: 'Grace' });
+      expect(await notificationsOf(caller)).toMatchObject([{ ...shownAs('Grace'), actor: { _id: actor.id, name: 'Grace' } }]);
+      await change({ name: DELETED_PERSON_NAME, deletedAt: new Date() });
+      expect(await notificationsOf(caller)).toMatchObject([{ ...shownAs(DELETED_PERSON_NAME), actor: null }]);
+    },
+  );
+
+  it('leaves nothing of a transaction that is rolled back', async () => {
+    const { transact, said } = testOutbox(test.db);
+    const { id } = await test.user();
+    const attempt = transact(async (tx, events) => {
+      await notify(tx, events, { userId: id, ...told });
+      throw new Error('second thoughts');
+    });
+    await expect(attempt).rejects.toThrow('second thoughts');
+    expect(await test.db.$count(notifications, eq(notifications.userId, id))).toBe(0);
+    expect(said).toEqual([]);
   });
 });
 
-describe('unread ones of earlier releases', () => {
-  const MOVED = migrationStatement('UPDATE "notifications"');
+describe('an unread notification from before news were shared by one column', () => {
+  const move = () => test.db.execute(sql.raw(migrationStatement('UPDATE "notifications"')));
 
-  describe('an unread notification from before news were shared by one column', () => {
-    it('of messages counts on', async () => {
-      const { seeker, solver, id } = await pair(test);
-      await send(test, seeker, { conversationId: id });
-      await test.db.update(notifications).set({ sharedBy: null }).where(eq(notifications.userId, solver.user.id));
-      await test.db.execute(sql.raw(MOVED));
-      await send(test, seeker, { conversationId: id });
-      const { body } = await test.ask('GET', '/api/notifications', { as: solver });
-      expect(body['notifications']).toMatchObject([{ title: `2 new messages from ${seeker.user.name}` }]);
-    });
+  it('of messages counts on', async () => {
+    const { seeker, solver, id } = await pair(test);
+    await send(test, seeker, { conversationId: id });
+    await test.db.update(notifications).set({ sharedBy: null }).where(eq(notifications.userId, solver.user.id));
+    await move();
+    await send(test, seeker, { conversationId: id });
+    expect(await notificationsOf(solver)).toMatchObject([{ title: `2 new messages from ${seeker.user.name}` }]);
+  });
 
-    it('of a module is shared as the next one will be; what was read, and what stands alone, is left', async () => {
-      const author = await test.signedIn('solver');
-      const { id: moduleId } = await buildModule(test, author);
-      const told = { userId: author.user.id, title: 'New sale', message: 'Sold.', createdAt: new Date() };
-      await test.db.insert(notifications).values([
-        { ...told, type: 'module_sold', moduleId },
-        { ...told, type: 'module_sold', moduleId, read: true },
-        { ...told, type: 'bid_accepted', conversationId: randomUUID() },
-      ]);
-      await test.db.execute(sql.raw(MOVED));
-      const shared = await test.db.$count(notifications, eq(notifications.sharedBy, sharedBy({ type: 'module_sold', moduleId })));
-      const alone = await test.db
-        .select()
-        .from(notifications)
-        .where(sql`${notifications.userId} = ${author.user.id} AND ${notifications.sharedBy} IS NULL`);
-      expect({ shared, alone: alone.length }).toEqual({ shared: 1, alone: 2 });
-    });
+  it('of a module is shared as the next one will be; what was read, and what stands alone, is left', async () => {
+    const author = await test.signedIn('solver');
+    const { id: moduleId } = await buildModule(test, author);
+    const news = { userId: author.user.id, title: 'New sale', message: 'Sold.', createdAt: new Date() };
+    await test.db.insert(notifications).values([
+      { ...news, type: 'module_sold', moduleId },
+      { ...news, type: 'module_sold', moduleId, read: true },
+      { ...news, type: 'bid_accepted', conversationId: randomUUID() },
+    ]);
+    await move();
+    const ofAuthor = eq(notifications.userId, author.user.id);
+    const shared = eq(notifications.sharedBy, sharedBy({ type: 'module_sold', moduleId }));
+    expect(await test.db.$count(notifications, and(ofAuthor, shared))).toBe(1);
+    expect(await test.db.$count(notifications, and(ofAuthor, isNull(notifications.sharedBy)))).toBe(2);
   });
 });
 
-describe('live updates', () => {
+describe('every tab of a person hears', () => {
   let sockets: TestSockets;
   let owner: TestCaller;
   beforeAll(async () => {
@@ -139,13 +130,13 @@ describe('live updates', () => {
   afterEach(() => sockets.disconnectAll());
 
   async function given(count: number): Promise<string[]> {
-    const told = { userId: owner.user.id, type: 'new_bid' as const, title: 'New bid', message: 'A bid', createdAt: new Date() };
-    const stored = await test.db
-      .insert(notifications)
-      .values(Array.from({ length: count }, () => told))
-      .returning({ id: notifications.id });
+    const { actor: _nobody, ...shown } = told;
+    const rows = Array.from({ length: count }, () => ({ ...shown, userId: owner.user.id, createdAt: new Date() }));
+    const stored = await test.db.insert(notifications).values(rows).returning({ id: notifications.id });
     return stored.map(({ id }) => id);
   }
+
+  const read = (id = '') => test.ask('PUT', `/api/notifications/${id}/read`, { as: owner });
 
   /** What every tab of the owner hears when they do so. */
   async function heardWhen(act: () => Promise<unknown>): Promise<unknown[]> {
@@ -155,30 +146,20 @@ describe('live updates', () => {
     return said;
   }
 
-  describe('every tab of a person hears', () => {
-    it('which notification was read, and how many are left', async () => {
-      const [id] = await given(3);
-      const change = { ids: [id], unreadCount: 2 };
-      expect(await heardWhen(() => test.ask('PUT', `/api/notifications/${id}/read`, { as: owner }))).toEqual([change, change]);
-    });
+  it('which notification was read, how many are left, and nothing of one that was read before', async () => {
+    const [first, second] = await given(3);
+    const change = { ids: [first], unreadCount: 2 };
+    expect(await heardWhen(() => read(first))).toEqual([change, change]);
+    const next = { ids: [second], unreadCount: 1 };
+    expect(await heardWhen(() => read(first).then(() => read(second)))).toEqual([next, next]);
+  });
 
-    it.each([
-      ['PUT', '/api/notifications/read-all'],
-      ['DELETE', '/api/notifications/clear-all'],
-    ] as const)('that none is unread after %s %s', async (method, url) => {
-      await given(3);
-      const change = { ids: null, unreadCount: 0 };
-      expect(await heardWhen(() => test.ask(method, url, { as: owner }))).toEqual([change, change]);
-    });
-
-    it('nothing of one that was read before', async () => {
-      const [first, second] = await given(2);
-      await test.ask('PUT', `/api/notifications/${first}/read`, { as: owner });
-      const said = await heardWhen(async () => {
-        await test.ask('PUT', `/api/notifications/${first}/read`, { as: owner });
-        await test.ask('PUT', `/api/notifications/${second}/read`, { as: owner });
-      });
-      expect(said[0]).toEqual({ ids: [second], unreadCount: 0 });
-    });
+  it.each([
+    ['PUT', '/api/notifications/read-all'],
+    ['DELETE', '/api/notifications/clear-all'],
+  ] as const)('that none is unread after %s %s', async (method, url) => {
+    await given(3);
+    const change = { ids: null, unreadCount: 0 };
+    expect(await heardWhen(() => test.ask(method, url, { as: owner }))).toEqual([change, change]);
   });
 });

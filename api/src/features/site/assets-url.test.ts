@@ -1,8 +1,6 @@
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { releasesInFolder } from '../../testing/releases.ts';
-import type { TestReleases } from '../../testing/releases.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { openSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
 
 const PLACE = 'https://files.example/solvent';
 const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
@@ -17,36 +15,26 @@ const MADE: RenderedPage = {
   },
 };
 
-let releases: TestReleases;
-let test: TestApp;
-
+let site: TestSite;
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'public/push-worker.js']);
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', overrides: { origins: [], versions: true } });
-  test = await createTestApp({
-    config: { releases: releases.where, assetsUrl: PLACE },
+  site = await openSite({
+    files: ['public/push-worker.js'],
+    overrides: { origins: [], versions: true },
+    config: { assetsUrl: PLACE },
     ports: { renderer: { render: async () => MADE, close: () => undefined } },
   });
 });
-
-afterAll(async () => {
-  await test.close();
-  await releases.close();
-});
-
-const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+afterAll(() => site.close());
 
 describe('a page of a server whose files are at another place (decision 0073) (product 8.22)', () => {
   it('asks for its files there, and its channel document is as delivery made it', async () => {
-    const { body } = await get('/terms', { cookie: 'rendering=off' });
+    const { body } = await site.get('/terms', { cookie: 'rendering=off' });
     expect(body).toContain(`<link rel="preload" as="script" href="${PLACE}${ENTRY}">`);
     expect(body).toContain(`"entry":"${ENTRY}"`);
   });
 
   it('is let take styles, fonts and pictures from below there, and no script that another one did not ask for', async () => {
-    const policy = String((await get('/terms')).headers['content-security-policy']);
+    const policy = String((await site.get('/terms')).headers['content-security-policy']);
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' https:\/\/files\.example\/solvent\/;/);
     expect(policy).toContain(`font-src 'self' ${PLACE}/;`);
     expect(policy).toContain(`img-src 'self' data: blob: ${PLACE}/;`);
@@ -55,28 +43,28 @@ describe('a page of a server whose files are at another place (decision 0073) (p
   });
 
   it('says to whom to open a connection before it comes, in the mode in which files are asked for', async () => {
-    expect((await get('/terms')).headers['link']).toBe('<https://files.example>; rel=preconnect; crossorigin');
+    expect((await site.get('/terms')).headers['link']).toBe('<https://files.example>; rel=preconnect; crossorigin');
   });
 
   it('has its fonts from there where the server made it', async () => {
-    const { body } = await get('/toolbox');
+    const { body } = await site.get('/toolbox');
     expect(body).toContain(`src:url(${PLACE}/shell/files/inter.3c3c3c3c3c.woff2)`);
     expect(body).toMatch(new RegExp(`<template id="solvent-scripts">.*href="${PLACE}${ENTRY}"`, 's'));
   });
 
   it('hints no file of a remote that this tab overrides', async () => {
-    const { body } = await get('/toolbox?remote=toolbox@1.0.0-bb');
+    const { body } = await site.get('/toolbox?remote=toolbox@1.0.0-bb');
     expect(body).not.toContain('rel="preload"');
   });
 });
 
 it('the worker of the site may keep files of there', async () => {
-  const { headers } = await get('/push-worker.js');
+  const { headers } = await site.get('/push-worker.js');
   expect(headers['content-security-policy']).toBe(`default-src 'none'; connect-src 'self' ${PLACE}/`);
 });
 
 it.each(['/shell/files/main.1a1a1a1a1a.js', ENTRY])('%s is here, too, for pages and for who copies it there', async (path) => {
-  const { statusCode, headers } = await get(path);
+  const { statusCode, headers } = await site.get(path);
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 });

@@ -1,20 +1,13 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '../../platform/log.ts';
+import { recordedLog } from '../../testing/recorded-log.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-const lines: string[] = [];
-const log = new Writable({
-  write: (line, _encoding, done) => {
-    lines.push(String(line));
-    done();
-  },
-});
+const { lines, logger } = recordedLog();
 
 let test: TestApp;
 async function begin(): Promise<void> {
   lines.length = 0;
-  test = await createTestApp({ logger: createLogger({ logLevel: 'warn' }, log), config: { rateLimitFactor: 1 } });
+  test = await createTestApp({ logger, config: { rateLimitFactor: 1 } });
 }
 
 async function report(type: string, payload: unknown, remoteAddress = '10.1.1.1'): Promise<number> {
@@ -56,20 +49,13 @@ describe('reports of content policies', () => {
     await gathered([
       stopped('connect-src', 'https://evil.example/take?token=secret', 'https://solvent.example/shell/1/a.js?oobCode=secret'),
     ]);
-    expect(told()).toMatchObject([
-      {
-        violation: {
-          directive: 'connect-src',
-          blocked: 'https://evil.example',
-          source: 'https://solvent.example/shell/1/a.js',
-        },
-      },
-    ]);
+    const source = 'https://solvent.example/shell/1/a.js';
+    expect(told()).toMatchObject([{ violation: { directive: 'connect-src', blocked: 'https://evil.example', source } }]);
     expect(lines.join('')).not.toContain('secret');
   });
 
-  it('fill no log: one line a second says how many there were', async () => {
-    for (let count = 0; count < 5; count += 1) await gathered(Array(20).fill(stopped('img-src')));
+  it('are read up to twenty of a batch, and fill no log: one line a second says how many there were', async () => {
+    for (let count = 0; count < 5; count += 1) await gathered(Array(50).fill(stopped('img-src')));
     expect(told()).toHaveLength(1);
     expect(await counted('img-src')).toBe(100);
   });
@@ -80,11 +66,6 @@ describe('reports of content policies', () => {
     for (let count = 0; count < 30; count += 1) await single({ 'effective-directive': `made-up-${count}` });
     expect(await counted('other')).toBe(32);
     expect(told()).toMatchObject([{ violation: { directive: 'other', blocked: 'unreadable', source: 'unreadable' } }]);
-  });
-
-  it('of one batch are read up to twenty', async () => {
-    await gathered(Array(50).fill(stopped('img-src')));
-    expect(await counted('img-src')).toBe(20);
   });
 
   it('of one network are limited', async () => {

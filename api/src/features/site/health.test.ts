@@ -1,28 +1,21 @@
 import { openReleaseStore } from '@solvent/releases';
-import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
-import type { TestReleases } from '../../testing/releases.ts';
+import { releasesInBucket } from '../../testing/releases.ts';
+import { openSite, VERSIONS } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp, TestAppChanges } from '../../testing/test-app.ts';
+import type { TestAppChanges } from '../../testing/test-app.ts';
 
-const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
-
-let releases: TestReleases;
-let test: TestApp;
+let site: TestSite;
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  await releases.goLive(1, VERSIONS);
-  test = await createTestApp({ config: { releases: releases.where } });
+  site = await openSite();
 });
-afterAll(async () => {
-  await test.close();
-  await releases.close();
-});
+afterAll(() => site.close());
 
 const hangs = () => new Promise<never>(() => {});
 
 /** What a server that differs says of itself. */
 async function ask(changes: TestAppChanges) {
-  const server = await createTestApp({ ...changes, config: { releases: releases.where, ...changes.config } });
+  const server = await createTestApp({ ...changes, config: { releases: site.releases.where, ...changes.config } });
   const [ready, live] = [await server.app.inject('/api/health/ready'), await server.app.inject('/api/health/live')];
   await server.close();
   expect(live.statusCode).toBe(200);
@@ -30,25 +23,15 @@ async function ask(changes: TestAppChanges) {
 }
 const unready = (message: string) => ({ status: false, code: 'unavailable', message, reference: expect.any(String) });
 
-describe('GET /api/health (product 7.22)', () => {
-  it('says live without the access header', async () => {
-    const answer = await test.app.inject('/api/health/live');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: true, health: 'live' });
-  });
-
-  it('says ready while the database answers and a release is live', async () => {
-    const answer = await test.app.inject('/api/health/ready');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: true, health: 'ready' });
-  });
-
-  it('answers HEAD too', async () => {
-    const answer = await test.app.inject({ method: 'HEAD', url: '/api/health/live' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe('');
-  });
-});
+it.each(['live', 'ready'])(
+  'a server with a database and a release says %s without the access header (product 7.22)',
+  async (health) => {
+    const answer = await site.get(`/api/health/${health}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health }]);
+    const head = await site.test.app.inject({ method: 'HEAD', url: `/api/health/${health}` });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  },
+);
 
 describe('a server is not ready, and lives (product 7.22)', () => {
   it.each<[string, TestAppChanges, string]>([
@@ -68,37 +51,29 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     expect(answer.json()).toEqual(unready(message));
   });
 
-  it('where the bucket of releases is gone and was never read, until it is back', async () => {
+  it('where the bucket of releases is gone and was never read; once it was, it is ready without', async () => {
     const bucket = await releasesInBucket();
     await bucket.goLive(1, VERSIONS);
     await bucket.takeAway();
     const server = await createTestApp({ config: { releases: bucket.where } });
-    const answer = await server.app.inject('/api/health/ready');
-    expect([answer.statusCode, answer.json()]).toEqual([503, unready('No release of the channel production can be read.')]);
+    const ready = async () => {
+      const answer = await server.app.inject('/api/health/ready');
+      return [answer.statusCode, answer.json()];
+    };
+    expect(await ready()).toEqual([503, unready('No release of the channel production can be read.')]);
     await bucket.bringBack();
-    expect((await server.app.inject('/api/health/ready')).json()).toEqual({ status: true, health: 'ready' });
+    expect(await ready()).toEqual([200, { status: true, health: 'ready' }]);
+    await bucket.takeAway();
+    expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'] }]);
     await server.close();
     await bucket.close();
   });
 });
 
-describe('a server is ready, and says what it goes on without', () => {
-  const filesGone = { exists: () => Promise.reject(new Error('gone')) };
-
-  it('while the release store is gone after a release was read', async () => {
-    const bucket = await releasesInBucket();
-    await bucket.goLive(1, VERSIONS);
-    const server = await createTestApp({ config: { releases: bucket.where } });
-    expect((await server.app.inject('/api/health/ready')).json()).toEqual({ status: true, health: 'ready' });
-    await bucket.takeAway();
-    const answer = await server.app.inject('/api/health/ready');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', degraded: ['releases'] }]);
-    await server.close();
-    await bucket.close();
-  });
-
-  it('while files are out of reach', async () => {
-    const answer = await ask({ ports: { files: { ...test.ports.files, ...filesGone } } });
+describe('a server is ready', () => {
+  it('while files are out of reach, and says that it goes on without them', async () => {
+    const gone = { exists: () => Promise.reject(new Error('gone')) };
+    const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', degraded: ['files'] }]);
   });
 

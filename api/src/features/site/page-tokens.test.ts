@@ -26,13 +26,14 @@ describe('a page’s token', () => {
     expect(tokens.read(one)?.id).not.toBe(tokens.read(other)?.id);
   });
 
-  it('is read by every server of the deployment, and by none of another one', async () => {
-    const same = await createPageTokens(database.db, { channel: 'production', env: 'production' });
+  it('is read by every server of the deployment, and by none of another one or of another channel', async () => {
     const other = await openTestDatabase();
-    const foreign = await createPageTokens(other.db, { channel: 'production', env: 'production' });
     const token = tokens.make(7, '192.0.2.1');
-    expect(same.read(token)).toEqual(tokens.read(token));
-    expect(foreign.read(token)).toBeUndefined();
+    const readBy = async ({ db }: Database, channel: string) =>
+      (await createPageTokens(db, { channel, env: 'production' })).read(token);
+    expect(await readBy(database, 'production')).toEqual(tokens.read(token));
+    expect(await readBy(database, 'staging')).toBeUndefined();
+    expect(await readBy(other, 'production')).toBeUndefined();
     await other.close();
   });
 

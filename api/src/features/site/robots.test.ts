@@ -1,23 +1,14 @@
-import { releasesInFolder } from '../../testing/releases.ts';
-import type { TestReleases } from '../../testing/releases.ts';
+import { openSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-let releases: TestReleases;
-let test: TestApp;
+let site: TestSite;
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js', 'public/robots.txt']);
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-  test = await createTestApp({ config: { releases: releases.where } });
+  site = await openSite({ files: ['public/robots.txt'] });
 });
-afterAll(async () => {
-  await test.close();
-  await releases.close();
-});
+afterAll(() => site.close());
 
-const robotsTxt = (of = test) => of.app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
+const robotsTxt = ({ app } = site.test) => app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
 
 /** Whether a crawler may fetch a path: of the rules that match, the longest counts (RFC 9309, 2.2.2). */
 function mayFetch(text: string, path: string): boolean {
@@ -34,7 +25,7 @@ function mayFetch(text: string, path: string): boolean {
 const ID = '0199a0b0-0000-7000-8000-000000000000';
 
 describe('GET /robots.txt (product 7.14)', () => {
-  it('is text, and kept for an hour; no release puts another in its place', async () => {
+  it('is text, and kept for an hour; no release puts another in its place; it names the sitemap where it was asked', async () => {
     const answer = await robotsTxt();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -42,9 +33,10 @@ describe('GET /robots.txt (product 7.14)', () => {
       'cache-control': 'public, max-age=3600',
     });
     expect(answer.body).toMatch(/^User-agent: \*\n/);
+    expect(answer.body).toContain('\nSitemap: http://asked.example:8080/sitemap.xml\n');
   });
 
-  it('lets crawlers fetch public pages', async () => {
+  it('lets crawlers fetch public pages, and keeps them from the API and from pages of one user', async () => {
     const text = (await robotsTxt()).body;
     const open = [
       '/home',
@@ -60,10 +52,6 @@ describe('GET /robots.txt (product 7.14)', () => {
       '/shell/files/main.1a1a1a1a1a.js',
     ];
     expect(open.filter((path) => !mayFetch(text, path))).toEqual([]);
-  });
-
-  it('keeps crawlers from the API and from pages of one user', async () => {
-    const text = (await robotsTxt()).body;
     const closed = [
       '/api/problems',
       `/api/problems/${ID}`,
@@ -78,12 +66,8 @@ describe('GET /robots.txt (product 7.14)', () => {
     expect(closed.filter((path) => mayFetch(text, path))).toEqual([]);
   });
 
-  it('names the sitemap where it was asked', async () => {
-    expect((await robotsTxt()).body).toContain('\nSitemap: http://asked.example:8080/sitemap.xml\n');
-  });
-
   it('names the sitemap where people find the site, and says what it knows where nothing is live', async () => {
-    const config = { releases: releases.where, publicUrl: 'https://solvent.example', channel: 'nothing' };
+    const config = { releases: site.releases.where, publicUrl: 'https://solvent.example', channel: 'nothing' };
     const other = await createTestApp({ config });
     try {
       const { statusCode, body } = await robotsTxt(other);

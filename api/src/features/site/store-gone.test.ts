@@ -1,7 +1,6 @@
 import { fileText, releasesInBucket } from '../../testing/releases.ts';
+import { VERSIONS } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-
-const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
 it('does not take away what was served before: pages, and files that somebody had', async () => {
   const releases = await releasesInBucket();

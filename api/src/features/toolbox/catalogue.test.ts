@@ -1,60 +1,35 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleListItem } from '@solvent/contracts';
-import { moduleFigures, modules } from './schema.ts';
+import { moduleFigures } from './schema.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { buildModule } from '../../testing/modules.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
+type Given = NonNullable<Parameters<typeof buildModule>[2]>;
+
 /** Who wrote the module about maps. */
 let mapper: string;
 
-const hour = 3_600_000;
-
-/** A published module, unless said otherwise. */
-async function given(
-  slug: string,
-  fields: Partial<typeof modules.$inferInsert> = {},
-  figures: Partial<typeof moduleFigures.$inferInsert> = {},
-): Promise<string> {
-  const author = await test.user({ name: 'Lena Vogt' });
-  const time = new Date();
-  const row = {
-    slug,
-    authorId: author.id,
-    title: slug,
-    description: 'Ready to use.',
-    tags: ['React'],
-    priceCents: 0,
-    version: '1.0.0',
-  };
-  const [stored] = await test.db
-    .insert(modules)
-    .values({ ...row, status: 'published', releasedAt: time, updatedAt: time, ...fields })
-    .returning({ id: modules.id });
-  const moduleId = stored?.id ?? '';
-  await test.db
-    .update(moduleFigures)
-    .set({ moduleId, ...figures })
-    .where(eq(moduleFigures.moduleId, moduleId));
-  return author.id;
-}
-
 beforeAll(async () => {
   test = await createTestApp();
-  const at = (hours: number) => new Date(Date.now() - hours * hour);
-  await given(
-    'charts',
-    { title: 'Chart dashboard', priceCents: 1900, releasedAt: at(3), tags: ['React', 'TypeScript'] },
-    { downloads: 50, ratingTotal: 14, ratingCount: 3 },
-  );
-  mapper = await given(
-    'maps',
-    { title: 'Maps', priceCents: 900, releasedAt: at(2), tags: ['Vue.js'] },
-    { downloads: 900, ratingTotal: 4, ratingCount: 1 },
-  );
-  const hooks = { title: 'Hooks collection', releasedAt: at(1), tags: ['React'], description: 'Small helpers for forms.' };
-  await given('hooks', hooks, { downloads: 300 });
-  await given('hidden', { status: 'in-review', authorId: mapper }, { downloads: 9999 });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const lena = await test.signedIn('solver', { name: 'Lena Vogt' });
+  const other = await test.signedIn('solver');
+  mapper = other.user.id;
+  const given = async (author: TestCaller, texts: Given, figures: Partial<typeof moduleFigures.$inferInsert> = {}) => {
+    const { id } = await buildModule(test, author, texts);
+    if (Object.keys(figures).length > 0) await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, id));
+  };
+  const charts = { slug: 'charts', title: 'Chart dashboard', tags: ['React', 'TypeScript'] };
+  const downloaded = { downloads: 50, ratingTotal: 14, ratingCount: 3 };
+  await given(lena, { ...charts, priceCents: 1900, releasedAt: hoursAgo(3) }, downloaded);
+  const maps = { slug: 'maps', title: 'Maps', priceCents: 900, releasedAt: hoursAgo(2), tags: ['Vue.js'] };
+  await given(other, maps, { downloads: 900, ratingTotal: 4, ratingCount: 1 });
+  const hooks = { slug: 'hooks', title: 'Hooks collection', description: 'Small helpers for forms.' };
+  await given(lena, { ...hooks, releasedAt: hoursAgo(1) }, { downloads: 300 });
+  await given(other, { slug: 'hidden', status: 'in-review' }, { downloads: 9999 });
 });
 afterAll(() => test.close());
 
@@ -65,34 +40,12 @@ async function list(query = '') {
 }
 
 describe('GET /api/modules (product 2.29, 7.10)', () => {
-  it('lists the published ones for anybody, the most downloaded first', async () => {
-    expect(await list()).toMatchObject({
-      status: 200,
-      slugs: ['maps', 'hooks', 'charts'],
-      body: { total: 3, page: 1, limit: 12, totalPages: 1 },
-    });
-  });
-
-  it('carries the fields of a module, with the stars to one decimal', async () => {
-    const { body } = await list('?search=chart');
-    expect(body['modules']).toEqual([
-      {
-        id: expect.any(String),
-        slug: 'charts',
-        title: 'Chart dashboard',
-        description: 'Ready to use.',
-        tags: ['React', 'TypeScript'],
-        priceCents: 1900,
-        author: { _id: expect.any(String), name: 'Lena Vogt', image: null },
-        rating: 4.7,
-        ratingCount: 3,
-        downloads: 50,
-        previewImage: null,
-        version: '1.0.0',
-        releasedAt: expect.stringMatching(/Z$/),
-        updatedAt: expect.stringMatching(/Z$/),
-      },
-    ]);
+  it('lists the published ones for anybody, the most downloaded first, with the stars to one decimal', async () => {
+    const { body, slugs } = await list();
+    expect(slugs).toEqual(['maps', 'hooks', 'charts']);
+    expect(body).toMatchObject({ total: 3, page: 1, limit: 12, totalPages: 1 });
+    const charts = { tags: ['React', 'TypeScript'], author: { name: 'Lena Vogt' }, rating: 4.7, ratingCount: 3, downloads: 50 };
+    expect((await list('?search=chart')).body['modules']).toMatchObject([charts]);
   });
 
   it.each([
@@ -122,9 +75,5 @@ describe('GET /api/modules (product 2.29, 7.10)', () => {
     expect(await list(`?author=${mapper}`)).toMatchObject({ slugs: ['maps'], body: { total: 1 } });
     expect((await list(`?author=${mapper}&price=free`)).slugs).toEqual([]);
     expect((await list('?author=00000000-0000-7000-8000-000000000000')).slugs).toEqual([]);
-  });
-
-  it('takes what people type into a search for text', async () => {
-    expect((await list(`?search=${encodeURIComponent(`') OR 1=1; -- %_"`)}`)).status).toBe(200);
   });
 });

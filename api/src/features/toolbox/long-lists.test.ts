@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { MODULE_SORTS } from '@solvent/contracts';
 import type { ModuleListItem, ModuleSort } from '@solvent/contracts';
-import type { UserRow } from '../accounts/schema.ts';
-import { newId } from '../../platform/db/new-id.ts';
+import type { TestCaller } from '../../testing/factories.ts';
 import { limitsCountedBy } from '../../testing/limit-calls.ts';
+import { buildModule } from '../../testing/modules.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { moduleFigures, modules } from './schema.ts';
@@ -12,13 +12,13 @@ const COUNT = 2300;
 const LIMIT = 100;
 
 let test: TestApp;
-let author: UserRow;
+let author: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
-  author = await test.user();
+  author = await test.signedIn('solver');
   await test.db.execute(sql`
     INSERT INTO modules (id, slug, author_id, title, description, tags, price_cents, version, status, released_at, updated_at)
-    SELECT gen_random_uuid(), 'module-' || n, ${author.id}, 'Title ' || n, 'Made to be listed.', '{React}', 100 * greatest(0, n % 5 - 2), '1.0.0',
+    SELECT gen_random_uuid(), 'module-' || n, ${author.user.id}, 'Title ' || n, 'Made to be listed.', '{React}', 100 * greatest(0, n % 5 - 2), '1.0.0',
       CASE WHEN n % 23 = 0 THEN 'unpublished' ELSE 'published' END, now() - n * interval '1 minute', now()
     FROM generate_series(1, ${COUNT}::int) AS n`);
   await test.db.execute(sql`
@@ -30,15 +30,9 @@ afterAll(() => test.close());
 
 /** A module that each order begins with. */
 async function addFirst(): Promise<string> {
-  const id = newId();
-  const texts = { slug: id, title: 'The first', description: 'Made to be listed.', tags: ['React'], version: '1.0.0' };
-  const now = new Date();
-  const row = { id, authorId: author.id, ...texts, priceCents: 0, status: 'published', releasedAt: now, updatedAt: now } as const;
-  await test.db.insert(modules).values(row);
-  await test.db
-    .update(moduleFigures)
-    .set({ downloads: 1000, ratingCount: 1, ratingTotal: 5 })
-    .where(eq(moduleFigures.moduleId, id));
+  const { id } = await buildModule(test, author, { slug: 'the-first', description: 'Made to be listed.' });
+  const most = { downloads: 1000, ratingCount: 1, ratingTotal: 5 };
+  await test.db.update(moduleFigures).set(most).where(eq(moduleFigures.moduleId, id));
   return id;
 }
 
@@ -99,7 +93,7 @@ describe('a long catalogue', () => {
     'goes on far from its beginning where the page before ended, whatever was published meanwhile: $sort $filter',
     async ({ sort, filter }) => {
       // Nobody else has asked for a list of this name.
-      const query = `sort=${sort}${filter}&author=${author.id}`;
+      const query = `sort=${sort}${filter}&author=${author.user.id}`;
       const before = [];
       for (let page = 11; page <= 16; page += 1) before.push(await idsOf(page, query));
       const id = await addFirst();

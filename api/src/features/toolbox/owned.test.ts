@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyError } from 'fastify';
 import type { OwnedModule, Purchase, Receipt } from '@solvent/contracts';
-import { moduleDownloads, modulePurchases, modules, savedModules } from './schema.ts';
+import { modulePurchases, modules, savedModules } from './schema.ts';
 import { addVersion, buildModule, buildPurchase, download, MISSING_MODULE } from '../../testing/modules.ts';
 import { buy } from '../../testing/own-modules.ts';
 import type { TestCaller } from '../../testing/factories.ts';
@@ -44,17 +44,10 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
       const { id } = await buildModule(test, author, { title: 'Maps', priceCents: 1900 });
       await buy(test, buyer, id);
       await release(id, '1.1.0');
-      expect(await owned()).toEqual([
-        expect.objectContaining({
-          id,
-          title: 'Maps',
-          version: '1.1.0',
-          status: 'published',
-          purchase: expect.objectContaining({ version: '1.0.0', license: 'standard', priceCents: 1900, testMode: true }),
-          included: expect.objectContaining({ version: '1.1.0', sizeBytes: 1000, notes: 'New in 1.1.0' }),
-          downloaded: null,
-          hasUpdate: false,
-        }),
+      const purchase = { version: '1.0.0', license: 'standard', priceCents: 1900, testMode: true };
+      const included = { version: '1.1.0', sizeBytes: 1000, notes: 'New in 1.1.0' };
+      expect(await owned()).toMatchObject([
+        { id, title: 'Maps', version: '1.1.0', purchase, included, downloaded: null, hasUpdate: false },
       ]);
     });
 
@@ -122,14 +115,6 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
       expect((await owned(buyer, '?limit=2&page=2')).map(({ id }) => id)).toEqual(ids.slice(2));
       expect(await owned(buyer, '?limit=2&page=9')).toEqual([]);
     });
-
-    it('keeps no version of visitors', async () => {
-      const { id } = await buildModule(test, author);
-      await download(test, id);
-      expect(await test.db.select().from(moduleDownloads).where(eq(moduleDownloads.moduleId, id))).toMatchObject([
-        { userId: null, version: null },
-      ]);
-    });
   });
 
   describe('GET /api/modules/purchased/:id', () => {
@@ -140,9 +125,9 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
       const purchase: Purchase | null | undefined = module?.purchase;
       return { id, purchaseId: purchase?._id ?? '' };
     }
-    const receiptOf = (purchaseId: string, as?: TestCaller) => test.ask('GET', `/api/modules/purchased/${purchaseId}`, { as });
+    const receiptOf = (purchaseId: string, as: TestCaller) => test.ask('GET', `/api/modules/purchased/${purchaseId}`, { as });
 
-    it('is the receipt: its number, who bought what from whom, under which licence, for how much', async () => {
+    it('is the receipt, for its buyer alone: its number, who bought what from whom, under which licence, for how much', async () => {
       const { id, purchaseId } = await bought('extended');
       await test.db.update(modules).set({ title: 'Called otherwise since' }).where(eq(modules.id, id));
       const receipt: Receipt = {
@@ -161,7 +146,8 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
         seller: { _id: author.user.id, name: 'Lena Vogt', image: null },
       };
       expect((await receiptOf(purchaseId, buyer)).body).toEqual({ status: true, receipt });
-      expect((await receiptOf(purchaseId, buyer)).body).toEqual({ status: true, receipt });
+      for (const as of [author, await test.signedIn('seeker')]) expect((await receiptOf(purchaseId, as)).status).toBe(404);
+      expect((await receiptOf('no-id', buyer)).status).toBe(404);
     });
 
     it('has one number for each purchase', async () => {
@@ -169,13 +155,6 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
       for (let count = 0; count < 20; count += 1) await bought();
       for (const { purchase } of await owned(buyer, '?limit=100')) numbers.add(purchase?.receipt ?? '');
       expect(numbers.size).toBe(20);
-    });
-
-    it('is its buyer’s alone', async () => {
-      const { purchaseId } = await bought();
-      expect((await receiptOf(purchaseId)).status).toBe(401);
-      for (const as of [author, await test.signedIn('seeker')]) expect((await receiptOf(purchaseId, as)).status).toBe(404);
-      expect((await receiptOf('no-id', buyer)).status).toBe(404);
     });
   });
 });
@@ -199,25 +178,14 @@ describe('saved modules (product 7.10)', () => {
   const saved = async (query = '', as = reader) => (await test.ask('GET', `/api/modules/saved${query}`, { as })).body;
 
   describe('saved modules', () => {
-    it('are listed with the latest saved first, by id or slug', async () => {
+    it('are saved once, by id or slug, and listed with the latest saved first', async () => {
       const [first, second] = [await add('first'), await add('second')];
       expect(await save(first.slug)).toMatchObject({ status: 200, body: { status: true } });
       await save(second.id);
-      expect(await saved()).toMatchObject({
-        modules: [{ title: 'second' }, { title: 'first' }],
-        page: 1,
-        limit: 12,
-        totalPages: 1,
-      });
-      expect(await saved('?limit=1&page=2')).toMatchObject({ modules: [{ title: 'first' }], totalPages: 2 });
-    });
-
-    it('are saved once, and stay in their place', async () => {
-      const [first, second] = [await add('first'), await add('second')];
-      await save(first.id);
-      await save(second.id);
       await Promise.all(Array.from({ length: 5 }, () => save(first.id)));
-      expect(await saved()).toMatchObject({ modules: [{ title: 'second' }, { title: 'first' }] });
+      const both = { modules: [{ title: 'second' }, { title: 'first' }], page: 1, limit: 12, totalPages: 1 };
+      expect(await saved()).toMatchObject(both);
+      expect(await saved('?limit=1&page=2')).toMatchObject({ modules: [{ title: 'first' }], totalPages: 2 });
     });
 
     it('are let go of, also twice, and are one’s own', async () => {
@@ -255,11 +223,6 @@ describe('saved modules (product 7.10)', () => {
         .where(eq(files.id, (await add('x')).fileId))
         .then(fail, (error) => error);
       expect(toAppError(pointed)).toMatchObject({ code: 'internal' });
-    });
-
-    it('are for the signed-in, and page as all lists do', async () => {
-      expect(await test.ask('GET', '/api/modules/saved')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-      expect(await saved('?page=0')).toMatchObject({ errors: { page: 'Pages count from 1' } });
     });
   });
 });

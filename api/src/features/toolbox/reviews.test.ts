@@ -40,25 +40,14 @@ describe('reviews (product 3.15, 5.14)', () => {
     it('stores what a buyer says, and counts the stars', async () => {
       const maya = await buyer();
       const { status, body } = await say(maya, { rating: 4, text: '  Quick to set up. ' });
-      expect(status).toBe(201);
-      expect(body).toEqual({
-        status: true,
-        review: {
-          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          author: { _id: maya.user.id, name: 'Maya', image: null },
-          rating: 4,
-          text: 'Quick to set up.',
-          createdAt: expect.stringMatching(/Z$/),
-          updatedAt: expect.stringMatching(/Z$/),
-          answer: null,
-        },
-      });
-      expect(await pageOf(test, id, maya)).toMatchObject({
+      const said = {
+        author: { _id: maya.user.id, name: 'Maya', image: null },
         rating: 4,
-        ratingCount: 1,
-        stars: [0, 0, 0, 1, 0],
-        myReview: { text: 'Quick to set up.' },
-      });
+        text: 'Quick to set up.',
+        answer: null,
+      };
+      expect([status, body['review']]).toEqual([201, expect.objectContaining(said)]);
+      expect(await pageOf(test, id, maya)).toMatchObject({ rating: 4, ratingCount: 1, stars: [0, 0, 0, 1, 0], myReview: said });
     });
 
     it('takes the place of what the same person said, and keeps its day and the answer to it', async () => {
@@ -73,27 +62,17 @@ describe('reviews (product 3.15, 5.14)', () => {
       expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 5, ratingCount: 1, rating: 5 });
     });
 
-    it('is for who downloaded a free one, too', async () => {
+    it('is not for its author, nor for who does not have it; it is for who downloaded a free one, too', async () => {
       id = (await buildModule(test, author)).id;
+      const own = 'This is your own module: others review it, and you can answer them.';
+      expect(await say(author)).toMatchObject({ status: 409, body: { message: own } });
       const maya = await test.signedIn('seeker');
-      const refused = {
-        status: 403,
-        body: { message: 'Only people who have this module can review it: buy or download it first.' },
-      };
-      expect(await say(maya)).toMatchObject(refused);
-      await download(test, id, maya);
-      expect((await say(maya)).status).toBe(201);
-    });
-
-    it('is not for its author, for who does not have it, or for the signed-out', async () => {
-      expect(await say(author)).toMatchObject({
-        status: 409,
-        body: { message: 'This is your own module: others review it, and you can answer them.' },
-      });
-      expect(await say(await test.signedIn('solver'))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-      expect((await say(undefined)).status).toBe(401);
+      const message = 'Only people who have this module can review it: buy or download it first.';
+      expect(await say(maya)).toMatchObject({ status: 403, body: { message } });
       expect(await stored()).toEqual([]);
       expect(await figuresOf(test, id)).toMatchObject({ ratingTotal: 0, ratingCount: 0 });
+      await download(test, id, maya);
+      expect((await say(maya)).status).toBe(201);
     });
 
     it('counts right whoever says something at once', async () => {
@@ -116,12 +95,11 @@ describe('reviews (product 3.15, 5.14)', () => {
       expect(all).toMatchObject({ total: 3, page: 1, limit: 10, totalPages: 1 });
       expect((all['reviews'] as ModuleReview[]).map(({ text }) => text)).toEqual(['Cleo', 'Bea', 'Ada']);
       expect(await list('?limit=2&page=2')).toMatchObject({ reviews: [{ text: 'Ada' }], totalPages: 2 });
-      expect(await list('?limit=101')).toMatchObject({ errors: { limit: 'Limit can be at most 100' } });
     });
   });
 
   describe('PUT /api/modules/:id/reviews/:reviewId/answer', () => {
-    const answer = (as: TestCaller | undefined, reviewId: string, text: string, of = id) =>
+    const answer = (as: TestCaller, reviewId: string, text: string, of = id) =>
       test.ask('PUT', `/api/modules/${of}/reviews/${reviewId}/answer`, { as, payload: { text } });
 
     it('stores what the author says to it, in place of what was said before, and takes it away', async () => {
@@ -133,72 +111,39 @@ describe('reviews (product 3.15, 5.14)', () => {
       expect((await answer(author, review.id, '')).body).toMatchObject({ review: { answer: null } });
     });
 
-    it('is for the module’s author alone, and leaves the review as it is', async () => {
+    it('is for the author of the review’s module alone, and leaves the review as it is', async () => {
       const maya = await buyer();
       const review = reviewIn((await say(maya)).body);
       const message = 'Only who wrote this module can answer its reviews.';
       for (const as of [maya, await test.signedIn('solver')])
         expect(await answer(as, review.id, 'Mine')).toMatchObject({ status: 403, body: { message } });
-      expect((await answer(undefined, review.id, 'Mine')).status).toBe(401);
+      const other = await buildModule(test, author);
+      expect((await answer(author, review.id, 'Mine', other.id)).status).toBe(404);
+      for (const missing of [MISSING_MODULE, 'nothing']) expect((await answer(author, missing, 'Mine')).status).toBe(404);
+      expect(await stored()).toMatchObject([{ answer: null }]);
       const forged = { text: 'Thanks.', rating: 5, userId: author.user.id, answer: 'x', createdAt: '2020-01-01T00:00:00.000Z' };
       await test.ask('PUT', `/api/modules/${id}/reviews/${review.id}/answer`, { as: author, payload: forged });
       expect(await list()).toMatchObject({ reviews: [{ ...review, answer: { text: 'Thanks.' } }] });
     });
-
-    it('wants a review of this module, and at most 2,000 characters', async () => {
-      const review = reviewIn((await say(await buyer())).body);
-      const other = await buildModule(test, author);
-      expect((await answer(author, review.id, 'Mine', other.id)).status).toBe(404);
-      for (const missing of [MISSING_MODULE, 'nothing']) expect((await answer(author, missing, 'Mine')).status).toBe(404);
-      expect(await answer(author, review.id, 'x'.repeat(2001))).toMatchObject({
-        status: 422,
-        body: { errors: { text: 'An answer cannot exceed 2,000 characters' } },
-      });
-      expect(await stored()).toMatchObject([{ answer: null }]);
-    });
   });
 });
 
-describe('reports (product 2.34, 5.14)', () => {
-  let author: TestCaller;
-  let moduleId: string;
-  beforeAll(async () => {
-    author = await test.signedIn('solver');
-  });
-  beforeEach(async () => {
-    moduleId = (await buildModule(test, author)).id;
-  });
-
-  const report = (as: TestCaller | undefined, payload?: object) =>
-    test.ask('POST', `/api/modules/${moduleId}/reports`, { as, ...(payload && { payload }) });
-  const kept = () => test.db.select().from(moduleReports).where(eq(moduleReports.moduleId, moduleId));
-
-  describe('POST /api/modules/:id/reports', () => {
-    it.each(['bugs', 'compatibility', 'documentation', 'security', 'other'])(
-      'keeps that there is something: %s',
-      async (reason) => {
-        const maya = await test.signedIn('seeker');
-        const answer = await report(maya, { reason, description: '  It does not start. ' });
-        expect(answer).toMatchObject({ status: 201, body: { status: true } });
-        expect(await kept()).toMatchObject([{ userId: maya.user.id, reason, description: 'It does not start.' }]);
-      },
-    );
-
-    it('may be empty, and comes from visitors, too', async () => {
-      expect((await report(undefined)).status).toBe(201);
-      expect((await report(undefined, {})).status).toBe(201);
-      expect(await kept()).toMatchObject([
-        { userId: null, reason: null, description: '' },
-        { userId: null, reason: null, description: '' },
-      ]);
-    });
-
-    it('is not for one’s own module', async () => {
-      expect(await report(author, {})).toMatchObject({
-        status: 409,
-        body: { message: 'This is your own module: you can change or unpublish it.' },
-      });
-      expect(await kept()).toEqual([]);
-    });
+describe('POST /api/modules/:id/reports (product 2.34, 5.14)', () => {
+  it('keeps what somebody says of a module that is not their own; it may be empty, and comes from visitors, too', async () => {
+    const author = await test.signedIn('solver');
+    const maya = await test.signedIn('seeker');
+    const { id } = await buildModule(test, author);
+    const report = (as: TestCaller | undefined, payload?: object) =>
+      test.ask('POST', `/api/modules/${id}/reports`, { as, ...(payload && { payload }) });
+    const message = 'This is your own module: you can change or unpublish it.';
+    expect(await report(author, {})).toMatchObject({ status: 409, body: { message } });
+    const reasons = ['bugs', 'compatibility', 'documentation', 'security', 'other'];
+    for (const reason of reasons) expect((await report(maya, { reason, description: '  It does not start. ' })).status).toBe(201);
+    for (const payload of [undefined, {}]) expect((await report(undefined, payload)).status).toBe(201);
+    expect(await test.db.select().from(moduleReports).where(eq(moduleReports.moduleId, id))).toMatchObject([
+      ...reasons.map((reason) => ({ userId: maya.user.id, reason, description: 'It does not start.' })),
+      { userId: null, reason: null, description: '' },
+      { userId: null, reason: null, description: '' },
+    ]);
   });
 });

@@ -232,8 +232,6 @@ describe('Check your email (product 2.12)', () => {
       'A verification link was sent to ada@example.com. Click it to verify your address and complete the setup of your account.',
     );
     expect(dialog().getByText('Nothing there? Check your spam folder, or try again in a few minutes.')).toBeVisible();
-    expect(dialog().getByRole('link', { name: '/dev/mail' })).toHaveAttribute('target', '_blank');
-    expect(dialog().getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
     expect(sendEmailLink).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('button', { name: 'Got it' }));
     expect(onClose).toHaveBeenCalled();

@@ -31,7 +31,7 @@ afterEach(() => {
   api = undefined;
 });
 
-describe('saved searches (product 2.52)', () => {
+describe('saved searches (product 2.52, 8.19)', () => {
   const REDIS = '/problems?q=redis&tags=React,AWS&category=cloud&sort=lowest-budget';
   const QUERY = {
     search: 'redis',

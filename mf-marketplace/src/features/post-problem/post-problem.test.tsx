@@ -226,56 +226,30 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
   });
 });
 
-describe('the fields of a problem (product 2.21)', () => {
-  it('takes tags by Enter, comma, paste, suggestion and leaving the field; five at most, each once (product 5.7)', async () => {
+describe('the tags of a problem (product 2.21, 5.7)', () => {
+  it('are separated by commas, added when the field is left, removed by Backspace, and five at most', async () => {
     function Sample() {
       const [values, setValues] = useState<string[]>([]);
-      const [isLeft, setLeft] = useState(false);
-      return (
-        <form aria-label="Sample" onSubmit={() => setValues(['the form was sent'])}>
-          <TagsField tags={values} onChange={setValues} onLeave={() => setLeft(true)} error={undefined} />
-          {isLeft ? <p>was left</p> : null}
-        </form>
-      );
+      return <TagsField tags={values} onChange={setValues} onLeave={() => undefined} error={undefined} />;
     }
     const { user } = renderScreen(<Sample />);
-    const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
     const list = () => within(screen.getByRole('list', { name: 'Your tags' })).getAllByRole('listitem');
     const chips = () => list().map((chip) => chip.textContent);
-    await addTag(user, ' Haskell ');
-    await user.keyboard('{Enter}');
-    expect(chips()).toEqual(['Haskell']);
-    expect(tags()).toHaveValue('');
-    await addTag(user, 'haskell');
-    expect(screen.getByText('haskell is in your list already')).toBeVisible();
-    await user.clear(tags());
     await user.typeKeys(tags(), 'Elm,');
     await user.paste('Zig, AWS');
-    expect(chips()).toEqual(['Haskell', 'Elm', 'Zig', 'AWS']);
-    await user.click(screen.getByRole('button', { name: 'Remove Zig' }));
-    expect(tags()).toHaveFocus();
     await user.keyboard('{Backspace}');
-    expect(chips()).toEqual(['Haskell', 'Elm']);
-    expect(tags()).toHaveAttribute('aria-expanded', 'false');
+    expect(chips()).toEqual(['Elm', 'Zig']);
     await user.type(tags(), 'ru');
-    expect(tags()).toHaveAttribute('aria-expanded', 'true');
-    expect(options()).toEqual(['Ruby', 'Ruby on Rails']);
-    await user.keyboard('{ArrowUp}');
-    const last = screen.getByRole('option', { name: 'Ruby on Rails', selected: true });
-    expect(tags()).toHaveAttribute('aria-activedescendant', last.id);
-    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Ruby', 'Ruby on Rails']);
+    await user.clear(tags());
     await user.type(tags(), 'Go');
     await user.click(screen.getByLabelText('Address'));
-    expect(chips()).toEqual(['Haskell', 'Elm', 'Ruby', 'Go']);
-    expect(screen.getByText('was left')).toBeVisible();
-    await addTag(user, 'Nim');
+    expect(chips()).toEqual(['Elm', 'Zig', 'Go']);
+    for (const tag of ['Nim', 'Haskell']) await addTag(user, tag);
     expect(screen.getByText('You can add up to 5 tags')).toBeVisible();
-    await addTag(user, 'React');
-    expect(chips()).toEqual(['Haskell', 'Elm', 'Ruby', 'Go', 'Nim']);
-    expect(options()).toEqual([]);
   });
 
-  it('suggests the technologies that contain the text, those that start with it first', () => {
+  it('are suggested from the technologies that contain the text, those that start with it first', () => {
     expect(suggestTags('')).toEqual(FILTER_TECHNOLOGIES);
     expect(suggestTags('Ra')).toEqual(['GraphQL', 'Laravel', 'Ruby on Rails']);
     expect(suggestTags('a').slice(0, 2)).toEqual(['AWS', 'Angular']);

@@ -50,13 +50,10 @@ describe('the draft of a problem (product 2.21)', () => {
     expect(readKey(ADA)).toBeNull();
   });
 
-  it.each(['{', 'null', '7', '{"values":{}}', '{"values":null,"idempotencyKey":"k"}', '{"values":{},"idempotencyKey":7}'])(
-    'is ignored when it is malformed: %s',
-    (saved) => {
-      writeKey(ADA, saved);
-      expect(readDraft().values).toEqual(EMPTY_PROBLEM);
-    },
-  );
+  it.each(['{"values":{}}', '{"values":null,"idempotencyKey":"k"}'])('is ignored without values or a key: %s', (saved) => {
+    writeKey(ADA, saved);
+    expect(readDraft().values).toEqual(EMPTY_PROBLEM);
+  });
 
   it('keeps the valid fields of a draft of another version', () => {
     const saved = { values: { title: 'T', category: 'gardening', tags: ['a', 7], budget: 5 }, idempotencyKey: 'k' };

@@ -129,15 +129,6 @@ it('lets a seeker report the problem, and saves one that was saved before signin
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('opens the pending bid of a solver to be edited (product 2.19)', async () => {
-  signInAs({ _id: 'diego', role: 'solver' });
-  const bid = buildBid({ _id: 'b1', problemId: 'p1', solver: { ...DIEGO, rating: null, ratingCount: 0 } });
-  const { user } = await open({ myBid: bid }, { 'GET /bids': () => ({ bids: [bid], count: 1 }) });
-  expect(await screen.findByRole('region', { name: 'Your bid' })).toBeVisible();
-  await user.click(side().getByRole('button', { name: 'Edit bid' }));
-  expect((await findDialog('Edit your bid')).getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
-});
-
 describe('the poster (product 2.19, 2.20)', () => {
   beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
 
@@ -208,18 +199,14 @@ describe('the poster (product 2.19, 2.20)', () => {
   it('invites solvers, and sees who was invited or has bid (product 4.23)', async () => {
     const nina = { _id: 'nina', name: 'Nina Roth', image: null };
     const zoe = { _id: 'zoe', name: 'Zoe', image: null };
-    const facts = {
+    const known = { solvedCount: 3, matchingAreas: ['React', 'Go'], replyMinutes: 120 };
+    const solvers: SuggestedSolver[] = [DIEGO, nina].map((solver) => ({
+      ...solver,
+      ...known,
       headline: '',
       rating: 4.8,
       ratingCount: 12,
-      solvedCount: 3,
-      matchingAreas: ['React', 'Go'],
-      replyMinutes: 120,
-    };
-    const solvers: SuggestedSolver[] = [
-      { ...DIEGO, ...facts },
-      { ...nina, ...facts, rating: null, ratingCount: 0, solvedCount: 0, replyMinutes: null },
-    ];
+    }));
     const invitation: Invitation = { solver: zoe, state: 'bid', createdAt: ago(60) };
     const refusal = 'You have invited this solver already.';
     let isBroken = true;

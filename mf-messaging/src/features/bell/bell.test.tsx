@@ -8,6 +8,7 @@ import { brokenServer, fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen, useRealStyles } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { showConversation } from '../../chat/attention.ts';
+import { listOf } from '../../chat/test-chat.ts';
 import { fakeSocket } from '../../chat/test-socket.ts';
 import { fakeAudio } from './test-audio.ts';
 
@@ -31,7 +32,7 @@ function startApi(routes: Parameters<typeof fakeApi>[0] = {}): void {
   api = fakeApi({
     'GET /notifications': answer,
     'PUT /notifications/:id/read': () => ({}),
-    'GET /chat/conversations': () => ({ conversations: [], unreadCount: 0, page: 1, limit: 10, totalPages: 1 }),
+    'GET /chat/conversations': () => listOf([]),
     ...routes,
   });
 }

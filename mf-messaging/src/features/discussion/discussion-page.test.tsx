@@ -66,10 +66,4 @@ describe('/problem/discussion (product 2.26)', () => {
     expect(screen.getByText('Open')).toBeVisible();
     expect(screen.queryByText(/Posted by/)).not.toBeInTheDocument();
   });
-
-  it('leads back when it does not exist', async () => {
-    open('/problem/discussion?conversationId=lost', { 'GET /chat/conversations/:id': () => refuse('not_found', 'No.') });
-    expect(await h1('This conversation does not exist')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/conversations');
-  });
 });

@@ -40,17 +40,10 @@ beforeEach(() => {
 });
 
 describe('days (product 2.24)', () => {
-  it('are separated, each once', () => {
-    const rows = build({ messages: [received(at(18, 9)), received(at(18, 23, 59)), received(at(19, 0))] });
-    expect(kinds(rows)).toEqual(['day', 'message', 'message', 'day', 'message']);
-  });
-
-  it('have no line before the first message while older ones are missing', () => {
-    expect(kinds(build({ messages: [received(at(18, 9)), received(at(19, 9))], hasOlder: true }))).toEqual([
-      'message',
-      'day',
-      'message',
-    ]);
+  it('are separated, each once; the first has no line while older messages are missing', () => {
+    const messages = [received(at(18, 9)), received(at(18, 23, 59)), received(at(19, 0))];
+    expect(kinds(build({ messages }))).toEqual(['day', 'message', 'message', 'day', 'message']);
+    expect(kinds(build({ messages, hasOlder: true }))).toEqual(['message', 'message', 'day', 'message']);
   });
 });
 
@@ -74,13 +67,10 @@ describe('groups (product 9.13: within 5 minutes)', () => {
 });
 
 describe('the "New messages" line (product 2.24)', () => {
-  it('is before the first unread message of the other person', () => {
+  it('is before the first unread message of the other person, and absent when everything is read', () => {
     const messages = [received(at(20, 9)), received(at(20, 9), ADA), received(at(20, 9)), received(at(20, 9))];
     expect(kinds(build({ messages, newAfter: 1 }))).toEqual(['day', 'message', 'message', 'new', 'message', 'message']);
-  });
-
-  it('is absent when everything is read', () => {
-    expect(kinds(build({ messages: [received(at(20, 9))], newAfter: 1 }))).toEqual(['day', 'message']);
+    expect(kinds(build({ messages, newAfter: 4 }))).not.toContain('new');
   });
 
   it('is absent while messages between it and the loaded ones are missing', () => {

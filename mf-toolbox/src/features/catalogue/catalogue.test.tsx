@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { ModuleListItem, ModulesAnswer } from '@solvent/contracts';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
@@ -9,6 +8,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { filterParams, modulesQueryOf, NO_FILTERS, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { ModuleCard } from '../../module/module-card.tsx';
+import { inTurn } from '../../testing/in-turn.ts';
 import { Component } from './catalogue-page.tsx';
 import { pagesAround } from './page-links.tsx';
 
@@ -41,8 +41,7 @@ afterEach(() => {
 describe('/toolbox (product 2.29)', () => {
   it('lists modules and counts them after a failure, and shows users their own (product 1.6, 10.9, 10.10, 10.17)', async () => {
     signInAs();
-    const answers = [refuse('internal', 'No')];
-    const { user } = open(() => answers.shift() ?? answer([chart, buildModule()], { total: 15, totalPages: 2 }));
+    const { user } = open(inTurn(refuse('internal', 'No'), answer([chart, buildModule()], { total: 15, totalPages: 2 })));
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Toolbox']);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(await screen.findByText('The modules could not be loaded')).toBeVisible();
@@ -70,7 +69,7 @@ describe('/toolbox (product 2.29)', () => {
       expect(faq.getByText(text)).toBeVisible();
   });
 
-  it('filters by technology and price, sorts, and keeps all of it in the address (product 3.24, 10.16)', async () => {
+  it('filters by technology and price, sorts, searches, and keeps all of it in the address (product 3.24, 10.16)', async () => {
     const { user } = open();
     expect(screen.queryByRole('link', { name: 'My modules' })).toBeNull();
     const group = within(screen.getByRole('group', { name: 'Technologies' }));
@@ -100,21 +99,9 @@ describe('/toolbox (product 2.29)', () => {
       await user.selectOptions(select, label);
       await waitFor(() => expect(requested()).toMatchObject({ sort }));
     }
-  });
-
-  it('searches 500 ms after the last key (product 9.7)', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-    try {
-      open();
-      fireEvent.change(screen.getByRole('textbox', { name: 'Search modules' }), { target: { value: 'maps' } });
-      await act(() => jest.advanceTimersByTimeAsync(499));
-      expect(api.requests.some(({ params }) => 'search' in params && params.search)).toBe(false);
-      await act(() => jest.advanceTimersByTimeAsync(1));
-      expect(requested()).toMatchObject({ search: 'maps' });
-      expect(address()).toHaveTextContent('/toolbox?search=maps');
-    } finally {
-      jest.useRealTimers();
-    }
+    await user.type(screen.getByRole('textbox', { name: 'Search modules' }), 'maps{Enter}');
+    await waitFor(() => expect(requested()).toMatchObject({ search: 'maps' }));
+    expect(address()).toHaveTextContent('search=maps');
   });
 
   it('reads the filters from the address, restores them with Back, and resets all but the order (product 10.16)', async () => {

@@ -2,26 +2,21 @@ import { jest } from '@jest/globals';
 import { MODULE_REPORT_REASONS } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
-import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildModuleDetail, buildPurchase, ZIP, ZIP_SHA256 } from '../../testing/build-module.ts';
-import { openModule, title } from '../../testing/open-module.tsx';
+import { inTurn } from '../../testing/in-turn.ts';
+import { closeModule, openModulePage } from '../../testing/open-module.tsx';
+import type { openModule } from '../../testing/open-module.tsx';
 
 type Routes = NonNullable<Parameters<typeof openModule>[0]>['routes'];
 
 let opened: ReturnType<typeof openModule>;
 async function open(module: Partial<Module> = {}, routes: Routes = {}, at = '/toolbox/m1') {
-  opened = openModule({ module, routes, at });
-  await title();
+  opened = await openModulePage({ module, routes, at });
   return opened;
 }
-/** Gives one answer after the other; the last one repeats. */
-const inTurn = (...answers: object[]) => {
-  const left = [...answers];
-  return () => (left.length > 1 ? left.shift() : left[0]) ?? {};
-};
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -38,8 +33,7 @@ async function onFakeTime(run: (pass: (milliseconds: number) => Promise<void>) =
 
 afterEach(() => {
   jest.restoreAllMocks();
-  clearSession();
-  opened.api.restore();
+  closeModule();
 });
 
 describe('Save Module (product 2.30, 10.11)', () => {

@@ -1,36 +1,10 @@
 /** @jest-environment node */
 import { MODULE } from '@solvent/contracts';
-import { moduleUploadRules } from '@solvent/contracts/rules';
 import { imagesError, videosError, withChosen, zipError } from './files/file-rules.ts';
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type, lastModified: 0 }) as File;
 const many = (count: number, suffix: string, size: number, type: string) =>
   Array.from({ length: count }, (_, index) => file(`${index}.${suffix}`, size, type));
-
-describe('the price of an upload (product 5.11, 5.12)', () => {
-  const module = {
-    title: 'Maps',
-    description: 'Maps to draw on.',
-    techStack: ['React'],
-    price: 'paid',
-    license: 'MIT',
-    documentation: 'Draw on them.',
-  };
-
-  it.each([
-    ['a lot', 'Price must be a number'],
-    ['12,50', 'Price must be a number'],
-    ['0.50', 'Price must be at least $1'],
-    ['10001', 'Price cannot exceed $10,000'],
-    ['9.999', 'Price can have two decimals at most'],
-  ])('refuses "%s": %s', (priceAmount, message) => {
-    expect(() => moduleUploadRules.validateSync({ ...module, priceAmount })).toThrow(message);
-  });
-
-  it.each(['', '0', '-5', '1', '9.5', '10000'])('accepts "%s": the form checks neither presence nor sign', (priceAmount) => {
-    expect(() => moduleUploadRules.validateSync({ ...module, priceAmount })).not.toThrow();
-  });
-});
 
 describe('the files of an upload (product 5.11)', () => {
   it.each([

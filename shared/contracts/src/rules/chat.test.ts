@@ -65,7 +65,10 @@ describe('the query of messages', () => {
   ]);
   const ONE_WAY = 'Ask for a page, for what follows or for what comes before';
   expectFields(messagesQueryRules, { page: 1 }, [['after', 3, ONE_WAY]]);
-  expectFields(messagesQueryRules, { after: 3 }, [['before', 9, ONE_WAY]]);
+  expectFields(messagesQueryRules, { after: 3 }, [
+    ['before', 9, ONE_WAY],
+    ['changedAfter', 0, ONE_WAY],
+  ]);
 });
 
 describe('the query of conversations', () => {

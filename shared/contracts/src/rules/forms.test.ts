@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { expectFields } from '../testing/expect-fields.ts';
-import { letters } from '../testing/messages-by-field.ts';
+import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
-import { postCommentRules } from './actions.ts';
+import { pinCommentRules, placeBidRules, postCommentRules, shortlistRules } from './actions.ts';
 import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
 import { editMessageRules, searchMessagesRules } from './chat.ts';
 import { inviteRules } from './invitations.ts';
 import { changeStatusRules, problemReportRules, reviewRules } from './problems.ts';
-import { saveSearchFormRules } from './saved-searches.ts';
+import { saveSearchRules } from './queries.ts';
 import { contactRules } from './site.ts';
 
 const ID = '0192f0c1-2a3b-7c4d-8e5f-001122334455';
@@ -43,6 +43,7 @@ describe('a bid (product 5.8)', () => {
   const valid = { amount: 250, estimatedDays: 5, message: letters(30) };
   expectFields(changeBidRules, valid, [
     ['amount', undefined, 'Amount is required'],
+    ['amount', null, 'Amount is required'],
     ['amount', 'a lot', 'Amount must be a number'],
     ['amount', 12.5, 'Amount must be a whole number of dollars'],
     ['amount', 0, 'Amount must be at least $1'],
@@ -63,6 +64,14 @@ describe('a bid (product 5.8)', () => {
     ['attachments', files(5)],
     ['attachments', files(6), 'You can attach up to 5 files'],
   ]);
+  expectFields(placeBidRules, { ...valid, problemId: ID }, [
+    ['problemId', undefined, 'There is no such problem'],
+    ['problemId', 'the-first-one', 'There is no such problem'],
+  ]);
+
+  it('needs a message', () => {
+    expect(messagesByField(changeBidRules, { ...valid, message: '  ' })['message']).toContain('Message is required');
+  });
 });
 
 describe('a decision on a bid (product 5.8)', () => {
@@ -74,6 +83,7 @@ describe('a decision on a bid (product 5.8)', () => {
     ['amount', 1.5, 'Amount must be a whole number of dollars'],
     ['estimatedDays', 1.5, 'Days must be a whole number'],
   ]);
+  expectFields(shortlistRules, { shortlisted: true }, [['shortlisted', undefined, 'Shortlisted must be true or false']]);
 });
 
 describe('an agreement (product 4.22)', () => {
@@ -86,7 +96,9 @@ describe('an agreement (product 4.22)', () => {
   ]);
   expectFields(proposeChangeRules, { amount: 300, days: 7 }, [
     ['amount', 0, 'Amount must be at least $1'],
+    ['amount', 1.5, 'Amount must be a whole number of dollars'],
     ['days', 91, 'Days cannot exceed 90'],
+    ['days', undefined, 'Days is required'],
     ['note', letters(500)],
     ['note', letters(501), 'The reason cannot exceed 500 characters'],
   ]);
@@ -95,8 +107,12 @@ describe('an agreement (product 4.22)', () => {
     ['view', letters(4000)],
     ['view', letters(4001), 'Your view cannot exceed 4,000 characters'],
   ]);
+});
+
+describe('a status of a problem (product 4.10)', () => {
   expectFields(changeStatusRules, { status: 'solved' }, [
-    ['status', 'lost', 'There is no such status'],
+    ...['lost', '', null, undefined, 1].map((status): [string, unknown, string] => ['status', status, 'There is no such status']),
+    ['note', letters(500)],
     ['note', letters(501), 'The note cannot exceed 500 characters'],
   ]);
 });
@@ -107,8 +123,12 @@ describe('a comment (product 5.9)', () => {
     ['content', 'x'],
     ['content', letters(4000)],
     ['content', letters(4001), 'A comment cannot exceed 4,000 characters'],
+    ['content', undefined, 'Write something first'],
+    ['content', null, 'Write something first'],
+    ['parentId', ID],
     ['parentId', 'none', 'There is no such question'],
   ]);
+  expectFields(pinCommentRules, { pinned: true }, [['pinned', undefined, 'Pinned must be true or false']]);
 });
 
 describe('a change and a search of messages (product 5.18)', () => {
@@ -121,6 +141,7 @@ describe('a change and a search of messages (product 5.18)', () => {
     ['q', ' ', 'Say what to search for'],
     ['q', letters(100)],
     ['q', letters(101), 'A search cannot exceed 100 characters'],
+    ['conversation', 'latest', 'There is no such conversation'],
   ]);
 
   it('leaves a message with files without text', () => {
@@ -134,6 +155,8 @@ describe('a review and a report of a problem (product 4.12, 5.14)', () => {
     ['rating', 0, 'Choose 1 to 5 stars'],
     ['rating', 6, 'Choose 1 to 5 stars'],
     ['rating', 4.5, 'Choose 1 to 5 stars'],
+    ['rating', 'many', 'Choose 1 to 5 stars'],
+    ['rating', null, 'Choose 1 to 5 stars'],
     ['rating', 1],
     ['text', letters(1000)],
     ['text', letters(1001), 'A review cannot exceed 1,000 characters'],
@@ -147,11 +170,21 @@ describe('a review and a report of a problem (product 4.12, 5.14)', () => {
 });
 
 describe('a saved search and an invitation (product 4.23, 4.29)', () => {
-  expectFields(saveSearchFormRules, { name: 'Rust' }, [
+  expectFields(saveSearchRules, { name: 'Rust', query: { search: 'borrow' } }, [
     ['name', ' ', 'Please name the search'],
     ['name', letters(80)],
     ['name', letters(81), 'A name can be at most 80 characters'],
+    ['query', undefined, 'Say what to search for'],
   ]);
+
+  it('holds what is searched for to the rules of the list', () => {
+    const query = { category: 'carpentry', search: letters(201) };
+    expect(messagesByField(saveSearchRules, { name: 'Rust', query })).toEqual({
+      'query.category': ['There is no such category'],
+      'query.search': ['A search can be at most 200 characters'],
+    });
+  });
+
   expectFields(inviteRules, { solverId: ID }, [
     ['solverId', undefined, 'There is no such person'],
     ['solverId', 'ada', 'There is no such person'],

@@ -3,7 +3,7 @@ import { MODULE_LICENSES } from '../modules.ts';
 import { expectFields } from '../testing/expect-fields.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
-import { purchaseRules } from './actions.ts';
+import { moduleStatusRules, purchaseRules } from './actions.ts';
 import {
   moduleFieldsRules,
   moduleReportRules,
@@ -95,6 +95,7 @@ describe('the price of a module (product 5.12)', () => {
 
   it.each<[amount: string, message: string]>([
     ['ten', 'Price must be a number'],
+    ['12,50', 'Price must be a number'],
     ['0.50', 'Price must be at least $1'],
     ['9.999', 'Price can have two decimals at most'],
     ['10000.5', 'Price cannot exceed $10,000'],
@@ -163,8 +164,15 @@ describe('reviews and reports of modules (product 5.14)', () => {
   ]);
 
   it('a purchase names a license and the price in whole cents', () => {
-    expect(messagesByField(purchaseRules, { license: 'standard', priceCents: 1900 })).toEqual({});
     expect(messagesByField(purchaseRules, {}).license).toContain('Please select a license');
-    expect(messagesByField(purchaseRules, { license: 'standard', priceCents: 0.5 })).toHaveProperty('priceCents');
+    expect(messagesByField(purchaseRules, { license: 'standard', priceCents: '1950' })).toHaveProperty('priceCents');
   });
+
+  expectFields(purchaseRules, { license: 'standard', priceCents: 1900 }, [
+    ['license', 'MIT', 'Please select a license'],
+    ['license', null, 'Please select a license'],
+    ['priceCents', -1, 'A price is at least 0'],
+    ['priceCents', 19.5, 'A price is a whole number of cents'],
+  ]);
+  expectFields(moduleStatusRules, { status: 'unpublished' }, [['status', 'in-review', 'There is no such status']]);
 });

@@ -5,7 +5,13 @@ import { expectFields } from '../testing/expect-fields.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { pageQueryRules } from './paging.ts';
 import { createProblemRules } from './problems.ts';
-import { modulesQueryRules, problemsQueryRules, userProblemsQueryRules } from './queries.ts';
+import {
+  modulesQueryRules,
+  problemsQueryRules,
+  profilesQueryRules,
+  similarQueryRules,
+  userProblemsQueryRules,
+} from './queries.ts';
 
 const problem = {
   title: 'Websocket reconnects drop messages',
@@ -108,6 +114,17 @@ describe("the query of somebody's problems", () => {
   ]);
 });
 
+describe('the queries of people and of similar problems', () => {
+  expectFields(profilesQueryRules, { search: 'ada' }, [
+    ['search', '', 'Write a name to search for'],
+    ['search', letters(81), 'There is no name as long as this'],
+  ]);
+  expectFields(similarQueryRules, { title: 'Lost rows' }, [
+    ['title', '', 'Title is required'],
+    ['title', letters(201), 'Title is too long'],
+  ]);
+});
+
 describe('pages of a list (product 9.2, 11.6)', () => {
   it('count from 1, with a limit of their own', () => {
     expect(pageQueryRules.validateSync({})).toEqual({ page: 1, limit: 20 });
@@ -135,6 +152,7 @@ describe('the query of the catalogue', () => {
     ['price', 'cheap', 'Price must be free or paid'],
     ['price', 'free'],
     ['price', 'paid'],
+    ['author', 'lena', 'There is no such author'],
     ['sort', 'random', 'There is no such order'],
     ...MODULE_SORTS.map((sort): [string, string] => ['sort', sort]),
   ]);

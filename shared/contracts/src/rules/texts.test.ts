@@ -14,6 +14,7 @@ import {
   switchRoleRules,
   updateProfileRules,
 } from './index.ts';
+import { saveSearchFormRules } from './saved-searches.ts';
 import { socialAuthRules } from './social.ts';
 
 const PLAIN = 'has characters that hide or turn around what it says: delete it and type it again';
@@ -26,6 +27,7 @@ const names = [
   ['title of a module', moduleUploadRules, 'title', 'Title'],
   ['name of who writes to the team', contactRules, 'name', 'Name'],
   ['topic', contactRules, 'subject', 'Topic'],
+  ['name of a search', saveSearchFormRules, 'name', 'Name'],
 ] as const;
 
 describe('a text on one line (product 5.16)', () => {

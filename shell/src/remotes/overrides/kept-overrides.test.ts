@@ -7,11 +7,8 @@ const LOCAL = 'toolbox@http://localhost:3003';
 beforeEach(() => sessionStorage.clear());
 
 describe('overrides of a tab', () => {
-  it('are none unless an address asked for them', () => {
+  it('are none unless an address asked for them, and are then asked for again at each page that the tab loads', () => {
     expect(addressToAskAt(HERE)).toBeUndefined();
-  });
-
-  it('are asked for again at each page that the tab loads', () => {
     expect(addressToAskAt(asking(LOCAL, 'auth@1.1.0'))).toBeUndefined();
     expect(addressToAskAt(HERE)).toBe(asking(LOCAL, 'auth@1.1.0'));
     expect(addressToAskAt('https://solvent.example/terms#top')).toBe(

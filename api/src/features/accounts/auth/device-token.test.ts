@@ -5,7 +5,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { signUpAs, userIn } from '../../../testing/accounts.ts';
+import { signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('PUT /api/auth/device-token (product 1.8)', () => {
   it('belongs to one of ten sessions that send it at once', async () => {
     const callers = await Promise.all(Array.from({ length: 10 }, () => test.signedIn('seeker')));
     const answers = await Promise.all(callers.map((caller) => put(caller, 'contested-device')));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(statusesOf(answers)).toEqual(Array(10).fill(200));
     expect(await test.db.select().from(sessions).where(eq(sessions.deviceToken, 'contested-device'))).toHaveLength(1);
   });
 
@@ -58,63 +58,36 @@ describe('PUT /api/auth/device-token (product 1.8)', () => {
   });
 
   it('is told to nobody', async () => {
-    const caller = await test.signedIn('seeker');
-    const answer = await put(caller, 'secret-device');
-    const asked = await Promise.all(
-      ['/api/auth/sessions', '/api/auth/profile', `/api/auth/profile/${caller.user.id}`].map((url) =>
-        test.ask('GET', url, { as: caller }),
-      ),
-    );
-    expect(JSON.stringify([answer, ...asked].map(({ body }) => body))).not.toContain('secret-device');
+    const as = await test.signedIn('seeker');
+    const answers = [await put(as, 'secret-device')];
+    for (const url of ['/api/auth/sessions', '/api/auth/profile', `/api/auth/profile/${as.user.id}`])
+      answers.push(await test.ask('GET', url, { as }));
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('secret-device');
   });
 });
 
 describe('the push token of a sign-in', () => {
-  it('is kept with the session that a password starts', async () => {
-    const user = await test.user();
-    const payload = { email: user.email, password: TEST_PASSWORD, deviceToken: 'of-a-login' };
-    expect((await test.ask('POST', '/api/auth/login', { payload })).status).toBe(200);
-    await test.ask('POST', '/api/auth/login', { payload });
-    expect(await tokensOf(user.id)).toEqual([null, 'of-a-login']);
-  });
+  const logInWith = (email: string, sent: object) =>
+    test.ask('POST', '/api/auth/login', { payload: { email, password: TEST_PASSWORD, ...sent } });
 
-  it('is kept with the session that a popup starts', async () => {
-    const social = { type: 'github', id: 'push-1' } as const;
-    const email = 'push@example.com';
-    const claims = {
-      email,
-      socialId: social.id,
-      socialType: social.type,
-      name: 'Push',
-      idToken: idTokenFor(email, true, social),
-    };
-    const payload = { ...claims, socialMethod: 'signup', role: 'seeker', deviceToken: 'of-a-popup' };
-    const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
+  const signUpByPopup = (id: string, sent: object) =>
+    socialAuth(test, { email: `${id}@popup.example`, id }, { socialMethod: 'signup', role: 'seeker', ...sent });
+
+  it('is kept with the session that a password or a popup starts', async () => {
+    const { id, email } = await test.user();
+    for (let count = 0; count < 2; count += 1) expect((await logInWith(email, { deviceToken: 'of-a-login' })).status).toBe(200);
+    expect(await tokensOf(id)).toEqual([null, 'of-a-login']);
+    const { body } = await signUpByPopup('push', { deviceToken: 'of-a-popup' });
     expect(await tokensOf(userIn(body)._id)).toEqual(['of-a-popup']);
   });
 
   it.each([{ deviceToken: '' }, {}])('is none where the browser has none: %j', async (sent) => {
     const people = [await test.user(), await test.user()];
-    for (const { email } of people) {
-      const payload = { email, password: TEST_PASSWORD, ...sent };
-      expect((await test.ask('POST', '/api/auth/login', { payload })).status).toBe(200);
-    }
+    for (const { email } of people) expect((await logInWith(email, sent)).status).toBe(200);
     expect(await Promise.all(people.map(({ id }) => tokensOf(id)))).toEqual([[null], [null]]);
-  });
-
-  it.each([{ deviceToken: '' }, {}])('is none where somebody signs up without one: %j', async (sent) => {
-    const email = `without-${Object.keys(sent).length}@example.com`;
-    expect((await signUpAs(test, email, sent)).user.email).toBe(email);
-    const social = { type: 'google', id: `push-none-${Object.keys(sent).length}` } as const;
-    const claims = {
-      socialId: social.id,
-      socialType: social.type,
-      name: 'None',
-      idToken: idTokenFor(`g-${email}`, true, social),
-    };
-    const payload = { ...claims, email: `g-${email}`, socialMethod: 'signup', role: 'seeker', ...sent };
-    const { body } = await test.ask('POST', '/api/auth/social-auth', { payload });
-    expect(await tokensOf(userIn(body)._id)).toEqual([null]);
+    const name = `without-${Object.keys(sent).length}`;
+    await signUpAs(test, `${name}@example.com`, sent);
+    expect(await tokensOf(userIn((await signUpByPopup(name, sent)).body)._id)).toEqual([null]);
   });
 
   it('of a sign-up waits until the address is proven: nobody is pushed to before', async () => {

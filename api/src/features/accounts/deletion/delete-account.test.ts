@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { io } from 'socket.io-client';
-import { SOCKET } from '@solvent/contracts';
 import { socialIdentities, users } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { isIn, statusesOf } from '../../../testing/accounts.ts';
+import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -15,27 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const remove = (as: TestCaller | undefined, payload: object) => test.ask('POST', '/api/auth/delete-account', { as, payload });
+const remove = (as: TestCaller, payload: object) => test.ask('POST', '/api/auth/delete-account', { as, payload });
 
 async function isDeleted({ user }: TestCaller): Promise<boolean> {
   const [row] = await test.db.select().from(users).where(eq(users.id, user.id));
   return row?.deletedAt !== null;
 }
 
-/** Somebody who signs in with GitHub alone. */
-async function withGitHub(): Promise<{ caller: TestCaller; idToken: string }> {
-  const caller = await test.signedIn('seeker', { passwordHash: null });
-  const socialId = `github-${caller.user.id}`;
-  await test.db.insert(socialIdentities).values({ type: 'github', socialId, userId: caller.user.id });
-  return { caller, idToken: idTokenFor('address-there@example.com', true, { type: 'github', id: socialId }) };
+const gitHubOf = ({ id }: { id: string }) => ({ type: 'github', id: `github-${id}` }) as const;
+const signInWithGitHub = ({ user }: TestCaller) => idTokenFor('address-there@example.com', true, gitHubOf(user));
+
+/** Somebody who signs in with GitHub, and with nothing else unless there is a password. */
+async function withGitHub(given: { passwordHash?: null } = { passwordHash: null }): Promise<TestCaller> {
+  const caller = await test.signedIn('seeker', given);
+  const { type, id: socialId } = gitHubOf(caller.user);
+  await test.db.insert(socialIdentities).values({ type, socialId, userId: caller.user.id });
+  return caller;
 }
 
 describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', () => {
-  it('deletes the account, and no other', async () => {
+  it('deletes the account, and no other, and signs out every open page of the person', async () => {
     const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
-    const { status, body } = await remove(caller, { password: TEST_PASSWORD });
-    expect(status).toBe(200);
-    expect(body).toEqual({ status: true });
+    const elsewhere = await signIn(test.db, caller.user);
+    const told = revoked(await connect(await listen(test), elsewhere.token));
+    expect((await remove(caller, { password: TEST_PASSWORD })).status).toBe(200);
+    await told;
     expect([await isDeleted(caller), await isDeleted(other)]).toEqual([true, false]);
   });
 
@@ -43,33 +46,26 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
     ['a wrong one', { password: 'wrong' }, { password: 'The password is wrong.' }],
     ['none', {}, { password: 'Please enter your password to delete the account.' }],
     ['an empty one', { password: '' }, { password: 'Please enter your password to delete the account.' }],
-    ['one that is too long', { password: 'x'.repeat(1025) }, { password: 'Password is too long' }],
   ])('refuses %s, and stays signed in', async (_what, payload, errors) => {
     const caller = await test.signedIn('seeker');
-    const { status, body } = await remove(caller, payload);
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'invalid', errors });
-    expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(200);
+    expect(await remove(caller, payload)).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+    expect(await isIn(test, caller)).toBe(true);
   });
 
   it('takes no sign-in of GitHub for the password', async () => {
-    const { caller, idToken } = await withGitHub();
-    const withBoth = await test.signedIn('seeker');
-    await test.db.update(socialIdentities).set({ userId: withBoth.user.id }).where(eq(socialIdentities.userId, caller.user.id));
-    expect((await remove(withBoth, { idToken })).body).toMatchObject({ errors: { password: expect.any(String) } });
-    expect(await isDeleted(withBoth)).toBe(false);
+    const caller = await withGitHub({});
+    expect(await remove(caller, { idToken: signInWithGitHub(caller) })).toMatchObject({
+      body: { errors: { password: expect.any(String) } },
+    });
+    expect(await isDeleted(caller)).toBe(false);
   });
 
   it('counts wrong ones with those of signing in', async () => {
     const strict = await createTestApp({ config: { rateLimitFactor: 1 } });
     const as = await strict.signedIn('seeker');
-    const wrong = { as, payload: { password: 'wrong' } };
-    for (let tries = 0; tries < 5; tries += 1) await strict.ask('POST', '/api/auth/delete-account', wrong);
-    const right = { as, payload: { password: TEST_PASSWORD } };
-    expect(await strict.ask('POST', '/api/auth/delete-account', right)).toMatchObject({
-      status: 429,
-      body: { code: 'rate_limited' },
-    });
+    const tryWith = (password: string) => strict.ask('POST', '/api/auth/delete-account', { as, payload: { password } });
+    for (let tries = 0; tries < 5; tries += 1) await tryWith('wrong');
+    expect((await tryWith(TEST_PASSWORD)).status).toBe(429);
     await strict.close();
   });
 
@@ -77,43 +73,19 @@ describe('POST /api/auth/delete-account with a password (product 2.14, 7.2)', ()
     const caller = await test.signedIn('seeker');
     const again = await signIn(test.db, caller.user);
     const answers = await Promise.all([caller, again].map((as) => remove(as, { password: TEST_PASSWORD })));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);
-  });
-
-  it('signs out every open page of the person', async () => {
-    const caller = await test.signedIn('seeker');
-    const other = await signIn(test.db, caller.user);
-    await test.app.listen({ host: '127.0.0.1', port: 0 });
-    // A TCP server's address is an object.
-    const { port } = test.app.server.address() as AddressInfo;
-    const options = { path: SOCKET.path, transports: ['websocket'], auth: { token: other.token }, reconnection: false };
-    const socket = io(`http://127.0.0.1:${port}`, options);
-    await new Promise<void>((resolve) => {
-      socket.once('connect', resolve);
-    });
-    const revoked = new Promise<void>((resolve) => {
-      socket.once('session_revoked', resolve);
-    });
-    await remove(caller, { password: TEST_PASSWORD });
-    expect(await revoked).toBeUndefined();
-    socket.disconnect();
+    expect(statusesOf(answers)).toEqual([200, 401]);
   });
 });
 
 describe('POST /api/auth/delete-account without a password', () => {
-  it('takes a fresh sign-in of the linked account', async () => {
-    const { caller, idToken } = await withGitHub();
-    expect((await remove(caller, { idToken })).status).toBe(200);
-    expect(await isDeleted(caller)).toBe(true);
-  });
-
-  it('says what is missing, whatever password is sent', async () => {
-    const { caller } = await withGitHub();
-    const { status, body } = await remove(caller, { password: TEST_PASSWORD });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({
-      errors: { idToken: 'Please sign in with GitHub or Google once more to delete the account.' },
+  it('takes a fresh sign-in of the linked account, and says so whatever password is sent', async () => {
+    const caller = await withGitHub();
+    expect(await remove(caller, { password: TEST_PASSWORD })).toMatchObject({
+      status: 422,
+      body: { errors: { idToken: 'Please sign in with GitHub or Google once more to delete the account.' } },
     });
+    expect((await remove(caller, { idToken: signInWithGitHub(caller) })).status).toBe(200);
+    expect(await isDeleted(caller)).toBe(true);
   });
 
   it.each([
@@ -122,27 +94,24 @@ describe('POST /api/auth/delete-account without a password', () => {
     ['of somebody else’s account', (email: string) => idTokenFor(email, true, { type: 'github', id: 'of-another' })],
     ['of another provider', (email: string, id: string) => idTokenFor(email, true, { type: 'google', id: `github-${id}` })],
   ])('refuses one that is %s, and stays signed in', async (_what, tokenOf) => {
-    const { caller } = await withGitHub();
-    const { status, body } = await remove(caller, { idToken: tokenOf(caller.user.email, caller.user.id) });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'invalid', errors: { idToken: expect.stringMatching(/\.$/) } });
-    expect((await test.ask('GET', '/api/auth/profile', { as: caller })).status).toBe(200);
+    const caller = await withGitHub();
+    expect(await remove(caller, { idToken: tokenOf(caller.user.email, caller.user.id) })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', errors: { idToken: expect.stringMatching(/\.$/) } },
+    });
+    expect(await isIn(test, caller)).toBe(true);
   });
 
-  it('refuses one that was used', async () => {
-    const { caller, idToken } = await withGitHub();
+  it.each([
+    ['one sign-in', (idToken: string) => idToken],
+    ['a fresh sign-in each', (_idToken: string, caller: TestCaller) => signInWithGitHub(caller)],
+  ])('is done once when it is asked for twice at once, with %s', async (_how, second) => {
+    const caller = await withGitHub();
     const again = await signIn(test.db, caller.user);
-    const answers = await Promise.all([caller, again].map((as) => remove(as, { idToken })));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses).toContain(200);
-    expect(statuses.filter((status) => status === 422 || status === 401)).toHaveLength(1);
-  });
-
-  it('is done once when it is asked for twice at once, with a fresh sign-in each', async () => {
-    const { caller, idToken } = await withGitHub();
-    const other = idTokenFor('address-there@example.com', true, { type: 'github', id: `github-${caller.user.id}` });
-    const answers = await Promise.all([idToken, other].map((token) => remove(caller, { idToken: token })));
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(answers.map(({ status }) => status).filter((status) => status === 401 || status === 422)).toHaveLength(1);
+    const idToken = signInWithGitHub(caller);
+    const answers = await Promise.all([remove(caller, { idToken }), remove(again, { idToken: second(idToken, caller) })]);
+    const [done, refused] = statusesOf(answers);
+    expect(done).toBe(200);
+    expect([401, 422]).toContain(refused);
   });
 });

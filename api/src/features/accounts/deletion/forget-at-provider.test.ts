@@ -1,15 +1,14 @@
 import { socialIdentities } from '../schema.ts';
 import type { KnownPerson } from '../../../platform/identity/identity-verifier.ts';
-import { createLogger } from '../../../platform/log.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { fakeIdentity } from '../../../testing/fake-identity.ts';
+import { recordedLog } from '../../../testing/recorded-log.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
 let forget: (person: KnownPerson) => Promise<boolean>;
 let test: TestApp;
-const lines: string[] = [];
-const logger = createLogger({ logLevel: 'warn' }, { write: (line: string) => void lines.push(line) });
+const { lines, logger } = recordedLog();
 beforeAll(async () => {
   const identity = { ...fakeIdentity, forget: (person: KnownPerson) => forget(person) };
   test = await createTestApp({ ports: { identity }, logger });

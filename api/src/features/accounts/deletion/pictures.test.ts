@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
 import { users } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { TEST_PASSWORD } from '../../../testing/factories.ts';
+import { deleteAccountOf } from '../../../testing/chat.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp, TestAppChanges } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 import { passTime } from '../../../testing/test-jobs.ts';
 import { addPicture } from '../../../testing/leaver.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'solvent-test-pictures-'));
   const store = openFolder(folder);
   const remove = (key: string) => (isWritable ? store.delete(key) : Promise.reject(new Error('The disk is read-only')));
-  const changes: TestAppChanges = { ports: { files: { ...store, delete: remove } } };
-  test = await createTestApp(changes);
+  test = await createTestApp({ ports: { files: { ...store, delete: remove } } });
 });
 beforeEach(() => {
   isWritable = true;
@@ -30,16 +29,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function leave(as: Awaited<ReturnType<TestApp['signedIn']>>): Promise<number> {
-  return (await test.ask('POST', '/api/auth/delete-account', { as, payload: { password: TEST_PASSWORD } })).status;
-}
-
 describe('pictures of somebody who leaves', () => {
   it('are not served any more although the bytes cannot be deleted, and go with the next try', async () => {
     const caller = await test.signedIn('seeker');
     const { id, storageKey, url } = await addPicture(test, caller.user);
     isWritable = false;
-    expect(await leave(caller)).toBe(200);
+    await deleteAccountOf(test, caller);
     await test.doJobs();
     expect((await test.ask('GET', url)).status).toBe(404);
     expect(await test.db.select().from(files).where(eq(files.id, id))).toMatchObject([{ name: '', visibility: 'private' }]);
@@ -56,7 +51,7 @@ describe('pictures of somebody who leaves', () => {
     const inUse = await addPicture(test, caller.user, { purpose: 'site' });
     const preview = await addPicture(test, caller.user, { purpose: 'site' });
     await test.db.update(users).set({ image: inUse.url }).where(eq(users.id, caller.user.id));
-    await leave(caller);
+    await deleteAccountOf(test, caller);
     await test.doJobs();
     expect((await test.ask('GET', inUse.url)).status).toBe(404);
     expect((await test.ask('GET', preview.url)).status).toBe(200);
@@ -66,7 +61,7 @@ describe('pictures of somebody who leaves', () => {
     const [caller, other] = [await test.signedIn('seeker'), await test.signedIn('seeker')];
     const theirs = await addPicture(test, other.user);
     const own = await addPicture(test, caller.user, { storageKey: theirs.storageKey });
-    await leave(caller);
+    await deleteAccountOf(test, caller);
     await test.doJobs();
     expect(await test.db.$count(files, eq(files.id, own.id))).toBe(0);
     expect((await test.ask('GET', theirs.url)).status).toBe(200);

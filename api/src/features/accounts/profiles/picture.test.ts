@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
-import type { FileRow } from '../../files/schema.ts';
 import { users } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
+import { addPicture } from '../../../testing/leaver.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { userIn } from '../../../testing/profiles.ts';
+import { statusesOf, userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,67 +13,46 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let count = 0;
-
-/** A file as an upload leaves it: a row and its bytes. */
-async function addFile(ownerId: string | null, given: Partial<FileRow> = {}): Promise<{ url: string; key: string }> {
-  count += 1;
-  const storageKey = `avatars/${count}.webp`;
-  await test.ports.files.put(storageKey, Buffer.from('x'));
-  const values = { name: 'me.webp', mimeType: 'image/webp', size: 1, sha256: 'ab', createdAt: new Date() };
-  const [row] = await test.db
-    .insert(files)
-    .values({ ...values, ownerId, storageKey, purpose: 'avatar', visibility: 'public', ...given })
-    .returning({ id: files.id });
-  return { url: `/api/files/${row?.id ?? ''}`, key: storageKey };
-}
-
 const update = (as: TestCaller, payload: object) => test.ask('PUT', '/api/auth/profile', { as, payload });
 
 const statusOf = async ({ url }: { url: string }) => (await test.app.inject({ method: 'GET', url })).statusCode;
 
-async function isStored({ key }: { key: string }): Promise<boolean> {
-  const content = await test.ports.files.read(key);
-  content?.destroy();
-  return content !== undefined;
-}
+const isStored = ({ storageKey }: { storageKey: string }) => test.ports.files.exists(storageKey);
 
 const AGAIN = { status: 422, body: { errors: { image: 'Please upload the picture again' } } };
 
 describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
   it('can be an uploaded one; the one before it and those never used are deleted, bytes and all', async () => {
     const caller = await test.signedIn('seeker');
-    const [first, unused, second] = [await addFile(caller.user.id), await addFile(caller.user.id), await addFile(caller.user.id)];
+    const [first, unused, second] = [
+      await addPicture(test, caller.user),
+      await addPicture(test, caller.user),
+      await addPicture(test, caller.user),
+    ];
     expect(userIn((await update(caller, { image: first.url })).body).image).toBe(first.url);
     expect(await Promise.all([first, unused, second].map(isStored))).toEqual([true, false, false]);
-    const third = await addFile(caller.user.id);
+    const third = await addPicture(test, caller.user);
     expect(userIn((await update(caller, { image: third.url })).body).image).toBe(third.url);
     expect(await Promise.all([first, third].map(statusOf))).toEqual([404, 200]);
     expect(await isStored(first)).toBe(false);
   });
 
-  it('can be taken away', async () => {
+  it('stays while something else changes, and when it is sent along; it can be taken away', async () => {
     const caller = await test.signedIn('seeker');
-    const picture = await addFile(caller.user.id);
+    const picture = await addPicture(test, caller.user);
     await update(caller, { image: picture.url });
-    expect(userIn((await update(caller, { image: null })).body).image).toBeNull();
-    expect(await isStored(picture)).toBe(false);
-  });
-
-  it('stays while something else changes, and when it is sent along', async () => {
-    const caller = await test.signedIn('seeker');
-    const picture = await addFile(caller.user.id);
-    await update(caller, { image: picture.url });
-    const waiting = await addFile(caller.user.id);
+    const waiting = await addPicture(test, caller.user);
     expect(userIn((await update(caller, { headline: 'x' })).body).image).toBe(picture.url);
     expect(await Promise.all([picture, waiting].map(isStored))).toEqual([true, true]);
     expect(userIn((await update(caller, { headline: 'y', image: picture.url })).body).image).toBe(picture.url);
     expect(await isStored(picture)).toBe(true);
+    expect(userIn((await update(caller, { image: null })).body).image).toBeNull();
+    expect(await isStored(picture)).toBe(false);
   });
 
   it('can be sent along where it never was a file here', async () => {
     const caller = await test.signedIn('seeker');
-    const { url } = await addFile(null, { purpose: 'site' });
+    const { url } = await addPicture(test, caller.user, { ownerId: null, purpose: 'site' });
     await test.db.update(users).set({ image: url }).where(eq(users.id, caller.user.id));
     expect((await update(caller, { image: url, headline: 'x' })).status).toBe(200);
     await test.db.update(users).set({ image: 'https://people.example/me.png' }).where(eq(users.id, caller.user.id));
@@ -84,9 +63,13 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
   it("cannot be somebody else's, one of the site, a document of one's own or none at all", async () => {
     const caller = await test.signedIn('seeker');
     const victim = await test.signedIn('seeker');
-    const own = await addFile(caller.user.id);
-    const foreign = await addFile(victim.user.id);
-    const wrong = [foreign, await addFile(null), await addFile(caller.user.id, { purpose: 'site' })].map(({ url }) => url);
+    const own = await addPicture(test, caller.user);
+    const foreign = await addPicture(test, victim.user);
+    const wrong = [
+      foreign,
+      await addPicture(test, caller.user, { ownerId: null }),
+      await addPicture(test, caller.user, { purpose: 'site' }),
+    ].map(({ url }) => url);
     for (const image of [...wrong, '/api/files/01a1fc95-ef6f-7d45-9534-3c29a6ff569d', `/api/files/${'-'.repeat(36)}`]) {
       expect(await update(caller, { image, headline: 'x' })).toMatchObject(AGAIN);
     }
@@ -100,9 +83,9 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
   it("deletes nobody else's pictures, and no other files of one's own", async () => {
     const caller = await test.signedIn('seeker');
     const kept = [
-      await addFile((await test.user()).id),
-      await addFile(caller.user.id, { purpose: 'site' }),
-      await addFile(null, { purpose: 'avatar' }),
+      await addPicture(test, await test.user()),
+      await addPicture(test, caller.user, { purpose: 'site' }),
+      await addPicture(test, caller.user, { ownerId: null }),
     ];
     await update(caller, { image: null });
     expect(await Promise.all(kept.map(statusOf))).toEqual([200, 200, 200]);
@@ -110,9 +93,9 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
 
   it('is one that is there when two are chosen at once', async () => {
     const caller = await test.signedIn('seeker');
-    const two = [await addFile(caller.user.id), await addFile(caller.user.id)];
+    const two = [await addPicture(test, caller.user), await addPicture(test, caller.user)];
     const answers = await Promise.all(two.map(({ url }) => update(caller, { image: url })));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    expect(statusesOf(answers)).toEqual([200, 422]);
     const { image } = userIn((await test.ask('GET', '/api/auth/profile', { as: caller })).body);
     expect(await statusOf({ url: image ?? '' })).toBe(200);
   });
@@ -121,10 +104,8 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     const fails = () => Promise.reject(new Error('The disk is gone'));
     const broken = await createTestApp({ ports: { files: { ...test.ports.files, delete: fails } } });
     const caller = await broken.signedIn('seeker');
-    const values = { name: 'a', mimeType: 'image/webp', size: 1, sha256: 'ab', createdAt: new Date(), ownerId: caller.user.id };
-    await broken.db.insert(files).values({ ...values, storageKey: 'avatars/x.webp', purpose: 'avatar', visibility: 'public' });
-    const answer = await broken.ask('PUT', '/api/auth/profile', { as: caller, payload: { image: null } });
-    expect(answer.status).toBe(200);
+    await addPicture(broken, caller.user);
+    expect((await broken.ask('PUT', '/api/auth/profile', { as: caller, payload: { image: null } })).status).toBe(200);
     expect(await broken.db.select().from(files)).toEqual([]);
     await broken.close();
   });

@@ -1,30 +1,24 @@
-import { releasesInFolder } from '../../../testing/releases.ts';
-import type { TestReleases } from '../../../testing/releases.ts';
+import { openSite } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
 const BUILDS = 'https://builds.example';
 const LOCAL = 'http://localhost:3003';
-let releases: TestReleases;
+let site: TestSite;
 let production: TestApp;
 let development: TestApp;
 
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  const shell = { name: 'shell' as const, version: '1.0.0-aa', contract: '1.0.0', paths: ['/', '/terms'] };
-  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js'], { shell });
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
   const overrides = { origins: ['http://localhost', BUILDS, 'https://other.example'], versions: true };
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', overrides });
-  const config = { releases: releases.where, remoteOverrides: 'ask' as const };
+  site = await openSite({ overrides, config: { remoteOverrides: 'ask' } });
+  development = site.test;
+  const { config } = development;
   production = await createTestApp({ config: { ...config, env: 'production', publicUrl: 'https://solvent.example' } });
-  development = await createTestApp({ config });
 });
-
 afterAll(async () => {
   await production.close();
-  await development.close();
-  await releases.close();
+  await site.close();
 });
 
 const OWN_FORM = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
@@ -64,10 +58,7 @@ describe('code of another origin in production', () => {
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
     );
-  });
-
-  it('lets the keyboard begin at "Don’t load it"', async () => {
-    const { body } = await open(production, [`toolbox@${BUILDS}`]);
+    // Where the keyboard begins.
     expect(body).toMatch(/<button[^>]* autofocus>Don’t load it</);
     expect(body.match(/autofocus/g)).toHaveLength(1);
   });
@@ -92,8 +83,8 @@ describe('code of another origin in production', () => {
   });
 
   it('does not run for who does not want it, and the tab forgets it', async () => {
-    const { status, location, set } = await answer(production, [`toolbox@${BUILDS}/`], 'no');
-    expect({ status, location, set }).toEqual({ status: 303, location: '?from=mail&remote=', set: undefined });
+    const refused = await answer(production, [`toolbox@${BUILDS}/`], 'no');
+    expect(refused).toMatchObject({ status: 303, location: '?from=mail&remote=', set: undefined });
     const both = await answer(production, ['auth@1.0.0-aa', `toolbox@${BUILDS}`], 'no');
     expect(both.location).toBe(`?from=mail&remote=${encodeURIComponent('auth@1.0.0-aa')}`);
   });

@@ -1,12 +1,13 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import type { RemoteJson } from '@solvent/federation/manifest';
 import { pageSettings } from '../../../testing/page-settings.ts';
-import { releasesInFolder } from '../../../testing/releases.ts';
-import type { TestReleases } from '../../../testing/releases.ts';
+import { canaryOf, openSite, pageAt, remoteJson, VERSIONS } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-let releases: TestReleases;
+let site: TestSite;
+/** A server of a channel that allows overrides. */
 let test: TestApp;
 /** What remembers that this browser's person lets builds of another machine run: consent.test.ts. */
 let agreed = '';
@@ -21,46 +22,27 @@ async function agreeTo(server: TestApp, asked: string): Promise<string> {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-const remoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
-  name: 'toolbox',
-  version,
-  contract: '^1.0.0',
-  paths: [{ path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
-  slots: [],
-  searches: [],
-  ...more,
-});
-
-const publish = (version: string, more: Partial<RemoteJson> = {}) =>
-  releases.release(more.name ?? 'toolbox', version, ['remoteEntry.2b2b2b2b2b.js'], { remote: remoteJson(version, more) });
-
-const candidate = { ...remoteJson('1.0.0-dd'), entry: '/remotes/x.js', integrity: 'sha256-x', percent: 0 };
+const publish = (version: string, more: Partial<RemoteJson> = {}, entry = 'remoteEntry.2b2b2b2b2b.js') =>
+  site.releases.release(more.name ?? 'toolbox', version, [entry], { remote: remoteJson(version, more) });
 
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  const shell = { name: 'shell' as const, version: '1.0.0-aa', contract: '1.0.0', paths: ['/', '/terms'] };
-  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js'], { shell });
-  for (const version of ['1.0.0-bb', '1.0.0-cc', '1.0.0-dd']) await publish(version);
+  site = await openSite();
+  for (const version of ['1.0.0-cc', '1.0.0-dd']) await publish(version);
   await publish('2.0.0-new', { contract: '^2.0.0' });
-  await publish('2.0.0-wide', {
-    paths: [{ path: '/terms', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
-  });
-  await releases.release('toolbox', '1.0.0-old', ['remoteEntry.2b2b2b2b.js'], { remote: remoteJson('1.0.0-old') });
-  await publish('1.0.0-first', {
-    name: 'forum',
-    paths: [{ path: '/forum', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' }],
-  });
-  const pins = { shell: '1.0.0-aa', toolbox: '1.0.0-bb', candidate };
+  await publish('2.0.0-wide', { paths: [pageAt('/terms')] });
+  await publish('1.0.0-old', {}, 'remoteEntry.2b2b2b2b.js');
+  await publish('1.0.0-first', { name: 'forum', paths: [pageAt('/forum')] });
+  const pins = { ...VERSIONS, candidate: canaryOf('1.0.0-dd', 0) };
   const origins = ['http://localhost', 'https://builds.example'];
-  await releases.goLive(1, { ...pins });
-  await releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
-  test = await createTestApp({ config: { releases: releases.where, channel: 'staging' } });
+  await site.releases.goLive(1, pins);
+  await site.releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
+  test = await createTestApp({ config: { releases: site.releases.where, channel: 'staging' } });
   agreed = await agreeTo(test, 'toolbox@https://builds.example');
 });
 
 afterAll(async () => {
   await test.close();
-  await releases.close();
+  await site.close();
 });
 
 async function load(server: TestApp, ...asked: string[]) {
@@ -122,6 +104,7 @@ it.each([
   'toolbox@http://localhost:3003/remoteEntry.js',
   'toolbox@http://user@localhost:3003',
   'toolbox@javascript:alert(1)',
+  'toolbox@..%2f',
   "toolbox@http://localhost:3003;script-src 'unsafe-inline'",
   `toolbox@http://${'x'.repeat(200)}.example`,
 ])('has no sense for %s', async (asked) => {
@@ -136,19 +119,13 @@ it('keeps an address from ending the script that holds the settings', async () =
   expect(overrides?.[0]?.refused).toContain('</script>');
 });
 
-it('gives the build of a published version, as the channel would pin it', async () => {
-  const decision = await decided('toolbox@1.0.0-cc');
-  expect(decision).toMatchObject({
-    remote: 'toolbox',
-    target: '1.0.0-cc',
-    refused: null,
-    build: { name: 'toolbox', version: '1.0.0-cc', entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js' },
-  });
-});
-
-it('takes a remote that is not live yet', async () => {
-  expect(await decided('forum@1.0.0-first')).toMatchObject({ refused: null, build: { name: 'forum' } });
-  expect(await decided('forum@http://localhost:3009')).toMatchObject({ refused: null });
+it.each([
+  ['toolbox', '1.0.0-cc'],
+  ['forum', '1.0.0-first'],
+])('gives the build of a published version, as the channel would pin it: %s, live or not', async (name, version) => {
+  const build = { name, version, entry: `/remotes/${name}/files/remoteEntry.2b2b2b2b2b.js` };
+  expect(await decided(`${name}@${version}`)).toMatchObject({ target: version, refused: null, build });
+  expect(await decided(`${name}@http://localhost:3009`)).toMatchObject({ refused: null });
 });
 
 it.each([
@@ -166,13 +143,8 @@ it.each([
   expect(decision).not.toHaveProperty('build');
 });
 
-it.each([
-  ['shell@1.0.0-aa', 'The shell cannot be overridden: only remotes can.'],
-  ['toolbox@..%2f', ' is no override'],
-])('refuses %s', async (asked, sentence) => {
-  const decision = await decided(asked);
-  expect(decision?.refused).toContain(sentence);
-  expect(decision).not.toHaveProperty('build');
+it('refuses the shell', async () => {
+  expect((await decided('shell@1.0.0-aa'))?.refused).toContain('The shell cannot be overridden: only remotes can.');
 });
 
 it('decides on each of several, and on the first of two for one remote', async () => {
@@ -189,39 +161,27 @@ it('looks at no more than a person could mean', async () => {
 });
 
 describe('a channel that allows nothing', () => {
-  let closed: TestApp;
-
-  beforeAll(async () => {
-    closed = await createTestApp({ config: { releases: releases.where } });
-  });
-
-  afterAll(() => closed.close());
-
   it('refuses every origin and every version but those that it names', async () => {
-    const { overrides, policy } = await load(closed, 'toolbox@http://localhost:3003');
+    const { overrides, policy } = await load(site.test, 'toolbox@http://localhost:3003');
     expect(overrides?.[0]?.refused).toMatch(
       /^The channel production allows builds from nowhere else, and not from http:\/\/localhost:3003/,
     );
     expect(policy).not.toContain('localhost:3003');
-    expect((await load(closed, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
+    expect((await load(site.test, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
       'The channel production runs no version of toolbox but those that it names, and not 1.0.0-cc. ' +
         '"pnpm delivery overrides versions on" allows any.',
     );
   });
 
   it.each(['1.0.0-bb', '1.0.0-dd'])('lets a tester have %s, which it names', async (version) => {
-    expect((await load(closed, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
+    expect((await load(site.test, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
   });
 
   it('lets nobody have a canary that was stopped before the shell came that cannot load it', async () => {
-    const old = {
-      ...remoteJson('1.0.0-old'),
-      entry: '/remotes/toolbox/1.0.0-old/remoteEntry.2b2b2b2b.js',
-      integrity: 'sha384-x',
-    };
-    const pins = { shell: '1.0.0-aa', toolbox: '1.0.0-bb', channel: 'stopped', candidate: { ...old, percent: 0 } };
-    await releases.goLive(1, pins);
-    const server = await createTestApp({ config: { releases: releases.where, channel: 'stopped' } });
+    const old = { entry: '/remotes/toolbox/1.0.0-old/remoteEntry.2b2b2b2b.js', integrity: 'sha384-x' };
+    const candidate = { ...canaryOf('1.0.0-old', 0), ...old };
+    await site.releases.goLive(1, { ...VERSIONS, channel: 'stopped', candidate });
+    const server = await createTestApp({ config: { releases: site.releases.where, channel: 'stopped' } });
     const { overrides } = await load(server, 'toolbox@1.0.0-old');
     await server.close();
     expect(overrides).toMatchObject([{ refused: null, missing: expect.stringContaining('shell@1.0.0-aa cannot load it') }]);
@@ -230,20 +190,12 @@ describe('a channel that allows nothing', () => {
 });
 
 it('a server that is not to run any refuses what the channel allows', async () => {
-  const off = await createTestApp({ config: { releases: releases.where, channel: 'staging', remoteOverrides: 'off' } });
-  const { overrides, policy, statusCode } = await load(
-    off,
-    'toolbox@https://builds.example',
-    'auth@http://localhost:3003',
-    'forum@1.0.0-first',
-  );
+  const off = await createTestApp({ config: { releases: site.releases.where, channel: 'staging', remoteOverrides: 'off' } });
+  const asked = ['toolbox@https://builds.example', 'auth@http://localhost:3003', 'forum@1.0.0-first'];
+  const { overrides, policy, statusCode } = await load(off, ...asked);
   await off.close();
   const refused = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
   expect(statusCode).toBe(200);
-  expect(overrides).toEqual([
-    { remote: 'toolbox', target: 'https://builds.example', refused },
-    { remote: 'auth', target: 'http://localhost:3003', refused },
-    { remote: 'forum', target: '1.0.0-first', refused },
-  ]);
+  expect(overrides).toEqual(asked.map((one) => ({ remote: one.split('@')[0], target: one.split('@')[1], refused })));
   expect(policy).not.toMatch(/builds\.example|localhost:3003/);
 });

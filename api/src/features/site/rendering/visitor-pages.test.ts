@@ -1,8 +1,6 @@
 import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
-import { releasesInFolder } from '../../../testing/releases.ts';
-import type { TestReleases } from '../../../testing/releases.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { canaryOf, openSite, pageAt, VERSIONS } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
 import { RenderError } from './renderer.ts';
 
 const CANDIDATE = '1.1.0-cc';
@@ -19,41 +17,19 @@ async function pageOf({ url, channel }: RenderRequest, made: number): Promise<Re
   return { status: 200, head: `<title>Made of ${url}</title>`, body: bodyOf(`the page number ${made} of ${version}`) };
 }
 
-let releases: TestReleases;
-let test: TestApp;
+let site: TestSite;
 let made = 0;
-
 beforeAll(async () => {
-  releases = await releasesInFolder();
-  await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
-  await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
-  await releases.release('toolbox', CANDIDATE, ['remoteEntry.2b2b2b2b2b.js']);
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-  test = await createTestApp({
-    config: { releases: releases.where },
-    ports: {
-      renderer: {
-        render: async (request) => {
-          made += 1;
-          return pageOf(request, made);
-        },
-        close: () => undefined,
-      },
-    },
-  });
+  const render = (request: RenderRequest) => pageOf(request, (made += 1));
+  site = await openSite({ ports: { renderer: { render, close: () => undefined } } });
+  await site.releases.release('toolbox', CANDIDATE, ['remoteEntry.2b2b2b2b2b.js']);
 });
-
-afterAll(async () => {
-  await test.close();
-  await releases.close();
-});
-
-const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
+afterAll(() => site.close());
 
 const shownIn = (html: string) => /<main>(.*)<\/main>/.exec(html)?.[1];
 
 it('a public page comes with its head and what is in it, and the scripts behind that', async () => {
-  const { statusCode, headers, body } = await get('/toolbox?tags=React');
+  const { statusCode, headers, body } = await site.get('/toolbox?tags=React');
   expect(statusCode).toBe(200);
   expect(headers['x-robots-tag']).toBeUndefined();
   expect(body).toContain('<title>Made of /toolbox?tags=React</title>');
@@ -65,7 +41,7 @@ it.each([
   ['/toolbox/unknown', 404, 'Unknown'],
   ['/toolbox/gone', 410, 'Gone'],
 ])('%s has the status %i, and no search engine lists it', async (url, status, title) => {
-  const { statusCode, headers, body } = await get(url);
+  const { statusCode, headers, body } = await site.get(url);
   expect(statusCode).toBe(status);
   expect(headers['x-robots-tag']).toBe('noindex');
   expect(body).toContain(`<title>${title}</title>`);
@@ -73,8 +49,8 @@ it.each([
 
 it('a page of one’s own is not made, nor is any where the browser says that it draws them', async () => {
   const before = made;
-  expect((await get('/toolbox/upload')).body).toContain('<title>toolbox-upload of 1</title>');
-  expect((await get('/toolbox', { cookie: 'a=b; rendering=off' })).body).toContain('<title>toolbox of 1</title>');
+  expect((await site.get('/toolbox/upload')).body).toContain('<title>toolbox-upload of 1</title>');
+  expect((await site.get('/toolbox', { cookie: 'a=b; rendering=off' })).body).toContain('<title>toolbox of 1</title>');
   expect(made).toBe(before);
 });
 
@@ -85,43 +61,32 @@ it.each([
   ['a person’s script', 'curl/8.9.1'],
 ])('%s is given the words of a page that takes its time, a browser draws it', async (who, agent) => {
   const url = `/toolbox/slow-${who.replaceAll(/\W/g, '-')}`;
-  expect(shownIn((await get(`${url}-1`, { 'user-agent': agent })).body)).toContain('the page number');
+  expect(shownIn((await site.get(`${url}-1`, { 'user-agent': agent })).body)).toContain('the page number');
   const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-  expect(shownIn((await get(`${url}-2`, { 'user-agent': browser })).body)).toBeUndefined();
+  expect(shownIn((await site.get(`${url}-2`, { 'user-agent': browser })).body)).toBeUndefined();
 });
 
 it('what somebody changes is in the very next page; what nobody sees makes none anew', async () => {
   const url = '/toolbox/changed';
-  const first = shownIn((await get(url)).body);
-  expect(shownIn((await get(url)).body)).toBe(first);
-  const solver = await test.signedIn('solver');
-  const { status } = await test.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
+  const first = shownIn((await site.get(url)).body);
+  expect(shownIn((await site.get(url)).body)).toBe(first);
+  const solver = await site.test.signedIn('solver');
+  const { status } = await site.test.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
   expect(status).toBe(200);
-  const second = shownIn((await get(url)).body);
+  const second = shownIn((await site.get(url)).body);
   expect(second).not.toBe(first);
-  await test.ask('POST', '/api/contact', { payload: {} });
-  expect(shownIn((await get(url)).body)).toBe(second);
+  await site.test.ask('POST', '/api/contact', { payload: {} });
+  expect(shownIn((await site.get(url)).body)).toBe(second);
 });
 
 it('a canary is made for who runs it; where it fails the browser draws it, and that is counted', async () => {
-  const page = { path: '/toolbox', page: 'x', title: 'A page', tabs: true, session: false, preload: 'no' as const };
-  const candidate = {
-    name: 'toolbox',
-    version: CANDIDATE,
-    contract: '^1.0.0',
-    paths: [{ ...page, render: 'public' as const }],
-    slots: [],
-    searches: [],
-    entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
-    integrity: 'sha256-x',
-    percent: 10,
-  };
-  await releases.goLive(2, { shell: '1.0.0-aa', toolbox: '1.0.0-bb', candidate });
+  const paths = [{ ...pageAt('/toolbox'), render: 'public' as const }];
+  await site.releases.goLive(2, { ...VERSIONS, candidate: canaryOf(CANDIDATE, 10, { paths }) });
   const as = (number: number) => ({ cookie: `canary=${encodeURIComponent(JSON.stringify({ toolbox: number }))}` });
-  const drawn = await get('/toolbox', as(5));
+  const drawn = await site.get('/toolbox', as(5));
   expect(drawn.statusCode).toBe(200);
   expect(drawn.body).toContain('<title>toolbox of 2</title>');
-  expect(shownIn((await get('/toolbox', as(50))).body)).toContain('1.0.0-bb');
-  const metrics = (await get('/metrics')).body.split('\n');
+  expect(shownIn((await site.get('/toolbox', as(50))).body)).toContain('1.0.0-bb');
+  const metrics = (await site.get('/metrics')).body.split('\n');
   expect(metrics).toContain(`solvent_render_failures_total{remote="toolbox",version="${CANDIDATE}",reason="page"} 1`);
 });

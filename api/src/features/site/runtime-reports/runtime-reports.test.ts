@@ -46,14 +46,11 @@ describe('a report', () => {
     expect(await counted(LIVE)).toEqual({ loads: 4, failures: 2 });
   });
 
-  it('that tells a failure after its load was told counts no load again', async () => {
+  it('that tells a failure after its load was told counts no load again; the same again counts and keeps nothing', async () => {
     const token = await openPage(test);
     await send({ token, parts: [part(LIVE)] });
     await send({ token, errors: [error(LIVE)] });
     expect(await counted(LIVE)).toEqual({ loads: 1, failures: 1 });
-  });
-
-  it('that comes again counts nothing and keeps nothing again', async () => {
     const again = {
       token: await openPage(test),
       parts: [part(LIVE)],
@@ -61,27 +58,20 @@ describe('a report', () => {
       vitals: [{ name: 'LCP' as const, value: 900 }],
     };
     for (let count = 0; count < 3; count += 1) expect(await send(again)).toBe(202);
-    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 1 });
+    expect(await counted(LIVE)).toEqual({ loads: 2, failures: 2 });
     expect((await test.app.inject('/metrics')).body).toContain(
       'solvent_web_vital_seconds_count{remote="shell",version="1.0.0-shell",vital="LCP"} 1\n',
     );
-    expect(await test.db.$count(runtimeErrors)).toBe(2);
+    expect(await test.db.$count(runtimeErrors)).toBe(1 + 2);
   });
 
   it('keeps errors for the team, under the pattern of the path', async () => {
     await send({ errors: [error(LIVE, { kind: 'load', message: 'no entry' }), error(LIVE, { kind: 'script' })] });
     const kept = await test.db.select().from(runtimeErrors).orderBy(asc(runtimeErrors.kind));
+    const of = { channel: 'production', name: 'toolbox', version: LIVE, path: '/toolbox', stack: 'at Page' };
     expect(kept).toMatchObject([
-      {
-        channel: 'production',
-        name: 'toolbox',
-        version: LIVE,
-        kind: 'load',
-        path: '/toolbox',
-        message: 'no entry',
-        stack: 'at Page',
-      },
-      { kind: 'script', message: 'x is undefined' },
+      { ...of, kind: 'load', message: 'no entry' },
+      { ...of, kind: 'script', message: 'x is undefined' },
     ]);
   });
 
@@ -94,13 +84,6 @@ describe('a report', () => {
     expect(await send(more)).toBe(202);
     expect(await counted(LIVE)).toEqual({ loads: 0, failures: 0 });
     expect(await test.db.$count(runtimeErrors)).toBe(0);
-  });
-
-  it('of a page that is open since before a promotion is believed', async () => {
-    const token = await openPage(test);
-    await change({ name: 'toolbox', version: CANARY });
-    await send({ token, parts: [part(LIVE)] });
-    expect(await counted(LIVE)).toEqual({ loads: 1, failures: 0 });
   });
 
   it('says what is wrong with it', async () => {
@@ -121,10 +104,14 @@ describe('a report', () => {
     expect(await test.db.$count(runtimeErrors, eq(runtimeErrors.version, LIVE))).toBe(51);
   });
 
-  it('of a page is believed while somebody made nonsense of the pointer', async () => {
+  it('of a page that is open since before a promotion is believed, and while somebody made nonsense of the pointer', async () => {
+    const token = await openPage(test);
+    await change({ name: 'toolbox', version: CANARY });
+    await send({ token, parts: [part(LIVE)] });
     await releases.store.put('channels/production/current.json', 'nonsense');
-    await send({ parts: [part(LIVE)] });
+    await send({ parts: [part(CANARY)] });
     expect(await counted(LIVE)).toEqual({ loads: 1, failures: 0 });
+    expect(await counted(CANARY)).toEqual({ loads: 1, failures: 0 });
   });
 
   it('is kept for seven days, and of a canary a page’s word for as long as the page is believed', async () => {
@@ -150,19 +137,25 @@ describe('a canary', () => {
   const fail = (to = test) => send({ parts: [part(CANARY, { loaded: false })], errors: [error(CANARY, { kind: 'load' })] }, to);
   const work = (version: string) => send({ parts: [part(version)] });
 
-  it('that fails in three page loads is stopped, and the history says why', async () => {
+  it('that fails in three page loads is stopped, and the history says why; let run once more, it is judged by what it does then', async () => {
+    const stopsAt = async (share: number) => {
+      await fail();
+      await fail();
+      expect(await percent()).toBe(share);
+      await fail();
+      expect(await percent()).toBe(0);
+    };
     for (let count = 0; count < 4; count += 1) await work(LIVE);
     await work(CANARY);
-    await fail();
-    await fail();
-    expect(await percent()).toBe(10);
-    await fail();
-    const revision = await newest();
-    expect(revision?.document.remotes[0]?.candidate).toMatchObject({ version: CANARY, percent: 0 });
-    expect(revision?.who).toBe('the server');
-    expect(revision?.why).toBe(
+    await stopsAt(10);
+    const { who, why } = (await newest()) ?? {};
+    expect(who).toBe('the server');
+    expect(why).toBe(
       `Stopped at 10 %: ${CANARY} failed for 3 of 4 visitors (75 %), the live ${LIVE} failed for 0 of 4 visitors (0 %).`,
     );
+    await change({ name: 'toolbox', version: CANARY, percent: 20 });
+    await stopsAt(20);
+    expect((await newest())?.why).toContain('Stopped at 20 %');
   });
 
   it('is stopped once, however many servers hear of it at the same moment', async () => {
@@ -178,31 +171,14 @@ describe('a canary', () => {
     await other.close();
   });
 
-  it('goes on while the live version fails as often', async () => {
+  it('goes on however often its scripts throw later, whatever fails besides it, and while the live version fails as often', async () => {
+    for (let count = 0; count < 5; count += 1)
+      await send({ parts: [part(CANARY)], errors: [error(CANARY, { kind: 'script' }), error('9.9.9')] });
+    expect(await percent()).toBe(10);
     for (let count = 0; count < 5; count += 1) {
       await send({ parts: [part(LIVE, { loaded: false })] });
       await fail();
     }
     expect(await percent()).toBe(10);
-  });
-
-  it('goes on however often its scripts throw later, and whatever fails besides it', async () => {
-    for (let count = 0; count < 5; count += 1) {
-      await send({ parts: [part(CANARY)], errors: [error(CANARY, { kind: 'script' }), error('9.9.9')] });
-      await send({ parts: [part(LIVE, { loaded: false })] });
-    }
-    expect(await percent()).toBe(10);
-  });
-
-  it('that is let run once more is judged by what it does then', async () => {
-    for (let count = 0; count < 3; count += 1) await fail();
-    expect(await percent()).toBe(0);
-    await change({ name: 'toolbox', version: CANARY, percent: 20 });
-    await fail();
-    await fail();
-    expect(await percent()).toBe(20);
-    await fail();
-    expect(await percent()).toBe(0);
-    expect((await newest())?.why).toContain('Stopped at 20 %');
   });
 });

@@ -1,18 +1,9 @@
 import { changed, pathField, rawZip, sizesField, zipOf } from '../../../testing/archives.ts';
-import { temporaryFolder } from '../../../testing/server-process.ts';
-import { openFolder } from '@solvent/object-store';
-import { checkArchive } from './check-archive.ts';
+import type { RawEntry } from '../../../testing/archives.ts';
+import { archiveChecks } from '../../../testing/checked-archives.ts';
 
-const folder = temporaryFolder();
-const store = openFolder(folder.path);
-afterAll(() => folder.remove());
-
-let count = 0;
-async function check(archive: Buffer) {
-  count += 1;
-  await store.put(`archives/${count}`, archive);
-  return checkArchive(store, { key: `archives/${count}`, size: archive.length });
-}
+const { check, remove } = archiveChecks();
+afterAll(remove);
 
 /** A program finds it that reads an archive from its beginning, and does not look at its table of contents. */
 const UNLISTED = { path: '../evil', content: 'evil', unlisted: true };
@@ -21,63 +12,59 @@ const SIZES_FOLLOW = 0x808;
 const ELSEWHERE = 0xffff_ffff;
 const LARGE = rawZip([{ path: 'a', content: 'a' }], { large: 'true' });
 
+const GOOD = { path: 'good.txt', flags: 0 };
+const OLD_EVIL = pathField('../evil', 'good.txt');
+const NEW_EVIL = pathField('good.txt', '../evil');
+const XYZ = { path: 'a', content: 'xyz', localSize: 1 };
+
 describe('what programs read in two ways is refused', () => {
-  it.each<[what: string, archive: Buffer, reason: RegExp]>([
+  it.each<[what: string, entries: RawEntry[], reason: RegExp]>([
     [
       'an entry within another',
-      rawZip([
+      [
         { path: 'a', content: 'x'.repeat(99), method: 0 },
         { path: 'b', content: '', place: 50 },
-      ]),
+      ],
       /^“a” overlaps another file of the archive, .* Make it again/,
     ],
     [
       'content that two share',
-      rawZip([
+      [
         { path: 'a', content: 'x' },
         { path: 'a2', localPath: 'a', content: 'x', place: 0 },
-      ]),
+      ],
       /overlaps another file|calls “a2” something else/,
     ],
-    ['an entry between others', rawZip([{ path: 'a' }, UNLISTED, { path: 'b' }]), /its table of contents hides/],
-    ['an entry before the table', rawZip([{ path: 'a' }, UNLISTED]), /its table of contents hides/],
-    ['an entry before the first', rawZip([UNLISTED, { path: 'a' }]), /its table of contents hides/],
+    ['an entry between others', [{ path: 'a' }, UNLISTED, { path: 'b' }], /its table of contents hides/],
+    ['an entry before the table', [{ path: 'a' }, UNLISTED], /its table of contents hides/],
+    ['an entry before the first', [UNLISTED, { path: 'a' }], /its table of contents hides/],
     [
       'a path that is another one to older programs',
-      rawZip([
-        { path: '../evil', flags: 0, extra: pathField('../evil', 'good.txt'), localExtra: pathField('../evil', 'good.txt') },
-      ]),
+      [{ path: '../evil', flags: 0, extra: OLD_EVIL, localExtra: OLD_EVIL }],
       /“\.\.\/evil” leads out of/,
     ],
-    [
-      'a path that is another one to newer programs',
-      rawZip([{ path: 'good.txt', flags: 0, extra: pathField('good.txt', '../evil') }]),
-      /“\.\.\/evil” leads out of/,
-    ],
-    [
-      'a path that is another one in the second place',
-      rawZip([{ path: 'good.txt', flags: 0, localExtra: pathField('good.txt', '../evil') }]),
-      /calls “good\.txt” something else/,
-    ],
-    ['a size that is another one', rawZip([{ path: 'a', content: 'xyz', localSize: 1 }]), /gives “a” another size/],
-    [
-      'a size that follows, and is another one',
-      rawZip([{ path: 'a', content: 'xyz', localSize: 1, flags: SIZES_FOLLOW }]),
-      /gives “a” another size/,
-    ],
-    ['a password in the second place', rawZip([{ path: 'a', localFlags: 0x801 }]), /^The archive is encrypted/],
-    ['bytes behind packed content', rawZip([{ path: 'a', content: 'x', hidden: 'more' }]), /“a” cannot be unpacked/],
-    ['a folder with content', rawZip([{ path: 'd/', content: 'x' }]), /“d\/” is a folder, and yet has content/],
-    ['more entries than there are', rawZip([{ path: 'a' }], { count: 2 }), /not a zip archive, or a part/],
-    ['a table of another size', rawZip([{ path: 'a' }, { path: 'b' }], { size: 47 }), /does not say the same to all programs/],
-    ['another table for large archives', rawZip([{ path: 'a' }], { large: 'lie' }), /does not say the same to all programs/],
+    ['a path that is another one to newer programs', [{ ...GOOD, extra: NEW_EVIL }], /“\.\.\/evil” leads out of/],
+    ['a path that is another one in the second place', [{ ...GOOD, localExtra: NEW_EVIL }], /calls “good\.txt” something else/],
+    ['a size that is another one', [XYZ], /gives “a” another size/],
+    ['a size that follows, and is another one', [{ ...XYZ, flags: SIZES_FOLLOW }], /gives “a” another size/],
     [
       'another size where large ones have it',
-      rawZip([{ path: 'a', content: 'xyz', method: 0, localSize: ELSEWHERE, localExtra: sizesField(1, 3) }]),
+      [{ ...XYZ, method: 0, localSize: ELSEWHERE, localExtra: sizesField(1, 3) }],
       /gives “a” another size/,
     ],
-  ])('%s', async (_what, archive, reason) => {
-    await expect(check(archive)).rejects.toThrow(reason);
+    ['a password in the second place', [{ path: 'a', localFlags: 0x801 }], /^The archive is encrypted/],
+    ['bytes behind packed content', [{ path: 'a', content: 'x', hidden: 'more' }], /“a” cannot be unpacked/],
+    ['a folder with content', [{ path: 'd/', content: 'x' }], /“d\/” is a folder, and yet has content/],
+  ])('%s', async (_what, entries, reason) => {
+    await expect(check(rawZip(entries))).rejects.toThrow(reason);
+  });
+
+  it.each<[what: string, lies: Parameters<typeof rawZip>[1], reason: RegExp]>([
+    ['more entries than there are', { count: 3 }, /not a zip archive, or a part/],
+    ['a table of another size', { size: 47 }, /does not say the same to all programs/],
+    ['another table for large archives', { large: 'lie' }, /does not say the same to all programs/],
+  ])('%s', async (_what, lies, reason) => {
+    await expect(check(rawZip([{ path: 'a' }, { path: 'b' }], lies))).rejects.toThrow(reason);
   });
 
   it.each([

@@ -1,17 +1,10 @@
-import { openFolder } from '@solvent/object-store';
 import { zipOf } from '../../../testing/archives.ts';
-import { temporaryFolder } from '../../../testing/server-process.ts';
-import { checkArchive } from './check-archive.ts';
+import { archiveChecks } from '../../../testing/checked-archives.ts';
 
-const folder = temporaryFolder();
-const store = openFolder(folder.path);
-afterAll(() => folder.remove());
+const { check, remove } = archiveChecks();
+afterAll(remove);
 
-async function findings(files: Record<string, string | Buffer>) {
-  const archive = await zipOf(files);
-  await store.put('archive', archive);
-  return checkArchive(store, { key: 'archive', size: archive.length });
-}
+const findings = async (files: Record<string, string | Buffer>) => check(await zipOf(files));
 
 /** Written in parts, so that this file holds no secret itself. */
 const PRIVATE = 'PRIVATE';

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
-import { request as ask } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { files } from '../../files/schema.ts';
 import { modules } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
-import { markForRemoval, removeAbandoned } from '../../files/incoming/kept-files.ts';
+import { markForRemoval } from '../../files/incoming/kept-files.ts';
 import { rawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
+import { beginPost, nextRequest, until } from '../../../testing/slow-posts.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
@@ -31,23 +29,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Asks again and again until it is so; the test's own time limit ends it. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 const form = () => {
   const noise = { path: 'noise.bin', content: Buffer.alloc(4_000_000, 7), method: 0 };
   return formOf([...textParts(GOOD_TEXTS), zipPart(rawZip([noise]))]);
 };
 
-function begin(headers: object, length: number): ClientRequest {
-  // A TCP server's address is an object.
-  const { port } = test.app.server.address() as AddressInfo;
-  const own = { ...author.headers, 'x-app-key': test.config.appKey, 'content-length': length };
-  const request = ask({ port, method: 'POST', path: '/api/modules', headers: { ...headers, ...own } });
-  return request.on('error', () => undefined);
-}
+const begin = (headers: object, length: number) =>
+  beginPost(test, author, '/api/modules', { ...headers, 'content-length': length });
 
 describe('an upload', () => {
   it('that is cancelled in the middle leaves no bytes and no row', async () => {
@@ -62,12 +50,10 @@ describe('an upload', () => {
 
   it('that is cancelled while its archive is checked leaves nothing either', async () => {
     const { headers, payload } = await form();
-    const arrived = once(test.app.server, 'request');
+    const arrived = nextRequest(test);
     const request = begin(headers, payload.length);
     request.write(payload.subarray(0, 1000));
-    // What a server says of a request.
-    const [incoming] = (await arrived) as [IncomingMessage];
-    const closed = once(incoming.socket, 'close');
+    const closed = once((await arrived).socket, 'close');
     const { readAll } = store;
     jest.spyOn(store, 'readAll').mockImplementationOnce(async (key, range) => {
       request.destroy();
@@ -80,18 +66,6 @@ describe('an upload', () => {
     expect(await test.db.$count(modules)).toBe(0);
   });
 
-  it('that is refused is read to its end, so that a browser hears why', async () => {
-    const parts = [{ field: 'previewVideos', name: 'a.mp4', content: Buffer.from('<html>') }, zipPart(Buffer.alloc(8_000_000))];
-    const { headers, payload } = await formOf([...parts, ...textParts(GOOD_TEXTS)]);
-    const request = begin(headers, payload.length);
-    const answered = once(request, 'response');
-    request.end(payload);
-    // What a client hears.
-    const [response] = (await answered) as [IncomingMessage];
-    expect(response.resume().statusCode).toBe(415);
-    expect(storedIn(folder.path)).toEqual([]);
-  });
-
   it('that ends in the middle: 400', async () => {
     const { headers, payload } = await form();
     const answer = await test.ask('POST', '/api/modules', { as: author, headers, payload: payload.subarray(0, -2_000_000) });
@@ -101,17 +75,10 @@ describe('an upload', () => {
     });
     expect(storedIn(folder.path)).toEqual([]);
   });
-
-  it('whose store fails: 500, to be tried again', async () => {
-    jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
-    expect((await publish(test, author)).status).toBe(500);
-    expect(storedIn(folder.path)).toEqual([]);
-  });
 });
 
 describe('files of modules that nothing names', () => {
   const HOUR = 3_600_000;
-  const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
 
   it('go after two hours; those of a stored module stay, with or without a mark', async () => {
     expect((await publish(test, author, { title: 'Stays' })).status).toBe(201);
@@ -119,8 +86,8 @@ describe('files of modules that nothing names', () => {
     const abandoned = 'modules/01a1fc95-ef6f-7d45-9534-3c29a6ff569d/0';
     await store.put(abandoned, Buffer.from('x'));
     await markForRemoval(INCOMING_MODULES, store, [abandoned, kept?.key ?? '']);
-    later(3 * HOUR);
-    await removeAbandoned(test.ports, INCOMING_MODULES);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * HOUR);
+    await test.doJobs();
     expect(storedIn(folder.path)).toEqual([`${folder.path}/${kept?.key}`]);
   });
 });

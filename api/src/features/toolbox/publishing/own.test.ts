@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { files } from '../../files/schema.ts';
-import { modulePurchases, modules } from '../schema.ts';
+import { modulePurchases } from '../schema.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
@@ -8,6 +8,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
 import { GOOD_TEXTS, goodZip, image, moduleIn, MP4, publish, storedIn, video, zipPart } from '../../../testing/publishing.ts';
+import { buildModule, pageOf } from '../../../testing/modules.ts';
 import { buy, published, sendVersion } from '../../../testing/own-modules.ts';
 
 const folder = temporaryFolder();
@@ -41,15 +42,6 @@ describe('PUT /api/modules/:id (product 4.17, 6.7)', () => {
     expect(changed).toMatchObject({ id, slug: 'before', title: 'After', tags: ['Python'], priceCents: 0, status: 'published' });
     expect((await test.ask('GET', '/api/modules?search=After')).body['modules']).toMatchObject([{ id }]);
   });
-
-  it('holds them to the rules of the form', async () => {
-    const id = await published(test, author);
-    const { status, body } = await change(author, id, { ...TEXTS, title: 'ab', techStack: [] });
-    expect([status, body['errors']]).toEqual([
-      422,
-      { title: 'Title must be at least 3 characters', techStack: 'Select at least one technology' },
-    ]);
-  });
 });
 
 describe('PUT /api/modules/:id/status', () => {
@@ -63,22 +55,21 @@ describe('PUT /api/modules/:id/status', () => {
     expect(await isListed()).toBe(1);
   });
 
+  const IN_REVIEW = 'This module is still in review: it is published when the review is over.';
   it.each([
-    ['published', 'published', 409, 'This module is published already.'],
-    ['unpublished', 'unpublished', 409, 'This module is unpublished already.'],
-    ['rejected', 'published', 409, 'This module was rejected: upload a new version that puts right what was found.'],
-    ['in-review', 'published', 409, 'This module is still in review: it is published when the review is over.'],
-    ['published', 'rejected', 422, 'There is no such status'],
-  ] as const)('from %s to %s: %d', async (from, to, status, message) => {
-    const id = await published(test, author);
-    await test.db.update(modules).set({ status: from }).where(eq(modules.id, id));
-    expect(await setStatus(author, id, to)).toMatchObject({ status, body: { message } });
+    ['published', 'published', 'This module is published already.'],
+    ['unpublished', 'unpublished', 'This module is unpublished already.'],
+    ['rejected', 'published', 'This module was rejected: upload a new version that puts right what was found.'],
+    ['in-review', 'published', IN_REVIEW],
+    ['in-review', 'unpublished', IN_REVIEW],
+  ] as const)('from %s to %s: 409', async (from, to, message) => {
+    const { id } = await buildModule(test, author, { status: from });
+    expect(await setStatus(author, id, to)).toMatchObject({ status: 409, body: { code: 'invalid_transition', message } });
   });
 });
 
 describe('pictures and videos of a module', () => {
   const statusOf = async (url: string | null | undefined) => (await test.app.inject(url ?? '')).statusCode;
-  const pageOf = async (id: string, as?: TestCaller) => moduleIn(await test.ask('GET', `/api/modules/${id}`, { as }));
   const withMedia = async (title: string) =>
     moduleIn(await publish(test, author, { title }, [zipPart(await goodZip()), image(await picture('png')), video(MP4)]));
 
@@ -91,17 +82,14 @@ describe('pictures and videos of a module', () => {
     await setStatus(author, id, 'unpublished');
     expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404]);
     const saved = await test.ask('GET', '/api/modules/saved', { as: buyer });
-    const [ownPage, bought] = [await pageOf(id, author), await pageOf(id, buyer)];
-    const links = [
-      ...[...ownPage.previewImages, ...bought.previewVideos].map(({ url }) => url),
-      ownPage.previewImage,
-      bought.previewImage,
-      ...[await own(author), saved.body].map(({ modules: listed }) => (listed as { previewImage: string }[])[0]?.previewImage),
-    ];
+    const listed = [await own(author), saved.body].map((body) => (body['modules'] as { previewImage: string }[])[0]);
+    const [ownPage, bought] = [await pageOf(test, id, author), await pageOf(test, id, buyer)];
+    const links = [ownPage, bought, ...listed].map((module) => module?.previewImage);
+    for (const { url } of [...ownPage.previewImages, ...bought.previewVideos]) links.push(url);
     for (const link of links) expect([link, await statusOf(link)]).toEqual([expect.stringContaining('signature='), 200]);
     await setStatus(author, id, 'published');
     expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
-    expect((await pageOf(id)).previewImage).toBe(addresses[0]);
+    expect((await pageOf(test, id)).previewImage).toBe(addresses[0]);
   });
 
   it('stay with its buyers when it is deleted', async () => {
@@ -110,7 +98,7 @@ describe('pictures and videos of a module', () => {
     await buy(test, buyer, id);
     await remove(author, id);
     expect(await statusOf(previewImage)).toBe(404);
-    expect(await statusOf((await pageOf(id, buyer)).previewImage)).toBe(200);
+    expect(await statusOf((await pageOf(test, id, buyer)).previewImage)).toBe(200);
   });
 });
 
@@ -145,32 +133,23 @@ describe('DELETE /api/modules/:id', () => {
     const buyer = await test.signedIn('seeker');
     await buy(test, buyer, id);
     expect((await remove(author, id)).status).toBe(200);
-    expect((await test.ask('GET', `/api/modules/${id}`, { as: buyer })).status).toBe(200);
-    expect((await test.ask('GET', `/api/modules/${id}/download`, { as: buyer })).status).toBe(200);
-    for (const as of [author, stranger, undefined]) {
-      expect((await test.ask('GET', `/api/modules/${id}`, { as })).status).toBe(404);
-      expect((await test.ask('GET', `/api/modules/${id}/download`, { as })).status).toBe(404);
+    for (const url of [`/api/modules/${id}`, `/api/modules/${id}/download`]) {
+      expect((await test.ask('GET', url, { as: buyer })).status).toBe(200);
+      for (const as of [author, stranger, undefined]) expect((await test.ask('GET', url, { as })).status).toBe(404);
     }
     expect((await setStatus(author, id, 'published')).status).toBe(404);
     expect((await remove(author, id)).status).toBe(404);
-    expect(await test.db.$count(modulePurchases, and(eq(modulePurchases.moduleId, id)))).toBe(1);
+    expect(await test.db.$count(modulePurchases, eq(modulePurchases.moduleId, id))).toBe(1);
   });
 });
 
 describe('GET /api/modules/own (product 2.38)', () => {
   it('lists own modules of every state, newest first, with their sales, and what all of them earned', async () => {
     const seller = await test.signedIn('solver');
-    const [cheap, dear] = [
-      await published(test, seller, { title: 'Cheap', priceAmount: '10' }),
-      await published(test, seller, { title: 'Dear', priceAmount: '19.99' }),
-    ];
-    expect((await own(seller))['earnings']).toEqual({
-      salesCents: 0,
-      feeCents: 0,
-      netCents: 0,
-      missingCents: 5000,
-      testMode: true,
-    });
+    const cheap = await published(test, seller, { title: 'Cheap', priceAmount: '10' });
+    const dear = await published(test, seller, { title: 'Dear', priceAmount: '19.99' });
+    const nothing = { salesCents: 0, feeCents: 0, netCents: 0, missingCents: 5000, testMode: true };
+    expect((await own(seller))['earnings']).toEqual(nothing);
     await buy(test, stranger, cheap);
     await buy(test, await test.signedIn('seeker'), cheap);
     await buy(test, stranger, dear);
@@ -191,11 +170,6 @@ describe('GET /api/modules/own (product 2.38)', () => {
     await buy(test, stranger, id);
     await remove(seller, id);
     expect(await own(seller)).toMatchObject({ modules: [], earnings: { salesCents: 5000, netCents: 4250, missingCents: 0 } });
-  });
-
-  it('shows nothing of others', async () => {
-    await published(test, author);
-    expect(await own(await test.signedIn('solver'))).toMatchObject({ modules: [], earnings: { salesCents: 0 } });
   });
 });
 

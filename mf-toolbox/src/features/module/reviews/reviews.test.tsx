@@ -1,31 +1,14 @@
-import type { Module } from '@solvent/contracts';
-import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { buildModuleDetail, buildModuleReview } from '../../../testing/build-module.ts';
-import { openModule, title } from '../../../testing/open-module.tsx';
+import { inTurn } from '../../../testing/in-turn.ts';
+import { closeModule, openModulePage } from '../../../testing/open-module.tsx';
 
-type Routes = NonNullable<Parameters<typeof openModule>[0]>['routes'];
-
-let opened: ReturnType<typeof openModule>;
-async function open(module: Partial<Module> = {}, routes: Routes = {}, at = '/toolbox/m1') {
-  opened = openModule({ module, routes, at });
-  await title();
-  return opened;
-}
-/** Gives one answer after the other; the last one repeats. */
-const inTurn = (...answers: object[]) => {
-  const left = [...answers];
-  return () => (left.length > 1 ? left.shift() : left[0]) ?? {};
-};
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-afterEach(() => {
-  clearSession();
-  opened.api.restore();
-});
+afterEach(closeModule);
 
 describe('reviews (product 2.30, 3.15, 6.7)', () => {
   const GET = 'GET /modules/:id/reviews';
@@ -41,7 +24,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
       ...page(...all.slice((Number(params.page) - 1) * 10, Number(params.page) * 10)),
       totalPages: 2,
     });
-    const { user } = await open({ rating: 4.67, ratingCount: 12, stars: [0, 0, 1, 2, 9] }, { [GET]: get });
+    const { user } = await openModulePage({ module: { rating: 4.67, ratingCount: 12 }, routes: { [GET]: get } });
     expect(reviews().getByText('4.7')).toBeVisible();
     const rows = within(reviews().getByRole('list', { name: 'Stars' })).getAllByRole('listitem');
     const texts = ['5 stars9 reviews', '4 stars2 reviews', '3 stars1 review', '2 stars0 reviews', '1 star0 reviews'];
@@ -64,7 +47,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
     [1900, 'Buy the module to review it.'],
   ])('need the module (at %i cents)', async (priceCents, text) => {
     signInAs();
-    await open({ priceCents });
+    await openModulePage({ module: { priceCents } });
     expect(button('Write a Review')).toBeDisabled();
     expect(button('Write a Review')).toHaveAccessibleDescription(text);
   });
@@ -73,16 +56,17 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
     signInAs({ _id: 'mira' });
     const written = buildModuleReview({ rating: 5, text: 'Great.' });
     let isWritten = false;
-    const post = inTurn(NETWORK_FAILURE, { review: written });
+    const answers = [NETWORK_FAILURE];
     const routes = {
       'GET /modules/:id': () => ({ module: buildModuleDetail({ owned: true, myReview: isWritten ? written : null }) }),
       [GET]: () => (isWritten ? page(written) : page()),
       [POST]: () => {
-        isWritten = opened.sent('POST').length > 1;
-        return post();
+        const failure = answers.shift();
+        isWritten = !failure;
+        return failure ?? { review: written };
       },
     };
-    const { user, sent } = await open({}, routes);
+    const { user, sent } = await openModulePage({ routes });
     await user.click(button('Write a Review'));
     const form = await dialog('Write a Review');
     await user.click(form.getByRole('button', { name: 'Post review' }));
@@ -116,7 +100,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
         return { review: answered };
       },
     };
-    const { user, sent } = await open({}, routes);
+    const { user, sent } = await openModulePage({ routes });
     await user.click(await reviews().findByRole('button', { name: 'Answer' }));
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
     await user.keyboard('Thanks.');
@@ -128,7 +112,7 @@ describe('reviews (product 2.30, 3.15, 6.7)', () => {
   });
 
   it('load again after a failure (product 10.10)', async () => {
-    const { user } = await open({ rating: 0, ratingCount: 0 }, { [GET]: inTurn(refuse('internal', 'No'), page()) });
+    const { user } = await openModulePage({ routes: { [GET]: inTurn(refuse('internal', 'No'), page()) } });
     expect(await screen.findByText('The reviews could not be loaded.')).toBeVisible();
     await user.click(reviews().getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No reviews yet.')).toBeVisible();
