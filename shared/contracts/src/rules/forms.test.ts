@@ -2,7 +2,7 @@
 import { expectFields } from '../testing/expect-fields.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
-import { pinCommentRules, placeBidRules, postCommentRules, shortlistRules } from './actions.ts';
+import { moduleContactRules, pinCommentRules, placeBidRules, postCommentRules, shortlistRules } from './actions.ts';
 import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
 import { editMessageRules, searchMessagesRules } from './chat.ts';
 import { inviteRules } from './invitations.ts';
@@ -84,6 +84,13 @@ describe('a decision on a bid (product 5.8)', () => {
     ['estimatedDays', 1.5, 'Days must be a whole number'],
   ]);
   expectFields(shortlistRules, { shortlisted: true }, [['shortlisted', undefined, 'Shortlisted must be true or false']]);
+});
+
+describe('how buyers reach an author', () => {
+  expectFields(moduleContactRules, { showsEmail: true }, [
+    ['showsEmail', false],
+    ['showsEmail', undefined, 'Say whether your e-mail address is shown'],
+  ]);
 });
 
 describe('an agreement (product 4.22)', () => {

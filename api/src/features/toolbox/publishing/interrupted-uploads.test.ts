@@ -7,7 +7,7 @@ import { markForRemoval } from '../../files/incoming/kept-files.ts';
 import { rawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { beginPost, nextRequest, until } from '../../../testing/slow-posts.ts';
+import { beginPost, nextRequest, statusOf, until } from '../../../testing/slow-posts.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { formOf } from '../../../testing/uploads.ts';
@@ -74,6 +74,22 @@ describe('an upload', () => {
       body: { message: 'The upload did not arrive whole. Nothing of it was kept: please send it again.' },
     });
     expect(storedIn(folder.path)).toEqual([]);
+  });
+
+  it('that is refused in the middle is read to its end, so that a browser hears why', async () => {
+    const { headers, payload } = await formOf([zipPart(Buffer.alloc(8_000_000, 'x'), 'module.rar'), ...textParts(GOOD_TEXTS)]);
+    const request = begin(headers, payload.length);
+    const status = statusOf(request);
+    request.end(payload);
+    expect(await status).toBe(415);
+    expect(storedIn(folder.path)).toEqual([]);
+  });
+
+  it('whose store fails: 500, to be tried again', async () => {
+    jest.spyOn(store, 'put').mockRejectedValueOnce(Object.assign(new Error('No space left'), { code: 'ENOSPC' }));
+    expect((await publish(test, author)).status).toBe(500);
+    expect(storedIn(folder.path)).toEqual([]);
+    expect(await test.db.$count(modules)).toBe(0);
   });
 });
 
