@@ -19,6 +19,8 @@ function hold(): () => void {
   browser.server.before = () => released;
   return release;
 }
+/** The first message is in the database, is being sent, and is known to the other tab. */
+const firstIsUnderWay = () => waitFor(() => expect([browser.server.tries.length, waiting(other)]).toEqual([1, ['1']]));
 const contentsOf = ({ heard }: TestTab) => heard.map(({ content }) => content);
 
 describe('several tabs', () => {
@@ -30,7 +32,7 @@ describe('several tabs', () => {
     it('show the same message, also in one opened later, send it once, and each reports it once', async () => {
       const release = hold();
       one.outbox.add(draft('1'));
-      await waitFor(() => expect(waiting(other)).toEqual(['1']));
+      await firstIsUnderWay();
       const late = browser.open();
       await waitFor(() => expect(waiting(late)).toEqual(['1']));
       release();
@@ -123,7 +125,7 @@ describe('several tabs', () => {
     it('do not send again what the server has, while the sender still removes it from the database', async () => {
       const release = hold();
       one.outbox.add(draft('1'));
-      await waitFor(() => expect(waiting(other)).toEqual(['1']));
+      await firstIsUnderWay();
       other.outbox.close();
       const releaseDatabase = await holdDatabase();
       // What it reads first comes before what it takes out.
