@@ -30,7 +30,7 @@ const sheetBelowTablet = {
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
 export function Modal({ open, onClose, title, children, footer, size = 'md', finalFocusEl }: ModalProps) {
-  const content = useReturnedFocus(open, finalFocusEl);
+  const { content, takeFocus } = useReturnedFocus(open, finalFocusEl);
   return (
     <Dialog.Root
       open={open}
@@ -39,7 +39,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', fin
       lazyMount
       unmountOnExit
       onInteractOutside={stayForToasts}
-      finalFocusEl={finalFocusEl}
+      finalFocusEl={takeFocus}
     >
       <Portal>
         <Dialog.Backdrop />

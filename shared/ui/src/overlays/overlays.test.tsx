@@ -87,6 +87,41 @@ describe.each([
   });
 });
 
+it('a dialog that opens in the place of another keeps the focus, and gives it back to what opened the first', async () => {
+  const onFocus = jest.fn();
+  function Page() {
+    const [opened, setOpened] = useState<'menu' | 'search'>();
+    const close = () => setOpened(undefined);
+    return (
+      <>
+        <button type="button" onFocus={onFocus} onClick={() => setOpened('menu')}>
+          Open
+        </button>
+        {opened === 'menu' ? (
+          <Sheet open onClose={close} title="Menu">
+            <button type="button" onClick={() => setOpened('search')}>
+              Search
+            </button>
+          </Sheet>
+        ) : null}
+        {opened === 'search' ? (
+          <Modal open onClose={close} title="Search Solvent">
+            <input />
+          </Modal>
+        ) : null}
+      </>
+    );
+  }
+  const { user } = renderUi(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(await screen.findByRole('button', { name: 'Search' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Search Solvent' });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  expect(onFocus).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+});
+
 it('a side panel leaves the page usable, and closes with Escape from there', async () => {
   const user = await openOverlay(SidePanel);
   const opener = screen.getByRole('button', { name: 'Filter' });

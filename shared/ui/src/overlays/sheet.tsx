@@ -15,7 +15,7 @@ interface SheetProps {
 
 /** A panel that slides in from an edge: the mobile menu, the filters on a phone. */
 export function Sheet({ open, onClose, title, children, footer, side = 'bottom' }: SheetProps) {
-  const content = useReturnedFocus(open);
+  const { content, takeFocus } = useReturnedFocus(open);
   return (
     <Drawer.Root
       open={open}
@@ -24,6 +24,7 @@ export function Sheet({ open, onClose, title, children, footer, side = 'bottom' 
       lazyMount
       unmountOnExit
       onInteractOutside={stayForToasts}
+      finalFocusEl={takeFocus}
     >
       <Portal>
         <Drawer.Backdrop />

@@ -22,7 +22,7 @@ const BESIDE = {
 
 /** A panel beside the page on large screens, which can still be read and scrolled; Escape closes it from anywhere. */
 export function SidePanel({ open, onClose, title, children, footer }: SidePanelProps) {
-  const content = useReturnedFocus(open);
+  const { content, takeFocus } = useReturnedFocus(open);
   return (
     <Drawer.Root
       open={open}
@@ -31,6 +31,7 @@ export function SidePanel({ open, onClose, title, children, footer }: SidePanelP
       modal={false}
       lazyMount
       unmountOnExit
+      finalFocusEl={takeFocus}
     >
       <Portal>
         <Drawer.Positioner>

@@ -1,7 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 type Target = () => HTMLElement | null;
+
+/** What an overlay gives the focus back to when it closes. */
+interface Return {
+  target: Target;
+  /** Another overlay has opened in its place: the focus stays in that one, which gives it back later. */
+  isHandedOver: boolean;
+}
+
+/** Of the overlay that closes now. */
+let closing: Return | undefined;
 
 /** Where the focus is nowhere, or in what is going away, it goes to the target. */
 function giveBack(content: RefObject<HTMLElement | null>, target: Target): void {
@@ -11,27 +21,46 @@ function giveBack(content: RefObject<HTMLElement | null>, target: Target): void 
   if (to?.isConnected) to.focus({ preventScroll: true });
 }
 
+const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+
+interface ReturnedFocus {
+  /** The ref of the overlay's content. */
+  content: RefObject<HTMLDivElement | null>;
+  /** The `finalFocusEl` of the overlay. */
+  takeFocus: Target;
+}
+
 /**
  * Gives the focus back when an overlay closes. The overlay's own trap does it too, but takes hold a frame after the
  * opening: closed within that frame, it would leave the focus nowhere.
  *
  * @param open whether the overlay is open
  * @param target what takes the focus; left out: what had it before
- * @returns the ref of the overlay's content
  */
-export function useReturnedFocus(open: boolean, target?: Target): RefObject<HTMLDivElement | null> {
+export function useReturnedFocus(open: boolean, target?: Target): ReturnedFocus {
   const content = useRef<HTMLDivElement>(null);
   const wanted = useRef(target);
+  const own = useRef<Return>(undefined);
   useEffect(() => {
     wanted.current = target;
   });
   useEffect(() => {
     if (!open) return;
-    const before = document.activeElement;
-    const opener = () => (before instanceof HTMLElement ? before : null);
+    const before = focused();
+    const opener = closing?.target ?? (() => before);
+    if (closing) closing.isHandedOver = true;
+    closing = undefined;
+    const mine = { target: () => (wanted.current ?? opener)(), isHandedOver: false };
+    own.current = mine;
     return () => {
-      setTimeout(() => giveBack(content, wanted.current ?? opener));
+      closing = mine;
+      setTimeout(() => {
+        if (closing === mine) closing = undefined;
+        if (!mine.isHandedOver) giveBack(content, mine.target);
+      });
     };
   }, [open]);
-  return content;
+  // To focus what has the focus changes nothing: outside an open overlay it would close it.
+  const takeFocus = useCallback(() => (own.current?.isHandedOver ? focused() : (own.current?.target() ?? null)), []);
+  return { content, takeFocus };
 }
