@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 type Target = () => HTMLElement | null;
@@ -40,14 +40,18 @@ interface ReturnedFocus {
 export function useReturnedFocus(open: boolean, target?: Target): ReturnedFocus {
   const content = useRef<HTMLDivElement>(null);
   const wanted = useRef(target);
+  const before = useRef<HTMLElement>(null);
   const own = useRef<Return>(undefined);
   useEffect(() => {
     wanted.current = target;
   });
+  // The overlay takes the focus in effects of its own, which run before the other one here.
+  useInsertionEffect(() => {
+    if (open) before.current = focused();
+  }, [open]);
   useEffect(() => {
     if (!open) return;
-    const before = focused();
-    const opener = closing?.target ?? (() => before);
+    const opener = closing?.target ?? (() => before.current);
     if (closing) closing.isHandedOver = true;
     closing = undefined;
     const mine = { target: () => (wanted.current ?? opener)(), isHandedOver: false };
