@@ -133,8 +133,12 @@ describe('turns', () => {
           waits.set(whose, (waits.get(whose) ?? 0) + 1);
           let isWaiting = true;
           const stopWaiting = () => {
-            if (isWaiting) waits.set(whose, (waits.get(whose) ?? 0) - 1);
+            if (!isWaiting) return;
             isWaiting = false;
+            const left = (waits.get(whose) ?? 0) - 1;
+            waits.set(whose, left);
+            // Who has left and asks again begins to wait again.
+            if (left === 0) passedOver.delete(whose);
           };
           const work = () =>
             new Promise<void>((end) => {
@@ -186,7 +190,7 @@ describe('turns', () => {
         expect([answered, turns.figures.waiting, turns.figures.running]).toEqual([asked, 0, 0]);
         expect(served).toBeLessThanOrEqual(asked);
       }),
-      { numRuns: 100 },
+      { seed: 1, numRuns: 100 },
     );
   });
 });
