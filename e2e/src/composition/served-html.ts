@@ -22,14 +22,20 @@ export async function readHtml(request: APIRequestContext, path: string) {
   };
 }
 
+/** Until the process that makes pages is another one, where the page before hung in it (ms). */
+const SERVED_TIMEOUT = 60_000;
+
 /** The same, once the server has made it: one that is busy has none ready at once, and then has it for the next one. */
 export async function readServed(request: APIRequestContext, path: string) {
   let page = await readHtml(request, path);
   await expect
-    .poll(async () => {
-      if (page.heading === undefined) page = await readHtml(request, path);
-      return page.heading;
-    })
+    .poll(
+      async () => {
+        if (page.heading === undefined) page = await readHtml(request, path);
+        return page.heading;
+      },
+      { timeout: SERVED_TIMEOUT },
+    )
     .toBeDefined();
   return page;
 }

@@ -45,6 +45,8 @@ interface RendererOptions {
   heap?: number;
 }
 
+/** No page takes so long (ms), on a machine that is busy with other things, too: those who wait are given it as browsers draw it. */
+const HANGS = 15_000;
 /** So long more (ms) a process has that just began: it evaluates all that it makes pages of, beside a server that begins. */
 const START = 10_000;
 /** What a page asks the API for may take so long (ms). */
@@ -81,7 +83,7 @@ const confined = (script: string) => [
 /** @param store where the bundles are */
 export function createRenderer(
   store: ReleaseStore,
-  { script = new URL('render-worker.js', import.meta.url), hangs = 3000, heap = 256 }: RendererOptions = {},
+  { script = new URL('render-worker.js', import.meta.url), hangs = HANGS, heap = 256 }: RendererOptions = {},
 ): Renderer {
   let current: Worker | undefined;
   let count = 0;
