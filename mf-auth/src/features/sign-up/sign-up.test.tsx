@@ -44,7 +44,7 @@ beforeEach(() => {
 
 describe('/signup', () => {
   // First in this file: code that was loaded once stays loaded.
-  it('keeps the account when the code that verifies the address fails to load, and loads it again (product 8.21)', async () => {
+  it('keeps the account when the code that verifies the address fails to load, and loads it again (product 4.3, 8.21)', async () => {
     failingLoads = 1;
     fakeIdentity({ sendEmailLink: async () => undefined });
     fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
@@ -54,6 +54,7 @@ describe('/signup', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Your account is there, but the verification of your address could not be loaded.',
     );
+    expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
