@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { readServed } from '../src/composition/served-html.ts';
+import { openServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
 import { newBrowser } from '../src/pages.ts';
 import { drawPicture } from '../src/pictures.ts';
@@ -56,9 +56,7 @@ test('a problem shows tables, tasks, struck words and colored code on screens of
   await test.step('without scripts', async () => {
     const withoutScripts = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
     const served = await withoutScripts.newPage();
-    // A busy server may have no time to render the first response.
-    await readServed(request, `/view-problems/${_id}`);
-    await served.goto(`/view-problems/${_id}`);
+    await openServed(served, `/view-problems/${_id}`);
     await expect(served.getByRole('group', { name: 'Code, TypeScript' })).toContainText("const wait = 'long';");
     await expect(served.getByRole('table')).toBeVisible();
     await expect(served.getByRole('checkbox', { name: 'Found where' })).toBeChecked();

@@ -1,5 +1,5 @@
 import { expect, test } from '../src/index.ts';
-import { readHtml, readServed } from '../src/composition/served-html.ts';
+import { openServed, readHtml, readServed } from '../src/composition/served-html.ts';
 import { postProblem } from '../src/marketplace.ts';
 import { mainHeading } from '../src/pages.ts';
 import { newTitle, publishModule } from '../src/toolbox.ts';
@@ -71,29 +71,22 @@ test('problems, modules and profiles can be read without scripts (decision 0052)
 
 test('a page of the server whose remote cannot be loaded is handled by the previous version (product 10.18)', async ({
   page,
-  request,
   remotes,
   consoleWatch,
 }) => {
   consoleWatch.expectErrors(/remoteEntry|Failed to load resource|net::ERR/);
   const { previous } = await remotes.pinned('toolbox');
   test.skip(previous === undefined, 'Nothing was live of it before.');
-  await readServed(request, '/toolbox');
   await remotes.kill('toolbox', 'live');
-  await page.goto('/toolbox');
+  await openServed(page, '/toolbox');
   await expect(mainHeading(page)).toHaveText('Toolbox');
   await expect.poll(() => remotes.requested('toolbox').some((url) => url.includes(previous?.entry ?? ''))).toBe(true);
   await page.getByPlaceholder('Search modules...').fill('chart');
   await expect(page).toHaveURL(/search=chart/);
 });
 
-test('the browser replaces markup of the server that differs from its own (decision 0053)', async ({
-  page,
-  request,
-  consoleWatch,
-}) => {
+test('the browser replaces markup of the server that differs from its own (decision 0053)', async ({ page, consoleWatch }) => {
   consoleWatch.expectErrors(/Minified React error #4\d\d/);
-  await readServed(request, '/toolbox');
   let served = '';
   await page.route(
     ({ pathname }) => pathname === '/toolbox',
@@ -103,7 +96,7 @@ test('the browser replaces markup of the server that differs from its own (decis
       await route.fulfill({ response, body: served });
     },
   );
-  await page.goto('/toolbox');
+  await openServed(page, '/toolbox');
   await expect(mainHeading(page)).toHaveText('Toolbox');
   expect(served).toContain('Something else');
   await expect(page.getByText('Something else')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readServed } from '../src/composition/served-html.ts';
+import { openServed } from '../src/composition/served-html.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
 import { headersOf, placeBid, postProblem } from '../src/marketplace.ts';
@@ -52,8 +52,7 @@ test('the page of a problem does not shift for visitors and its two people, on p
     for (const width of [390, 1440]) {
       await reader.setViewportSize({ width, height: 844 });
       // Everybody gets the page that the server renders.
-      await readServed(request, `/problems/${id}`);
-      await reader.goto(`/problems/${id}`);
+      await openServed(reader, `/problems/${id}`);
       await expect(reader.getByText(text).filter({ visible: true }).first()).toBeVisible();
       await ready(reader);
       const { sum, texts } = await readShifts(reader);

@@ -41,8 +41,8 @@ export async function readServed(request: APIRequestContext, path: string) {
 }
 
 /**
- * Opens a page as the server made it, until it begins to come. What others write meanwhile has it made anew, and a server that is busy
- * sends it as browsers draw it.
+ * Opens a page as the server rendered it. A busy server may send it unrendered, at any time: a write of another test discards the
+ * rendered one. So a test that needs a rendered page opens it by this, and never by `readServed` and `goto`.
  */
 export async function openServed(page: Page, path: string): Promise<void> {
   await expect(async () => {
