@@ -62,6 +62,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { tellOfProblems } from './features/marketplace/problems/changes.ts';
 import { tellOfNotifications } from './features/notifications/service.ts';
+import { diskGauges } from './platform/objects/data-disk.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
@@ -226,7 +227,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     turns,
     pools: { primary: ports.db.$client, replica: ports.standby?.db.$client },
     redis: ports.redis,
-    backlog: backlogGauges(ports.db),
+    gauges: [...backlogGauges(ports.db), ...diskGauges(ports.dataDisk)],
   });
   app.addHook('onClose', async () => metrics.close());
   const isWorker = ports.config.role === 'worker';

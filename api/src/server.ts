@@ -8,6 +8,7 @@ import { StartupError } from './platform/config/startup-error.ts';
 import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createRenderer } from './features/site/rendering/renderer.ts';
+import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
@@ -65,6 +66,7 @@ export function portsOf(
   return {
     cards: createCardWorkers(),
     config,
+    dataDisk: usesDataFolder(config) ? () => readDataDisk(config.dataDir) : undefined,
     db: database.db,
     upkeep: database.upkeep,
     ping: database.ping,

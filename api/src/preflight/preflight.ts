@@ -7,6 +7,7 @@ import { requireFreePort, requireWritable } from '../../../scripts/setup/setting
 import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
+import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TookTooLong, within } from '../platform/within.ts';
 import { cautions } from './cautions.ts';
 import { credentialsProblem } from './credentials.ts';
@@ -49,9 +50,8 @@ function releasesProblem({ releases, dataDir, env }: Config): Promise<Finding> {
 }
 
 /** What the settings need a data folder for: the embedded database, or files. */
-async function dataFolderProblem({ databaseUrl, bucket, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl !== undefined && bucket !== undefined) return undefined;
-  return refusalOf(() => requireWritable(dataDir));
+async function dataFolderProblem(config: Config): Promise<Finding> {
+  return usesDataFolder(config) ? refusalOf(() => requireWritable(config.dataDir)) : undefined;
 }
 
 /** What to tell the operator although the start goes on. */

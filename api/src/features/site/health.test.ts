@@ -64,7 +64,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     await bucket.bringBack();
     expect(await ready()).toEqual([200, { status: true, health: 'ready' }]);
     await bucket.takeAway();
-    expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'] }]);
+    expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
     await server.close();
     await bucket.close();
   });
@@ -74,7 +74,19 @@ describe('a server is ready', () => {
   it('while files are out of reach, and says that it goes on without them', async () => {
     const gone = { exists: () => Promise.reject(new Error('gone')) };
     const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', degraded: ['files'] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: true, health: 'ready', degraded: ['files'], reasons: ['The store of files does not answer.'] },
+    ]);
+  });
+
+  it.each([
+    ['full', { free: 2 ** 20, size: 2 ** 30, isReadOnly: false }, 'is full: 1 MB of 1024 MB are free.'],
+    ['read-only', { free: 2 ** 30, size: 2 ** 30, isReadOnly: true }, 'is mounted read-only.'],
+  ])('while the disk of the data folder is %s, and says so', async (_how, disk, reason) => {
+    const answer = await ask({ ports: { dataDisk: async () => disk } });
+    const degraded = { degraded: ['disk'], reasons: [`The disk of the data folder ${reason}`] };
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', ...degraded }]);
   });
 
   it('and closes each connection after its answer as soon as it is about to stop', async () => {

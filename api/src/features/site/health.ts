@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { within } from '../../platform/within.ts';
 
 /** What is slower than this (ms) counts as gone. */
@@ -13,7 +14,7 @@ const TIMEOUT = 2000;
 const NO_KEY = 'solvent-readiness';
 
 /** What a server goes on without: who is told of it need not send people elsewhere. */
-const HELPFUL = ['redis', 'releases', 'files'] as const;
+const HELPFUL = ['redis', 'releases', 'files', 'disk'] as const;
 type Helpful = (typeof HELPFUL)[number];
 
 /** Whether what a proxy says of who asks was heard. */
@@ -38,26 +39,43 @@ async function requireRelease({ live, config: { channel, role } }: Deps): Promis
   if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
 }
 
-const fails = (asked: Promise<unknown>) =>
+/** What this server does without, and why in a sentence that anybody may read. */
+interface Degraded {
+  name: Helpful;
+  reason: string;
+}
+
+const reasonIfFails = (reason: string, asked: Promise<unknown>): Promise<string | undefined> =>
   within(TIMEOUT, 'This', asked).then(
-    () => false,
-    () => true,
+    () => undefined,
+    () => reason,
   );
 
-/** Which of what helps does not answer. */
-async function findDegraded({ redis, releases, config, files }: Deps): Promise<Helpful[]> {
-  const away: Record<Helpful, Promise<boolean>> = {
-    redis: fails(redis?.ping() ?? Promise.resolve()),
-    releases: fails(openChannel(releases, config.channel).current()),
-    files: fails(files.exists(NO_KEY)),
+const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
+  dataDisk &&
+  (await within(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
+
+/** Which of what helps does not work. */
+async function findDegraded(deps: Deps): Promise<Degraded[]> {
+  const { redis, releases, config, files } = deps;
+  const reasons: Record<Helpful, Promise<string | undefined>> = {
+    redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
+    releases: reasonIfFails('The release store cannot be read.', openChannel(releases, config.channel).current()),
+    files: reasonIfFails('The store of files does not answer.', files.exists(NO_KEY)),
+    disk: readDiskProblem(deps),
   };
-  const found = await Promise.all(HELPFUL.map(async (name) => ((await away[name]) ? [name] : [])));
+  const found = await Promise.all(
+    HELPFUL.map(async (name) => {
+      const reason = await reasons[name];
+      return reason === undefined ? [] : [{ name, reason }];
+    }),
+  );
   return found.flat();
 }
 
 const liveAnswer = answerSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[] }>(
-  json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)) }),
+const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[]; reasons?: string[] }>(
+  json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) }),
 );
 
 const addressAnswer = answerSchema<{ address: string; forwarded: Forwarded }>(
@@ -79,6 +97,8 @@ export const healthFeature: Feature = (app, deps) => {
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');
     const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
-    return { health: 'ready' as const, ...(degraded.length > 0 && { degraded }) };
+    if (degraded.length === 0) return { health: 'ready' as const };
+    const [names, reasons] = [degraded.map(({ name }) => name), degraded.map(({ reason }) => reason)];
+    return { health: 'ready' as const, degraded: names, reasons };
   });
 };

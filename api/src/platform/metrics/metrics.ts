@@ -64,15 +64,15 @@ export interface Measured {
   turns: SharedWork;
   pools: Pools;
   redis: RedisLink | undefined;
-  /** What waits in the database. */
-  backlog: Gauge[];
+  /** Further figures that are read when they are asked for. */
+  gauges: Gauge[];
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pools, redis, backlog }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, turns, pools, redis, gauges }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
+  for (const gauge of [...turnGauges(turns), ...gauges]) registry.registerMetric(gauge);
   measureDatabase(pools, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;

@@ -78,6 +78,7 @@ describe('what is not well is said, and what to do', () => {
     ['redis', { REDIS_URL: '' }, /^warn REDIS_URL is not set/],
     ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
     ['files', { FILES_URL: '' }, /^warn They are in .*set FILES_URL before a second server starts/],
+    ['disk', { FILES_URL: '' }, /^ok [\d.]+ GB of [\d.]+ GB are free for \//],
     [
       'releases',
       { CHANNEL: 'staging' },

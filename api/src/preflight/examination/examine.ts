@@ -4,7 +4,7 @@ import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineIdentity, examineMail, examineProxy } from './outside.ts';
 import { examineRedis } from './redis.ts';
-import { examineFiles, examineReleases } from './stores.ts';
+import { examineDisk, examineFiles, examineReleases } from './stores.ts';
 
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
 export async function examine(config: Config): Promise<Finding[]> {
@@ -12,6 +12,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineDatabase(config),
     examineRedis(config),
     examineFiles(config),
+    examineDisk(config),
     examineReleases(config),
     examineAssets(config),
     examineIdentity(config),

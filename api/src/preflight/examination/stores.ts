@@ -3,6 +3,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { newestGood, openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { within } from '../../platform/within.ts';
 import { reasonOf } from '../reach.ts';
@@ -51,6 +52,22 @@ export async function examineFiles(config: Config): Promise<Finding> {
       `They are in ${dataDir}, on this machine alone: set FILES_URL before a second server starts.`,
     );
   return ok('files', `An object was written, read and removed in ${place}.`);
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Whether the data folder has space, where anything is stored in it. */
+export async function examineDisk(config: Config): Promise<Finding[]> {
+  if (!usesDataFolder(config)) return [];
+  const { dataDir } = config;
+  try {
+    const disk = await within(TIMEOUT, 'The disk', readDataDisk(dataDir));
+    const problem = diskProblem(disk);
+    if (problem !== undefined) return [fail('disk', `${problem} Make room for ${dataDir}, or let it be written to.`)];
+    return [ok('disk', `${gigabytes(disk.free)} of ${gigabytes(disk.size)} are free for ${dataDir}.`)];
+  } catch (error) {
+    return [fail('disk', `The disk of ${dataDir} cannot be read (${reasonOf(error)}): see to it, or correct DATA_DIR.`)];
+  }
 }
 
 /** Whether there is something to show. */
