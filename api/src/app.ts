@@ -28,6 +28,7 @@ import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { liveChannel } from './features/site/live-channel.ts';
+import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createRecentWrites, noteWrites } from './features/accounts/recent-writes.ts';
@@ -253,6 +254,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     fileLinks: await createFileLinks(ports.db),
     limits,
     live: liveChannel(ports.releases, ports.config.channel, app.log),
+    releaseReader: createReleaseReader(ports.releases),
     passwordTries,
     realtime: sockets,
     outbox,

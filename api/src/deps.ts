@@ -9,6 +9,7 @@ import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { LiveReader } from './features/site/live-channel.ts';
+import type { ReleaseReader } from './features/site/release-files.ts';
 import type { DataDisk } from './platform/objects/data-disk.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
@@ -73,6 +74,8 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   limits: Limits;
   /** What the site shows. */
   live: LiveReader;
+  /** Files of releases, as browsers ask for them. */
+  releaseReader: ReleaseReader;
   realtime: Realtime;
   outbox: Outbox;
   /** `outbox.transact`: transactions with events. */

@@ -1,5 +1,5 @@
-import { openReleaseStore } from '@solvent/releases';
-import { releasesInBucket } from '../../testing/releases.ts';
+import { DeliveryError, openReleaseStore } from '@solvent/releases';
+import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -53,6 +53,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
 
   it('where the bucket of releases is gone and was never read; once it was, it is ready without', async () => {
     const bucket = await releasesInBucket();
+    await bucket.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js']);
     await bucket.goLive(1, VERSIONS);
     await bucket.takeAway();
     const server = await createTestApp({ config: { releases: bucket.where } });
@@ -67,6 +68,30 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
     await server.close();
     await bucket.close();
+  });
+});
+
+describe('where the live channel can be read and files of its shell cannot, a server is not ready', () => {
+  it.each<[what: string, key: string]>([
+    ['the list of its files', 'shell/1.0.0-aa/release.json'],
+    ['its first script', 'shell/files/main.1a1a1a1a1a.js.br'],
+  ])('%s', async (_what, key) => {
+    const store = openReleaseStore(site.releases.where);
+    const refused = () => Promise.reject(new DeliveryError('EACCES'));
+    const read = (asked: string) => (asked === key ? refused() : store.read(asked));
+    const readJson = (asked: string) => (asked === key ? refused() : store.readJson(asked));
+    const answer = await ask({ ports: { releases: { ...store, read, readJson } } });
+    const message = 'The files of shell@1.0.0-aa, which is live in the channel production, cannot be read.';
+    expect([answer.statusCode, answer.json()]).toEqual([503, unready(message)]);
+  });
+
+  it('also where there are none', async () => {
+    const empty = await releasesInFolder();
+    await empty.goLive(1, VERSIONS);
+    const server = await createTestApp({ config: { releases: empty.where } });
+    expect((await server.app.inject('/api/health/ready')).statusCode).toBe(503);
+    await server.close();
+    await empty.close();
   });
 });
 

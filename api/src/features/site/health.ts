@@ -1,4 +1,4 @@
-import { openChannel } from '@solvent/releases';
+import { findRelease, openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -29,14 +29,23 @@ async function requireDatabase({ ping }: Deps): Promise<void> {
   });
 }
 
-/** Without a release every page would be a failure. One that was read once is served whatever becomes of the store. */
-async function requireRelease({ live, config: { channel, role } }: Deps): Promise<void> {
+/**
+ * Without a release, or the files of its shell, every page would be a failure. What was read once is served whatever becomes of the
+ * store.
+ */
+async function requireRelease({ live, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   // Who only does jobs shows no page.
-  if (role === 'worker' || live.known() !== undefined) return;
-  const found = await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
-    throw unready(`No release of the channel ${channel} can be read.`, cause);
-  });
+  if (role === 'worker') return;
+  const found =
+    live.known() ??
+    (await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
+      throw unready(`No release of the channel ${channel} can be read.`, cause);
+    }));
   if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
+  const { version } = found.document.shell;
+  await within(TIMEOUT, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
+    throw unready(`The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`, cause);
+  });
 }
 
 /** What this server does without, and why in a sentence that anybody may read. */
@@ -51,16 +60,23 @@ const reasonIfFails = (reason: string, asked: Promise<unknown>): Promise<string 
     () => reason,
   );
 
+/** Past everything that is remembered: the channel, and what lists the files of the shell that is served. */
+async function readStore({ releases, live, config }: Deps): Promise<void> {
+  await openChannel(releases, config.channel).current();
+  const version = live.known()?.document.shell.version;
+  if (version !== undefined) await findRelease(releases, 'shell', version);
+}
+
 const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
   dataDisk &&
   (await within(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
 
 /** Which of what helps does not work. */
 async function findDegraded(deps: Deps): Promise<Degraded[]> {
-  const { redis, releases, config, files } = deps;
+  const { redis, files } = deps;
   const reasons: Record<Helpful, Promise<string | undefined>> = {
     redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
-    releases: reasonIfFails('The release store cannot be read.', openChannel(releases, config.channel).current()),
+    releases: reasonIfFails('The release store cannot be read.', readStore(deps)),
     files: reasonIfFails('The store of files does not answer.', files.exists(NO_KEY)),
     disk: readDiskProblem(deps),
   };

@@ -56,6 +56,11 @@ describe('what servers stand on is well', () => {
   });
 });
 
+it('the free space of the data folder is said where something is stored there', async () => {
+  expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
+  expect(await found('disk')).toEqual([]);
+});
+
 describe('what is not well is said, and what to do', () => {
   it('names a replica that is none', async () => {
     const says = await found('replica', { DATABASE_READ_URL: settings['DATABASE_URL'] ?? '' });
@@ -78,7 +83,6 @@ describe('what is not well is said, and what to do', () => {
     ['redis', { REDIS_URL: '' }, /^warn REDIS_URL is not set/],
     ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
     ['files', { FILES_URL: '' }, /^warn They are in .*set FILES_URL before a second server starts/],
-    ['disk', { FILES_URL: '' }, /^ok [\d.]+ GB of [\d.]+ GB are free for \//],
     [
       'releases',
       { CHANNEL: 'staging' },

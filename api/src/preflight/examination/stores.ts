@@ -1,6 +1,7 @@
 import { bucketAddress, bucketProblem } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { newestGood, openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
+import { createReleaseReader } from '../../features/site/release-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
@@ -79,7 +80,11 @@ export async function examineReleases({ releases, channel, env }: Config): Promi
   try {
     const pointer = await within(TIMEOUT, 'The release store', openChannel(store, channel).current());
     const live = await within(TIMEOUT, 'The release store', newestGood(store, channel, pointer));
-    if (live !== undefined) return ok('releases', `Revision ${live.document.revision} of ${channel} is live.`);
+    if (live !== undefined) {
+      const { revision, shell } = live.document;
+      await within(TIMEOUT, 'The release store', createReleaseReader(store).requireShell(shell.version));
+      return ok('releases', `Revision ${revision} of ${channel} is live.`);
+    }
     return fail(
       'releases',
       `Nothing is live in the channel ${channel} of ${place}, so every page fails and no server is ready: run "pnpm delivery deploy --channel ${channel}", or correct CHANNEL.`,
