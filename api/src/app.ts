@@ -41,6 +41,8 @@ import { notFound } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
+import { watchClock } from './platform/db/clock.ts';
+import { watchDatabase } from './platform/db/database-watch.ts';
 import { createReads } from './platform/db/standby/reads.ts';
 import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
@@ -182,12 +184,22 @@ function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
 function openBackground(
   app: App,
   { db, upkeep, push, config }: Ports,
-  { realtime, signals, durations }: { realtime: Realtime; signals: Signals; durations: Metrics['jobs'] },
+  { realtime, signals, metrics }: { realtime: Realtime; signals: Signals; metrics: Pick<Metrics, 'jobs' | 'clockOffset'> },
 ): { outbox: Outbox; jobs: Jobs } {
-  const outbox = new Outbox(db, realtime, app.log, upkeep);
-  const tellOthers = () => signals.tell('jobs');
   const { log } = app;
-  const jobs = new Jobs({ db, transact: outbox.transact, log, durations, lookEvery: lookEvery(config), tellOthers });
+  const watch = watchDatabase(log);
+  const outbox = new Outbox(db, realtime, log, { upkeep, watch });
+  const tellOthers = () => signals.tell('jobs');
+  const jobs = new Jobs({
+    db,
+    transact: outbox.transact,
+    log,
+    watch,
+    durations: metrics.jobs,
+    lookEvery: lookEvery(config),
+    tellOthers,
+  });
+  const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
@@ -196,8 +208,11 @@ function openBackground(
   app.addHook('onReady', async () => {
     await jobs.start();
     outbox.start();
+    // The embedded database has the clock of this process.
+    if (config.databaseUrl !== undefined) clock.start();
   });
   app.addHook('onClose', async () => {
+    clock.close();
     await jobs.close();
     await outbox.close();
     signals.close();
@@ -245,7 +260,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
   const passwordTries = createPasswordTries(limits);
   const signals = openSignals(ports.redis);
-  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, durations: metrics.jobs });
+  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),

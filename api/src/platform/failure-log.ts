@@ -21,7 +21,8 @@ interface Kind {
 
 type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-function reasonOf(error: unknown): string {
+/** Why something failed, in a few words and without the statement: a code such as `ECONNREFUSED`, else the name and the text. */
+export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
 }

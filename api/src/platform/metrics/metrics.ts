@@ -49,6 +49,8 @@ export interface Metrics {
   renderFailures: Counter<(typeof PART)[number] | 'reason'>;
   /** How long jobs take, in seconds. */
   jobs: Histogram<'queue' | 'outcome'>;
+  /** How far the clock is ahead of the database's, in seconds. */
+  clockOffset: Gauge;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
@@ -101,6 +103,11 @@ export function createMetrics({ countSockets, turns, pools, redis, gauges }: Mea
       help: 'How long jobs take, by what became of them: done, failed (tried again), given up (kept among the failed ones), late (taken from whoever did it).',
       labelNames: ['queue', 'outcome'],
       buckets: JOB_SECONDS,
+      registers,
+    }),
+    clockOffset: new Gauge({
+      name: 'solvent_clock_offset_seconds',
+      help: "How far the clock of this process is ahead of the database's (negative: behind), at least.",
       registers,
     }),
     violations: new Counter({

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { requireWritable } from '../../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import type { Config } from '../../platform/config/config.ts';
+import { clockOffset, sayOffset } from '../../platform/db/clock.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { findPendingMigrations } from '../../platform/db/pending-migrations.ts';
 import { databaseProblem, reasonOf } from '../reach.ts';
@@ -72,14 +73,9 @@ function ofConnections({ connections }: Facts, size: number): Finding {
 }
 
 function ofClock({ now }: Facts, asked: number, answered: number): Finding {
-  const early = asked - now.getTime();
-  const late = now.getTime() - answered;
-  const apart = Math.max(early, late, 0);
-  if (apart <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
-  return warn(
-    'clock',
-    `It is ${Math.round(apart / 1000)} s ${early > late ? 'ahead of' : 'behind'} that of the database: let both take their time from NTP.`,
-  );
+  const offset = clockOffset(asked, now.getTime(), answered);
+  if (Math.abs(offset) <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
+  return warn('clock', `It is ${sayOffset(offset)} that of the database: let both take their time from NTP.`);
 }
 
 async function ask(databaseUrl: string, size: number): Promise<Finding[]> {
