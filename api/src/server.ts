@@ -11,6 +11,7 @@ import { createRenderer } from './features/site/rendering/renderer.ts';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { takeServerLease } from './platform/db/server-lease.ts';
 import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
@@ -138,12 +139,16 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
-  const database = await openDatabase(config, {
-    onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
-    onFatal: (error) => {
+  const events = {
+    onIdleError: (error: Error) => logger.warn({ err: error }, 'A connection to the database broke'),
+    onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
       process.exit(1);
     },
+  };
+  const database = await openDatabase(config, events, async (pool) => {
+    const newerSchema = await migrate(pool);
+    if (newerSchema !== undefined) warnings.push(newerSchema);
   });
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   let lease: ServerLease | undefined;

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServer, readServerLease } from '../platform/db/server-lease.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
@@ -34,7 +35,7 @@ async function reading<Result>(databaseUrl: string, read: (client: pg.Client) =>
 
 /**
  * Connects to PostgreSQL and reads.
- * @returns what is wrong; in production also where everybody could sign in to demo accounts there
+ * @returns what is wrong: also a schema that is too new for this release, and in production demo accounts that everybody could sign in to
  */
 export async function databaseProblem(
   databaseUrl: string,
@@ -42,6 +43,8 @@ export async function databaseProblem(
 ): Promise<Problem | undefined> {
   try {
     return await reading(databaseUrl, async (client) => {
+      const newer = judgeNewer((await readSchemaState(client)).newer);
+      if (newer?.isRefused) return { sentence: newer.sentence, away: false };
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
       return open.length === 0 ? undefined : { sentence: demoProblem(open), away: false };
     });

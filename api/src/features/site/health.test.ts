@@ -1,4 +1,5 @@
 import { DeliveryError, openReleaseStore } from '@solvent/releases';
+import { readProduct } from '../../platform/config/product.ts';
 import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -10,6 +11,8 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
+
+const READY = { status: true, health: 'ready', version: readProduct().version };
 
 const hangs = () => new Promise<never>(() => {});
 
@@ -27,7 +30,7 @@ it.each(['live', 'ready'])(
   'a server with a database and a release says %s without the access header (product 7.22)',
   async (health) => {
     const answer = await site.get(`/api/health/${health}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, health === 'live' ? { status: true, health } : READY]);
     const head = await site.test.app.inject({ method: 'HEAD', url: `/api/health/${health}` });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   },
@@ -63,9 +66,9 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     };
     expect(await ready()).toEqual([503, unready('No release of the channel production can be read.')]);
     await bucket.bringBack();
-    expect(await ready()).toEqual([200, { status: true, health: 'ready' }]);
+    expect(await ready()).toEqual([200, READY]);
     await bucket.takeAway();
-    expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
+    expect(await ready()).toEqual([200, { ...READY, degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
     await server.close();
     await bucket.close();
   });
@@ -101,7 +104,7 @@ describe('a server is ready', () => {
     const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { status: true, health: 'ready', degraded: ['files'], reasons: ['The store of files does not answer.'] },
+      { ...READY, degraded: ['files'], reasons: ['The store of files does not answer.'] },
     ]);
   });
 
@@ -111,7 +114,7 @@ describe('a server is ready', () => {
   ])('while the disk of the data folder is %s, and says so', async (_how, disk, reason) => {
     const answer = await ask({ ports: { dataDisk: async () => disk } });
     const degraded = { degraded: ['disk'], reasons: [`The disk of the data folder ${reason}`] };
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', ...degraded }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...READY, ...degraded }]);
   });
 
   it('and closes each connection after its answer as soon as it is about to stop', async () => {

@@ -2,6 +2,7 @@ import { findRelease, openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { readProduct } from '../../platform/config/product.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
@@ -90,8 +91,11 @@ async function findDegraded(deps: Deps): Promise<Degraded[]> {
 }
 
 const liveAnswer = answerSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[]; reasons?: string[] }>(
-  json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) }),
+const readyAnswer = answerSchema<{ health: 'ready'; version: string; degraded?: Helpful[]; reasons?: string[] }>(
+  json.object(
+    { health: json.oneOf(['ready']), version: json.text },
+    { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) },
+  ),
 );
 
 const addressAnswer = answerSchema<{ address: string; forwarded: Forwarded }>(
@@ -106,6 +110,7 @@ function seen({ ip, ips, headers }: FastifyRequest): { address: string; forwarde
 
 /** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
 export const healthFeature: Feature = (app, deps) => {
+  const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveAnswer } } }, () => ({ health: 'live' as const }));
 
   app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
@@ -113,8 +118,8 @@ export const healthFeature: Feature = (app, deps) => {
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');
     const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
-    if (degraded.length === 0) return { health: 'ready' as const };
-    const [names, reasons] = [degraded.map(({ name }) => name), degraded.map(({ reason }) => reason)];
-    return { health: 'ready' as const, degraded: names, reasons };
+    const ready = { health: 'ready' as const, version };
+    if (degraded.length === 0) return ready;
+    return { ...ready, degraded: degraded.map(({ name }) => name), reasons: degraded.map(({ reason }) => reason) };
   });
 };
