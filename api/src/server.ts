@@ -18,6 +18,7 @@ import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
+import { outage } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
 import { watchUnderWay } from './platform/http/under-way.ts';
 import type { UnderWay } from './platform/http/under-way.ts';
@@ -140,7 +141,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
   const events = {
-    onIdleError: (error: Error) => logger.warn({ err: error }, 'A connection to the database broke'),
+    onIdleError: (error: Error) => logger.warn(outage(error), 'A connection to the database broke'),
     onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
       process.exit(1);
