@@ -8,12 +8,17 @@ import { StartupError } from './platform/config/startup-error.ts';
 import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createRenderer } from './features/site/rendering/renderer.ts';
+import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { takeServerLease } from './platform/db/server-lease.ts';
+import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
+import { outage } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
 import { watchUnderWay } from './platform/http/under-way.ts';
 import type { UnderWay } from './platform/http/under-way.ts';
@@ -65,6 +70,7 @@ export function portsOf(
   return {
     cards: createCardWorkers(),
     config,
+    dataDisk: usesDataFolder(config) ? () => readDataDisk(config.dataDir) : undefined,
     db: database.db,
     upkeep: database.upkeep,
     ping: database.ping,
@@ -113,6 +119,14 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
+/** This server stood still, as a machine that is suspended does, and another one has taken its place: neither hears of the other. */
+function endLost(logger: Logger): never {
+  logger.fatal(
+    'Another server took over the database while this one stood still: this one ends. Run one server, or set REDIS_URL for both',
+  );
+  process.exit(1);
+}
+
 /**
  * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
@@ -126,15 +140,30 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
-  const database = await openDatabase(config, {
-    onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
-    onFatal: (error) => {
+  const events = {
+    onIdleError: (error: Error) => logger.warn(outage(error), 'A connection to the database broke'),
+    onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
       process.exit(1);
     },
+  };
+  const database = await openDatabase(config, events, async (pool) => {
+    const newerSchema = await migrate(pool);
+    if (newerSchema !== undefined) warnings.push(newerSchema);
   });
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
+  let lease: ServerLease | undefined;
+  const closeDatabase = async () => {
+    // What cannot be given back runs out by itself.
+    await lease?.release().catch(() => undefined);
+    await database.close();
+  };
   try {
+    // The embedded database is locked with its folder.
+    if (config.databaseUrl !== undefined && redis === undefined) {
+      lease = await takeServerLease(database.upkeep ?? database.db);
+      lease.keep(logger, () => endLost(logger));
+    }
     const leaving = new AbortController();
     const ports = portsOf(config, database, redis, leaving.signal);
     const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
@@ -156,13 +185,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cards.close(), ports.pictures.close()]);
-        await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
+        await within(DATABASE_TIMEOUT, 'Closing the database', closeDatabase());
       }
     };
     return { stop };
   } catch (error) {
     redis?.close();
-    await database.close();
+    await closeDatabase();
     throw error;
   }
 }

@@ -23,7 +23,7 @@ describe('a start in production tells', () => {
     ['TRUST_PROXY', 'TRUST_PROXY is empty, so that everybody counts as one caller', "set TRUST_PROXY to the proxy's address"],
     ['FILES_URL', 'on this machine alone', 'set FILES_URL to a bucket'],
     ['CONTACT_EMAIL', 'messages to the team are only stored', 'set SMTP_URL, MAIL_FROM and CONTACT_EMAIL'],
-    ['REDIS_URL', 'REDIS_URL is not set, so this server knows of no other', 'set it before a second one runs'],
+    ['REDIS_URL', 'REDIS_URL is not set, so this is the only server of its database', 'Set it for both before you add one'],
   ])('of a missing %s, and what to do', (name, what, advice) => {
     const [said, payments, ...more] = told({ ...PRODUCTION, [name]: '' });
     expect(said).toContain(what);

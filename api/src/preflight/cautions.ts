@@ -16,7 +16,7 @@ function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, paymen
     );
   if (redisUrl === undefined)
     said.push(
-      'REDIS_URL is not set, so this server knows of no other: set it before a second one runs on this database, or events of one do not reach the people on the other.',
+      'REDIS_URL is not set, so this is the only server of its database: a second one does not start. Set it for both before you add one.',
     );
   if (smtp === undefined || contactEmail === undefined)
     said.push(

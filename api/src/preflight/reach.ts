@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { otherServer, readServerLease } from '../platform/db/server-lease.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
@@ -16,31 +18,36 @@ export function reasonOf(error: unknown): string {
   return text || (errorCode(error) ?? 'no answer');
 }
 
+/** Connects to PostgreSQL and reads, in a transaction that could not write. */
+async function reading<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
+  // What breaks while nothing is asked is told by the next question.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('BEGIN READ ONLY');
+    return await read(client);
+  } finally {
+    // One that never connected has nothing to end, and one that hangs is not waited for.
+    void client.end().catch(() => undefined);
+  }
+}
+
 /**
- * Connects to PostgreSQL and reads, in a transaction that could not write.
- * @returns what is wrong; in production also where everybody could sign in to demo accounts there
+ * Connects to PostgreSQL and reads.
+ * @returns what is wrong: also a schema that is too new for this release, and in production demo accounts that everybody could sign in to
  */
 export async function databaseProblem(
   databaseUrl: string,
   { env, passwordCost }: Pick<Config, 'env' | 'passwordCost'>,
 ): Promise<Problem | undefined> {
   try {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: TIMEOUT,
-      query_timeout: TIMEOUT,
-    });
-    // What breaks while nothing is asked is told by the next question.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.query('BEGIN READ ONLY');
+    return await reading(databaseUrl, async (client) => {
+      const newer = judgeNewer((await readSchemaState(client)).newer);
+      if (newer?.isRefused) return { sentence: newer.sentence, away: false };
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
       return open.length === 0 ? undefined : { sentence: demoProblem(open), away: false };
-    } finally {
-      // One that never connected has nothing to end, and one that hangs is not waited for.
-      void client.end().catch(() => undefined);
-    }
+    });
   } catch (error) {
     return {
       sentence: `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`,
@@ -51,6 +58,21 @@ export async function databaseProblem(
 
 const demoProblem = (addresses: string[]) =>
   `NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (${addresses.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
+
+/**
+ * Looks for another server without Redis. One that was killed may only be waited for; one that renews its lease while this is asked
+ * again lives, and stays.
+ */
+export function otherServerCheck(databaseUrl: string): () => Promise<Problem | undefined> {
+  let first: string | undefined;
+  return async () => {
+    // That the database cannot be read is said by the check of the database.
+    const lease = await reading(databaseUrl, readServerLease).catch(() => undefined);
+    if (lease === undefined) return undefined;
+    first ??= lease.renewedAt;
+    return { sentence: otherServer(lease.process), away: lease.renewedAt === first };
+  };
+}
 
 /** It is there, and loads what it knows, or waits for others of its kind. */
 const isBusy = ({ message }: Error) => /^(LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)/.test(message);

@@ -110,6 +110,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
   return {
     cards: writtenCards,
     config,
+    dataDisk: async () => ({ free: 1e10, size: 2e10, isReadOnly: false }),
     db,
     ping,
     files,

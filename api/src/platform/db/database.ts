@@ -37,7 +37,7 @@ export interface DatabaseEvents {
 }
 
 /** What is done before anybody uses the database. */
-type Prepare = (pool: pg.Pool) => Promise<void>;
+type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
 /** A {@link Database} on a pool whose migrations were applied. */
 export function databaseOn(

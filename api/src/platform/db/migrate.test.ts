@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { plannedMigrations } from '../../testing/planned-migrations.ts';
+import { readProduct } from '../config/product.ts';
+import { noteNewer, plannedMigrations } from '../../testing/planned-migrations.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { judgeNewer, readSchemaState } from './schema-state.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -45,4 +47,54 @@ describe('migrate', () => {
     known.remove();
     planned.remove();
   });
+});
+
+describe('a migration', () => {
+  beforeEach(() => database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name ~ 'planned|newer'`));
+  const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
+
+  it('is noted with the release that made it, by which the release before knows it', async () => {
+    const pool = database.db.$client;
+    const planned = plannedMigrations(column);
+    await migrate(pool, planned.path);
+    const { pending, newer } = await readSchemaState(pool);
+    planned.remove();
+    const { version } = readProduct();
+    expect(pending).toEqual([]);
+    expect(newer).toEqual([{ name: expect.stringMatching(/_planned$/), release: version, previousRelease: expect.any(String) }]);
+    expect(await migrate(pool)).toMatch(/^The database has the schema of release .*_planned\), which is newer .* runs on it/);
+  });
+
+  it('of a release after the next one is refused, and nothing is changed', async () => {
+    const pool = database.db.$client;
+    const before = await applied();
+    await noteNewer(pool, { release: '99.2.0', previousRelease: '99.1.0' });
+    await expect(migrate(pool)).rejects.toThrow(/release 99\.2\.0 \(.*0099_newer\), two releases or more .* start release 99\.1\.0/);
+    await database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name = '0099_newer'`);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('that a release before 1.1 applied has no such note, and counts as applied', async () => {
+    const pool = database.db.$client;
+    const columns = ['name', 'release', 'previous_release'].map((name) => `DROP COLUMN ${name}`);
+    await pool.query(`ALTER TABLE drizzle.__drizzle_migrations ${columns.join(', ')}`);
+    expect((await readSchemaState(pool)).pending).toEqual([]);
+    const before = await applied();
+    await migrate(pool);
+    expect(await applied()).toEqual(before);
+    expect((await pool.query('SELECT name, release, previous_release FROM drizzle.__drizzle_migrations')).rows[0]).toEqual({
+      name: null,
+      release: null,
+      previous_release: null,
+    });
+  });
+});
+
+it.each([
+  ['1.1.0', '1.2.0', '1.1.0', false],
+  ['1.1.1', '1.2.0', '1.1.0', false],
+  ['1.0.0', '1.2.0', '1.1.0', true],
+  ['1.9.0', '1.11.0', '1.10.0', true],
+])('release %s on the schema of %s, which %s runs on, too: refused is %s', (own, release, previousRelease, isRefused) => {
+  expect(judgeNewer([{ name: '0099_newer', release, previousRelease }], own)?.isRefused).toBe(isRefused);
 });

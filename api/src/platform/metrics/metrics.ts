@@ -49,6 +49,8 @@ export interface Metrics {
   renderFailures: Counter<(typeof PART)[number] | 'reason'>;
   /** How long jobs take, in seconds. */
   jobs: Histogram<'queue' | 'outcome'>;
+  /** How far the clock is ahead of the database's, in seconds. */
+  clockOffset: Gauge;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
@@ -64,15 +66,15 @@ export interface Measured {
   turns: SharedWork;
   pools: Pools;
   redis: RedisLink | undefined;
-  /** What waits in the database. */
-  backlog: Gauge[];
+  /** Further figures that are read when they are asked for. */
+  gauges: Gauge[];
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pools, redis, backlog }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, turns, pools, redis, gauges }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
+  for (const gauge of [...turnGauges(turns), ...gauges]) registry.registerMetric(gauge);
   measureDatabase(pools, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;
@@ -101,6 +103,11 @@ export function createMetrics({ countSockets, turns, pools, redis, backlog }: Me
       help: 'How long jobs take, by what became of them: done, failed (tried again), given up (kept among the failed ones), late (taken from whoever did it).',
       labelNames: ['queue', 'outcome'],
       buckets: JOB_SECONDS,
+      registers,
+    }),
+    clockOffset: new Gauge({
+      name: 'solvent_clock_offset_seconds',
+      help: "How far the clock of this process is ahead of the database's (negative: behind), at least.",
       registers,
     }),
     violations: new Counter({

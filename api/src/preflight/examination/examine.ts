@@ -1,17 +1,27 @@
 import type { Config } from '../../platform/config/config.ts';
+import { readProduct } from '../../platform/config/product.ts';
 import { examineAssets } from './assets.ts';
 import { examineDatabase } from './database.ts';
+import { ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { examineIdentity, examineMail, examineProxy } from './outside.ts';
 import { examineRedis } from './redis.ts';
-import { examineFiles, examineReleases } from './stores.ts';
+import { examineDisk, examineFiles, examineReleases } from './stores.ts';
+
+/** Which release looks: servers of another one may run. */
+function ofVersion(): Finding {
+  const { version, revision } = readProduct();
+  return ok('version', `Solvent ${version}, ${revision === 'checkout' ? 'from a checkout' : `built of ${revision || 'an unknown revision'}`}.`);
+}
 
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = await Promise.all([
+    ofVersion(),
     examineDatabase(config),
     examineRedis(config),
     examineFiles(config),
+    examineDisk(config),
     examineReleases(config),
     examineAssets(config),
     examineIdentity(config),
