@@ -9,7 +9,7 @@ export const takeDowns = pgTable('take_downs', {
   kind: text({ enum: CONTENT_KINDS }).notNull(),
   /** What its author reads. */
   reason: text().notNull(),
-  /** The operator. */
+  /** The operator, as in `operator_acts`. */
   by: text().notNull(),
   at: moment().notNull(),
   /** Of a module: its buyers can't download it either. */
