@@ -1,66 +1,32 @@
-import type { Comment, ContentKind, Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
+import type { Comment, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
-import { entriesOf, partsOf as sitemapParts } from '../features/site/sitemap/listed.ts';
-import type { ListedKind } from '../features/site/sitemap/listed.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
-import type { Transact } from '../platform/outbox/outbox.ts';
 import { toldTo, underWay } from '../testing/agreements.ts';
 import { addBid, addProblem, place } from '../testing/bids.ts';
 import { discussionOf } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { buildModule, buildPurchase, download, figuresOf, pageOf } from '../testing/modules.ts';
+import { allMissing, answersOf, createModeratedApp, inSitemap, REASON, TAKEN_DOWN } from '../testing/moderating.ts';
+import type { ModeratedApp } from '../testing/moderating.ts';
+import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
-import { buildPair, rate, seenOf } from '../testing/solved-problems.ts';
-import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { storedUpload } from '../testing/uploads.ts';
-import { moderate, partsOf } from './content.ts';
+import { partsOf } from './content.ts';
 
 let test: TestApp;
-let transact: Transact;
+let takeDown: ModeratedApp['takeDown'];
+let restore: ModeratedApp['restore'];
 let author: TestCaller;
 let reader: TestCaller;
 beforeAll(async () => {
-  test = await createTestApp({
-    config: { payments: 'test' },
-    features: [
-      (_app, deps) => {
-        ({ transact } = deps);
-      },
-    ],
-  });
+  ({ test, takeDown, restore } = await createModeratedApp());
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   author = await test.signedIn('seeker', { name: 'Mira' });
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
-
-const REASON = 'It names a private person.';
-const act = (reason = REASON) => ({ act: 'test', by: 'ada', reason });
-const takeDown = (kind: ContentKind, id: string, isMalware = false) =>
-  moderate(transact, { verb: 'take-down', kind, id, isMalware, act: act() });
-const restore = (kind: ContentKind, id: string) =>
-  moderate(transact, { verb: 'restore', kind, id, isMalware: false, act: act('She agreed.') });
-const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
-
-/** What a caller gets from each of these addresses. */
-async function answersOf(urls: readonly string[], as?: TestCaller): Promise<Record<string, unknown>> {
-  const entries: [string, unknown][] = [];
-  for (const url of urls) {
-    const { status, body } = await test.ask('GET', url, { as });
-    entries.push([url, status === 200 ? body : status]);
-  }
-  return Object.fromEntries(entries);
-}
-
-async function inSitemap(kind: ListedKind): Promise<string[]> {
-  const paths: string[] = [];
-  for (const part of await sitemapParts(test.db, kind))
-    for await (const some of entriesOf(test.db, kind, part)) paths.push(...some.map(({ path }) => path));
-  return paths;
-}
 
 // The answers' schemas let nothing else out.
 const problemSeenBy = async (id: string, as: TestCaller) =>
@@ -94,28 +60,28 @@ describe('a problem (product 6.10)', () => {
 
   it('is on no page, in no list, search, count, sitemap or file until it is restored, and then as it was', async () => {
     const read = async () => [
-      await answersOf([...lists(), ...pages()]),
-      await answersOf([...lists(), '/api/problems/saved', '/api/home'], reader),
+      await answersOf(test, [...lists(), ...pages()]),
+      await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader),
     ];
     const before = await read();
     expect(JSON.stringify(before)).toContain(TITLE);
-    expect(await inSitemap('problems')).toContain(`/problems/${id}`);
+    expect(await inSitemap(test, 'problems')).toContain(`/problems/${id}`);
 
     await takeDown('problem', id);
-    expect(await answersOf(pages())).toEqual(Object.fromEntries(pages().map((url) => [url, 404])));
-    expect(await answersOf(ownPages(), reader)).toEqual(Object.fromEntries(ownPages().map((url) => [url, 404])));
-    expect(JSON.stringify(await answersOf(lists()))).not.toContain(TITLE);
-    expect(JSON.stringify(await answersOf([...lists(), '/api/problems/saved', '/api/home'], reader))).not.toContain(TITLE);
+    expect(await answersOf(test, pages())).toEqual(allMissing(pages()));
+    expect(await answersOf(test, ownPages(), reader)).toEqual(allMissing(ownPages()));
+    expect(JSON.stringify(await answersOf(test, lists()))).not.toContain(TITLE);
+    expect(JSON.stringify(await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader))).not.toContain(TITLE);
     const { body } = await test.ask('GET', '/api/problems?search=zanzibar');
     expect(body).toMatchObject({ total: 0, problems: [], searchedFor: null });
     expect((await test.ask('GET', `/api/auth/profile/${author.user.id}`)).body).toMatchObject({
       user: { stats: { problemsPosted: 0 } },
     });
-    expect(await inSitemap('problems')).not.toContain(`/problems/${id}`);
+    expect(await inSitemap(test, 'problems')).not.toContain(`/problems/${id}`);
 
     await restore('problem', id);
     expect(await read()).toEqual(before);
-    expect(await inSitemap('problems')).toContain(`/problems/${id}`);
+    expect(await inSitemap(test, 'problems')).toContain(`/problems/${id}`);
   });
 
   it('shows its poster the page with the reason and the attachments, and notifies them', async () => {
@@ -214,117 +180,6 @@ describe('a comment', () => {
     await restore('comment', answer._id);
     await restore('comment', question._id);
     expect(await discussion.read()).toEqual(before);
-  });
-});
-
-describe('a module', () => {
-  const paid = { title: 'Zanzibar charts', tags: ['Zanzibar'], priceCents: 1900 };
-  const lists = () => ['/api/modules?search=zanzibar', `/api/modules?author=${author.user.id}`, '/api/modules?limit=100'];
-  const ownedBy = async (as: TestCaller) =>
-    // The answer's schema lets nothing else out.
-    (await test.ask('GET', '/api/modules/purchased', { as })).body['modules'] as OwnedModule[];
-
-  it('leaves the catalogue, can neither be bought nor changed, and is kept by its buyers until it is back', async () => {
-    const { id, slug } = await buildModule(test, author, paid);
-    await buildPurchase(test, id, reader);
-    const other = await test.signedIn('seeker');
-    const pages = [`/api/modules/${id}`, `/api/modules/${slug}/reviews`, `/api/modules/${id}/card.png`];
-    const before = await answersOf([...lists(), ...pages]);
-    expect(await takeDown('module', slug)).toContain(id);
-
-    expect(await answersOf(pages, other)).toEqual(Object.fromEntries(pages.map((url) => [url, 404])));
-    expect(JSON.stringify(await answersOf(lists()))).not.toContain(paid.title);
-    expect(await inSitemap('modules')).not.toContain(`/toolbox/${slug}`);
-    expect((await test.ask('POST', `/api/modules/${id}/purchase`, { as: other, payload: { license: 'standard' } })).status).toBe(404);
-    expect((await download(test, id, reader)).statusCode).toBe(200);
-    expect(await ownedBy(reader)).toMatchObject([{ id, status: 'unpublished' }]);
-    expect((await ownedBy(reader))[0]).not.toHaveProperty('takenDown');
-
-    expect(await pageOf(test, id, author)).toMatchObject({ takenDown: TAKEN_DOWN });
-    expect(await pageOf(test, id, reader)).not.toHaveProperty('takenDown');
-    expect((await test.ask('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([{ takenDown: TAKEN_DOWN }]);
-    const again = await test.ask('PUT', `/api/modules/${id}/status`, { as: author, payload: { status: 'published' } });
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('was taken down') } });
-
-    await restore('module', id);
-    expect(await answersOf([...lists(), ...pages])).toEqual(before);
-  });
-
-  it('is nobody’s any more where it is malware, and those who have it are warned', async () => {
-    const { id } = await buildModule(test, author, paid);
-    await buildPurchase(test, id, reader);
-    await takeDown('module', id, true);
-    expect((await download(test, id, reader)).statusCode).toBe(404);
-    expect((await test.ask('GET', `/api/modules/${id}`, { as: reader })).status).toBe(404);
-    expect(await ownedBy(reader)).toMatchObject([{ id, takenDown: TAKEN_DOWN }]);
-    expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
-    await restore('module', id);
-    expect((await download(test, id, reader)).statusCode).toBe(200);
-  });
-
-  it('stays out of the catalogue where its author had unpublished it, or deleted it since', async () => {
-    const hidden = await buildModule(test, author, { ...paid, status: 'unpublished' });
-    const deleted = await buildModule(test, author, paid);
-    await buildPurchase(test, deleted.id, reader);
-    for (const { id } of [hidden, deleted]) await takeDown('module', id);
-    expect((await test.ask('DELETE', `/api/modules/${deleted.id}`, { as: author })).status).toBe(200);
-    for (const { id } of [hidden, deleted]) {
-      await restore('module', id);
-      expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
-    }
-  });
-
-  it('cannot be taken down before it is published', async () => {
-    const { id } = await buildModule(test, author, { status: 'in-review' });
-    await expect(takeDown('module', id)).rejects.toThrow('This module is not published.');
-  });
-});
-
-describe('a review', () => {
-  it('of a module is not shown or counted, and its author can’t replace it', async () => {
-    const { id } = await buildModule(test, author, { priceCents: 1900 });
-    await buildPurchase(test, id, reader);
-    const url = `/api/modules/${id}/reviews`;
-    const { body } = await test.ask('POST', url, { as: reader, payload: { rating: 1, text: 'Ada Example wrote it.' } });
-    const review = body['review'] as ModuleReview;
-    const before = [(await test.ask('GET', url)).body, await figuresOf(test, id)];
-
-    await takeDown('review', review.id);
-    expect((await test.ask('GET', url)).body).toMatchObject({ reviews: [], total: 0 });
-    expect(await pageOf(test, id)).toMatchObject({ rating: 0, ratingCount: 0, stars: [0, 0, 0, 0, 0] } satisfies Partial<Module>);
-    expect(await pageOf(test, id, reader)).toMatchObject({ myReview: { id: review.id, takenDown: TAKEN_DOWN } });
-    const again = await test.ask('POST', url, { as: reader, payload: { rating: 1, text: 'Ada Example.' } });
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('taken down') } });
-    const answered = await test.ask('PUT', `${url}/${review.id}/answer`, { as: author, payload: { text: 'No.' } });
-    expect(answered.status).toBe(404);
-
-    await restore('review', review.id);
-    expect([(await test.ask('GET', url)).body, await figuresOf(test, id)]).toEqual(before);
-  });
-
-  it('of a person is on no profile and in no mean, and its author reads why', async () => {
-    const pair = await buildPair(test);
-    await rate(test, pair, pair.seeker, { rating: 1, text: 'Ada Example.' });
-    await rate(test, pair, pair.solver);
-    const [id = ''] = await seenOf(test, pair.solver);
-    const profile = () => test.ask('GET', `/api/auth/profile/${pair.solver.user.id}`);
-    const before = (await profile()).body;
-
-    await takeDown('review', id);
-    expect((await profile()).body).toMatchObject({ user: { reviews: [], stats: { rating: null, ratingCount: 0 } } });
-    const seen = (await problemSeenBy(pair.problemId, pair.solver)).reviews.map(({ _id }) => _id);
-    expect(seen).not.toContain(id);
-    const { reviews } = await problemSeenBy(pair.problemId, pair.seeker);
-    expect(reviews.find(({ _id }) => _id === id)).toMatchObject({ text: 'Ada Example.', takenDown: TAKEN_DOWN });
-    await restore('review', id);
-    expect((await profile()).body).toEqual(before);
-  });
-
-  it('that only its author sees so far is not published', async () => {
-    const pair = await buildPair(test);
-    const { body } = await rate(test, pair, pair.seeker);
-    const { _id } = body['review'] as { _id: string };
-    await expect(takeDown('review', _id)).rejects.toThrow(/^No published review has the id/);
   });
 });
 
