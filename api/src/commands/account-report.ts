@@ -10,7 +10,7 @@ import { findUndone } from '../platform/jobs/failed.ts';
 import { mail } from '../platform/mail/schema.ts';
 
 /** What support reads of an account, or of a sign-up whose address is not verified yet. */
-export interface AccountReport {
+interface AccountReport {
   id: string;
   email: string;
   name: string;

@@ -18,7 +18,7 @@ const MOST = 500;
 type Entry = typeof operatorActs.$inferSelect;
 
 /** Which entries. */
-export interface AuditFilter {
+interface AuditFilter {
   subject?: string | undefined;
   by?: string | undefined;
   since?: Date | undefined;

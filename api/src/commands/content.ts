@@ -44,7 +44,7 @@ warned. Who did it (--by, else who called sudo) and why is in "pnpm solvent audi
 type Verb = 'take-down' | 'restore';
 
 /** What an operator asks for. */
-export interface Moderation {
+interface Moderation {
   verb: Verb;
   kind: ContentKind;
   /** Of a module also its slug. */

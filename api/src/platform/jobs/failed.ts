@@ -65,7 +65,7 @@ export async function dropFailed(on: Executor, which: Which): Promise<number> {
 }
 
 /** A job that is not done: it waits, is tried again, or was given up. */
-export interface UndoneJob {
+interface UndoneJob {
   state: 'created' | 'retry' | 'active' | 'failed';
   /** Why it failed the last time; empty where it did not. */
   error: string;
