@@ -29,7 +29,7 @@ export function presentComment({ comment, author, takeDowns = [] }: WrittenComme
     parentId,
     author: isDeleted ? null : presentPerson(author),
     content: isDeleted ? '' : content,
-    pinned,
+    pinned: pinned && !isDeleted,
     isDeleted,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
