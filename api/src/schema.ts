@@ -3,6 +3,7 @@ export * from './features/accounts/schema.ts';
 export * from './features/files/schema.ts';
 export * from './features/marketplace/schema.ts';
 export * from './features/messaging/schema.ts';
+export * from './features/moderation/schema.ts';
 export * from './features/notifications/schema.ts';
 export * from './features/site/schema.ts';
 export * from './features/toolbox/schema.ts';

@@ -71,7 +71,8 @@ type DetailField =
   | 'acceptedBid'
   | 'agreement'
   | 'reviews'
-  | 'reviewUntil';
+  | 'reviewUntil'
+  | 'takenDown';
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
 export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
@@ -91,6 +92,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
     agreement: wire.agreement ?? null,
     reviews: wire.reviews ?? [],
     reviewUntil: wire.reviewUntil ?? null,
+    ...(wire.takenDown && { takenDown: wire.takenDown }),
   };
 }
 

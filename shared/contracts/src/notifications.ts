@@ -24,6 +24,7 @@ export const NOTIFICATION_TYPES = [
   'module_reviewed',
   'module_version',
   'module_decided',
+  'moderated',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -66,6 +67,9 @@ const ABOUT_PROBLEMS = new Set<string>([
 const ABOUT_MODULES = new Set<string>(['module_sold', 'module_reviewed', 'module_version']);
 const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
 
+/** Something was taken down, or restored: it leads to where that is. */
+const MODERATED = 'moderated';
+
 /** Where the author of a module sees how its review stands. */
 const ABOUT_OWN_MODULES = new Set<string>(['module_decided']);
 
@@ -91,8 +95,10 @@ function withoutState({ problemId, conversationId }: Notification['data'], path:
 /** Click routing by type (product 4.6): to its problem or module, messages to the discussion, unknown ones to the list itself. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
   const { problemId, conversationId, moduleId } = data;
-  if (ABOUT_PROBLEMS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
-  if (ABOUT_MODULES.has(type)) return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
+  if (ABOUT_PROBLEMS.has(type) || (type === MODERATED && problemId))
+    return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+  if (ABOUT_MODULES.has(type) || (type === MODERATED && moduleId))
+    return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
   if (ABOUT_OWN_MODULES.has(type)) return to('/toolbox/own');
   if (!ABOUT_MESSAGES.has(type)) return to('/notifications');
   const path = '/problem/discussion';

@@ -1,6 +1,7 @@
 import type { PageTarget } from '@solvent/federation';
 import type { Module } from '@solvent/contracts';
 import { isMissing, queryClient, useQuery } from '@solvent/http';
+import { TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
@@ -28,8 +29,9 @@ const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
 };
 
 /** For the author of a module that is not in the catalogue: why, and where to go on. */
-function OwnState({ module: { status, review } }: { module: Module }) {
+function OwnState({ module: { status, review, takenDown } }: { module: Module }) {
   if (status === 'published') return null;
+  if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
   return (
     <Panel role="status" bg="brand.subtle" borderColor="brand.border">
       <Text fontWeight="600">{WORDS[status]}</Text>
