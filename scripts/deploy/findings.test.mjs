@@ -59,6 +59,13 @@ it.each([
     /Dockerfile runs api\/dist\/server\.js, which is not built/,
   ],
   ['a command of the operator', COMPOSE, "'migrate'", "'migrations'", /runs the command "solvent migrations"/],
+  [
+    'an action by a tag',
+    REMOTE,
+    'actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae',
+    'actions/cache@v5',
+    /actions\/cache@v5 # v5\.0\.5 is not pinned: write its commit/,
+  ],
   ['a script', '.github/workflows/nightly.yml', 'pnpm build', 'pnpm bild', /runs the script "bild"/],
   [
     'a server that is nowhere',
