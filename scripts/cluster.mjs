@@ -5,7 +5,7 @@ import { startCluster } from './cluster/cluster.mjs';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { readSettings, requireFreePort, requireLocal } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
@@ -72,9 +72,9 @@ await runMain(async () => {
   if (help) return void process.stdout.write(USAGE);
   requireNode();
   requireLocal(process.env, 'pnpm cluster');
-  const { port, identityPort } = readSettings(process.env);
-  await requireFreePort(port, '127.0.0.1', 'PORT');
-  await requireFreePort(identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  const settings = readSettings(process.env);
+  const { port, identityPort } = settings;
+  await requireFreePorts({ ...settings, host: '127.0.0.1' }, 'npx pnpm cluster');
   let starting;
   const stop = async () => (await starting?.catch(() => undefined))?.close();
   await untilStopped({ stop }, async () => {

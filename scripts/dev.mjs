@@ -9,7 +9,7 @@ import { requireNode } from './setup/node-version.mjs';
 import { checkSettings, runProduct } from './setup/product.mjs';
 import { ROOT } from './setup/root.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -56,8 +56,7 @@ async function developAll(asked) {
   const names = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
-  await requireFreePort(settings.port, settings.host, 'PORT');
-  await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  await requireFreePorts(settings, ['npx pnpm dev', ...asked].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {

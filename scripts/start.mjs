@@ -4,7 +4,7 @@ import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { checkSettings, runProduct } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -15,8 +15,7 @@ async function main() {
   requireLocal(process.env, 'npm start');
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
-  await requireFreePort(settings.port, settings.host, 'PORT');
-  await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  await requireFreePorts(settings, 'npm start');
   const services = new Services();
   await untilStopped(services, async () => {
     await install();

@@ -97,6 +97,8 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    // One of its servers is in production, the commands are not.
+    CHANNEL: 'production',
     SEED: 'none',
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'loopback',

@@ -64,7 +64,11 @@ describe('npm start', () => {
     const { code, stderr } = await refusal({ PORT: String(port), DATA_DIR: folder });
     await new Promise((done) => server.close(done));
     expect(code).toBe(1);
-    expect(stderr).toBe(`Port ${port} is in use: stop the program that has it, or set PORT to another one.\n`);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^Port ${port} is in use: stop the program that has it, or run this copy beside it:\\n\\n  PORT=30\\d0 IDENTITY_PORT=9\\d\\d9 DATA_DIR=\\.data-\\d npm start\\n`,
+      ),
+    );
   });
 
   it('checks the data folder first, and creates it later', async () => {
