@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './root.mjs';
 
-/** Without a terminal a line is printed at least this often while a phase runs (ms). */
-const SILENCE_MS = 30_000;
+/** Where no spinner moves, a line is printed at least this often while a phase runs (ms): for a person who waits, and for a log. */
+const SILENCE_MS = { terminal: 5000, log: 30_000 };
 /** How often the times of running phases are renewed (ms). */
 const TICK_MS = 1000;
 
@@ -16,7 +17,7 @@ const TICK_MS = 1000;
  * @property {() => void} failed
  */
 
-/** The spinner that moves on a terminal; undefined elsewhere, and before it is installed. */
+/** The spinner of a terminal; undefined elsewhere, and before the packages are installed. */
 async function createSpinner() {
   if (!existsSync(join(ROOT, 'node_modules/ora'))) return undefined;
   const { default: ora } = await import('ora');
@@ -30,15 +31,19 @@ async function createSpinner() {
  *
  * @param {object} [options] for tests
  * @param {(text: string) => void} [options.write]
+ * @param {boolean} [options.isTerminal]
  * @param {() => Promise<import('ora').Ora | undefined>} [options.create] makes the spinner
  */
-export function createPhases({ write = (text) => process.stdout.write(text), create = createSpinner } = {}) {
+export function createPhases({
+  write = (text) => process.stdout.write(text),
+  isTerminal = process.stdout.isTTY === true,
+  create = createSpinner,
+} = {}) {
   /** @type {Set<{ title: string, detail: string, begun: number }>} */
   const running = new Set();
-  /** @type {Promise<import('ora').Ora | undefined> | undefined} */
-  let creating;
   /** @type {import('ora').Ora | undefined} */
   let spinner;
+  let isCreating = false;
   let timer;
   let printedAt = 0;
 
@@ -53,39 +58,44 @@ export function createPhases({ write = (text) => process.stdout.write(text), cre
   function tick() {
     const text = [...running].map(describe).join(' · ');
     if (spinner) spinner.text = text;
-    else if (performance.now() - printedAt >= SILENCE_MS) print(`  ${text}`);
+    else if (performance.now() - printedAt >= (isTerminal ? SILENCE_MS.terminal : SILENCE_MS.log)) print(`  ${text}`);
+  }
+
+  function spin() {
+    tick();
+    spinner?.start();
+  }
+
+  /** Tried again for each phase: the one before may have installed it. */
+  async function prepareSpinner() {
+    isCreating = true;
+    spinner = await create();
+    isCreating = false;
+    if (running.size > 0) spin();
   }
 
   function end(phase, mark) {
     if (!running.delete(phase)) return;
     spinner?.stop();
     print(`${mark} ${phase.title} ${secondsOf(phase).toFixed(1)} s`);
-    if (running.size > 0) {
-      tick();
-      spinner?.start();
-      return;
-    }
-    clearInterval(timer);
-    // The phase that ended may have installed it.
-    creating = undefined;
-    spinner = undefined;
+    if (running.size > 0) spin();
+    else clearInterval(timer);
   }
 
-  /** @param {string} title @returns {Promise<Phase>} */
-  async function begin(title) {
+  /** @param {string} title such as `Building` @returns {Phase} */
+  function begin(title) {
     const phase = { title, detail: '', begun: performance.now() };
     if (running.size === 0) {
       printedAt = phase.begun;
       timer = setInterval(tick, TICK_MS);
+      timer.unref();
     }
     running.add(phase);
-    creating ??= create();
-    spinner = await creating;
-    tick();
-    spinner?.start();
+    if (spinner) spin();
+    else if (!isCreating) void prepareSpinner();
     return {
       report(detail) {
-        phase.detail = detail;
+        phase.detail = stripVTControlCharacters(detail).trim() || phase.detail;
         tick();
       },
       done: () => end(phase, '✓'),
@@ -97,11 +107,11 @@ export function createPhases({ write = (text) => process.stdout.write(text), cre
    * Runs work as a phase.
    *
    * @template Result
-   * @param {string} title such as `Building` @param {(report: Phase['report']) => Promise<Result>} work
+   * @param {string} title @param {(report: Phase['report']) => Promise<Result>} work
    * @returns {Promise<Result>}
    */
   async function run(title, work) {
-    const phase = await begin(title);
+    const phase = begin(title);
     try {
       const result = await work(phase.report);
       phase.done();

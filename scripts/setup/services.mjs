@@ -103,4 +103,5 @@ async function answers(url, isOver) {
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, POLL));
   }
+  throw new StartError('');
 }

@@ -10,12 +10,13 @@ import type { Context } from './context.ts';
 /** The reason that revisions of the working tree are kept with: by it they are told from what a person withdrew. */
 const REASON = 'The working tree';
 
-/** Publishes the build of one. @throws DeliveryError where it is not sound */
-async function publishBuild(context: Context, name: string): Promise<Release> {
+/** Publishes the build of the shell or of a remote. @throws DeliveryError with a clause where it is not sound */
+export async function publishBuild(context: Context, name: string): Promise<Release> {
   const folder = distFolder(context.root, name);
-  if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "pnpm --filter @solvent/mf-${name} build".`);
+  const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
+  if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
   if (wasChanged(context.root, name))
-    throw new DeliveryError(`its sources as they are now do not build: "pnpm --filter @solvent/mf-${name} build" says why.`);
+    throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
   const published = await publish(context.store, await readBuild(name, folder));
   if (published.isNew || published.added.length > 0) context.print(describePublished(published));
   return published.release;
