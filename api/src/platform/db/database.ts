@@ -147,8 +147,8 @@ async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
   if (existsSync(join(folder, 'PG_VERSION'))) return openEmbeddedFolder(folder, events);
-  events.onStep?.('creating it');
   writeFileSync(marker, '');
+  events.onStep?.('creating it');
   const opened = await openEmbeddedFolder(folder, events);
   rmSync(marker);
   return opened;
