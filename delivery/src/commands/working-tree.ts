@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Release, Revision } from '@solvent/federation/manifest';
 import { changeChannel, DeliveryError, findConflicts, openChannel } from '@solvent/releases';
 import type { Change } from '@solvent/releases';
-import { existsSync } from 'node:fs';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder, firstOverrides, remoteNames, wasChanged } from './context.ts';
@@ -87,7 +87,7 @@ export async function deployWorkingTree(context: Context): Promise<void> {
   const gone = live.filter((name) => !remotes.some((release) => release.name === name));
   const changes: Change[] = [
     ...[shell, ...remotes].map(({ name, version }) => ({ name, version })),
-    ...gone.map((name) => ({ withdraw: name })),
+    ...gone.map((name) => ({ leaveOut: name })),
     ...(await firstOverrides(context)),
   ];
   const { revision, change } = await changeChannel(store, context.channel, changes, { ...reason, why: REASON });
