@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { phases } from './phases.mjs';
 import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
-/** Says which lockfile was installed whole. */
-const STAMP = join(ROOT, 'node_modules/.solvent-installed');
+/** The lockfile that pnpm has installed, which it writes after the packages: so a person's own `pnpm install` counts, too. */
+const INSTALLED = join(ROOT, 'node_modules/.pnpm/lock.yaml');
 
-const stampOf = () =>
-  createHash('sha256')
-    .update(readFileSync(join(ROOT, 'pnpm-lock.yaml')))
-    .digest('hex');
-
-const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf();
+const isInstalled = () => existsSync(INSTALLED) && readFileSync(INSTALLED).equals(readFileSync(join(ROOT, 'pnpm-lock.yaml')));
 
 /** The package manager that package.json pins, with arguments. @param {(line: string) => void} [onLine] */
 function pnpm(args, onLine) {
@@ -30,7 +24,6 @@ async function installWith(args, onLine) {
     throw new StartError(
       `${output}\nThe packages could not be installed: see above, check the connection to the registry and try again.`,
     );
-  writeFileSync(STAMP, stampOf());
 }
 
 /** Installs the packages that the lockfile names, unless they are there. */
