@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JEST_ENV } from '../test/steps.mjs';
 import { runIn } from './run-in.mjs';
 
 /** The rest of the workspace has been checked by others: only the remote, and what it stands on, is read. */
@@ -21,5 +22,5 @@ export async function checkRemote(workspace, name) {
   await run(['depcruise', '--config', '.dependency-cruiser.mjs', folder]);
   await run(['knip', '--workspace', folder]);
   const tests = ['jest', '--runInBand', '--selectProjects', 'web', '--testPathPatterns', folder];
-  await run(tests, { NODE_OPTIONS: '--experimental-vm-modules' });
+  await run(tests, JEST_ENV);
 }
