@@ -10,3 +10,4 @@ export type {
   SlotName,
   SlotProps,
 } from './remote.ts';
+export { withPreload } from './with-preload.ts';

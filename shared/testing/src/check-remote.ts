@@ -15,8 +15,11 @@ export function checkRemote({ pages, slots = {}, searches = {} }: Remote, descri
     expect(Object.keys(searches)).toEqual((description.searches ?? []).map(({ name }) => name));
   });
 
-  it.each(Object.entries({ ...pages, ...slots }))('exports the component of %s', async (_name, load) => {
-    expect(await load?.()).toMatchObject({ Component: expect.any(Function) });
+  it.each(Object.entries({ ...pages, ...slots }))('exports the component of %s alone: Fast Refresh reloads the page for more', async (_name, load) => {
+    const loaded: object = (await load?.()) ?? {};
+    expect(loaded).toMatchObject({ Component: expect.any(Function) });
+    const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
+    expect(Object.keys(loaded)).toEqual(isModule ? ['Component'] : ['Component', 'preload']);
   });
 
   if (Object.keys(searches).length > 0)

@@ -1,11 +1,10 @@
 import type { Conversation } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
 import { useNavigate } from '@solvent/router';
 import { readKey, useSession, writeKey } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { preloadConversations, useConversation, useConversations } from '../../chat/use-conversations.ts';
+import { useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant } from '../../conversation/person-head.tsx';
 import { SIDE_BY_SIDE, useMinWidth } from '../../conversation/use-min-width.ts';
@@ -80,8 +79,6 @@ function NothingYet() {
     </Flex>
   );
 }
-
-export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
 /** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {
