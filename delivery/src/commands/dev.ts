@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
+import { iconNodes } from '@solvent/federation/icon-nodes';
+import { DEVELOPMENT_CHANNEL, iconsToPublish, remoteJsonProblems, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel, pinOf, publishedPart, renderPages } from '@solvent/releases';
 import type { PagePart } from '@solvent/releases';
@@ -87,13 +88,18 @@ async function readRemote({ root, store }: Context, name: string, origin: string
     if (!release.remote) throw new DeliveryError(`${name} is no remote.`);
     return { remote: release.remote, part: publishedPart(release) };
   }
-  const remote = remoteJsonSchema.validateSync({ ...(await readDescription(root, name)), version: DEV_VERSION });
-  return { remote, part: servedPart(name, 'remoteEntry.js', origin) };
+  return { remote: await readDescription(root, name), part: servedPart(name, 'remoteEntry.js', origin) };
 }
 
-async function readDescription(root: string, name: string): Promise<object> {
+/** As its dev server publishes it. */
+async function readDescription(root: string, name: string): Promise<RemoteJson> {
   const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
-  return JSON.parse(text) as object; // the schema checks what is in it
+  const written = JSON.parse(text) as RemoteJson; // as soon as nothing is wrong with it
+  const nodesOf = (icon: string) => iconNodes(root, icon);
+  const problems = remoteJsonProblems(written, { name, isIcon: (icon) => nodesOf(icon) !== undefined });
+  if (problems.length > 0)
+    throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
+  return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
 }
 
 /** Nothing is hinted of what changes at every save, but what a page starts with. */

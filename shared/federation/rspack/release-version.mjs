@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { SINGLETONS } from './singletons.mjs';
 
 const SHARED = /^@solvent\/([a-z-]+)/;
@@ -9,6 +9,13 @@ const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(
 
 /** What the preset puts in place of lucide's own module, in every remote (remote-config.mjs). */
 const ICON_CODE = 'shared/kit/src/create-lucide-icon.ts';
+
+/** The package that a folder is of: a fixture of tests has no package.json of its own. */
+function packageOf(folder, root) {
+  let path = folder;
+  while (path !== '.' && !existsSync(join(root, path, 'package.json'))) path = dirname(path);
+  return path;
+}
 
 /** The shared packages that a package depends on, directly or through another. @returns {string[]} `shared/contracts`, sorted */
 function sharedBy(folder, root) {
@@ -36,10 +43,11 @@ function sharedBy(folder, root) {
  */
 export function inputsOf(packageFolder, rootFolder) {
   const own = relative(rootFolder, packageFolder).split(sep).join('/');
-  const shared = sharedBy(own, rootFolder);
+  const owner = packageOf(own, rootFolder);
+  const shared = sharedBy(owner, rootFolder);
   const read = [...SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`), ICON_CODE];
   const others = read.filter((path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)));
-  return [own, ...shared, ...others.toSorted(), `pnpm-lock.yaml#${own}`];
+  return [own, ...shared, ...others.toSorted(), `pnpm-lock.yaml#${owner}`];
 }
 
 /**
