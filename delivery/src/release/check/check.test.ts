@@ -93,6 +93,11 @@ describe('the rules of a build', () => {
     ],
     [
       'global',
+      { page: 'const KEYS = { look: "theme" }; (0, store.writeKey)(KEYS.look, "dark");' },
+      'uses the storage key "theme" in list.js, and "theme" belongs to the shell: take it from @solvent/store',
+    ],
+    [
+      'global',
       { page: 'const key = (id) => `solvent.auth.${id}`; localStorage.getItem(key(1));' },
       '"solvent.auth.draft" belongs to auth@1.0.0-remote01, which is live',
     ],
@@ -226,8 +231,17 @@ describe('what a script uses', () => {
     ['const key = (id) => `g.${id}`; try { sessionStorage.getItem(key(1)) } catch {}', ['g.*']],
     ['function key(id) { return `h.${id}` } sessionStorage.getItem(key(1))', ['h.*']],
     ["const key = 'no'; { const key = 'i'; localStorage.getItem(key) }", ['i']],
+    ["const KEYS = { one: 'j' }; localStorage.getItem(KEYS.one)", ['j']],
   ])('%s uses the key', (code, keys) => {
     expect(readScript(code).keys).toEqual(keys);
+  });
+
+  it.each([
+    ["store.readKey('solvent.a')", ['solvent.a']],
+    ["const KEY = 'solvent.b'; (0, r.writeKey)(KEY, null)", ['solvent.b']],
+    ['(0, r.onKeyChange)(`solvent.c.${id}`, f)', ['solvent.c.*']],
+  ])('%s uses the key by way of @solvent/store', (code, storeKeys) => {
+    expect(readScript(code)).toMatchObject({ keys: [], storeKeys });
   });
 
   it.each([

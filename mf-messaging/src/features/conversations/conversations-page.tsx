@@ -1,6 +1,7 @@
 import type { Conversation } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
 import { readKey, useSession, writeKey } from '@solvent/store';
+import type { OwnKey } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
@@ -43,7 +44,7 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
   }, [shown, list, thread]);
 }
 
-const lastKey = (userId: string) => `solvent.conversation.${userId}`;
+const lastKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
 /**
  * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
