@@ -37,6 +37,9 @@ export function describeRemote(root, folder, version) {
   return { ...written, version, ...iconsToPublish(written, (icon) => iconNodes(root, icon)) };
 }
 
+/** @returns {string[]} everything that is wrong with a remote's `remote.json`, a sentence each @param {string} folder absolute path */
+export const remoteProblems = (root, folder) => read(root, folder).problems;
+
 /** The sentences alone: where it was thrown helps nobody who mends a description. */
 function problemsError(problems) {
   const error = new Error(problems.join('\n'));

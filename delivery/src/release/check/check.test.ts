@@ -156,7 +156,7 @@ describe('check and publish', () => {
       page: "sessionStorage.getItem('solvent.draft.module.1');",
     });
     expect(output).toContain('toolbox@1.1.0 against revision 1 of production:\n');
-    expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(6);
+    expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(7);
     expect(code).toBe(0);
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
