@@ -175,6 +175,15 @@ describe('check and publish', () => {
     expect(output).toContain('auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same');
   });
 
+  it("refuse a path inside another remote's", async () => {
+    await buildRemote(bench.root, 'reports', { paths: [{ path: '/toolbox/stats', page: 'list' }] });
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0', paths: [{ path: '/toolbox/:moduleId', page: 'list' }] });
+    await bench.run('deploy', 'toolbox');
+    expect(await bench.refused('publish', 'reports')).toContain(
+      'path: toolbox@1.1.0 owns /toolbox/:moduleId and reports@1.0.0-remote01 owns /toolbox/stats, and an address may be of both: choose',
+    );
+  });
+
   it('refuse to publish a build with a fault', async () => {
     await buildRemote(bench.root, 'toolbox', { version: '1.1.0', page: 'eval("1")' });
     expect(await bench.refused('publish', 'toolbox')).toMatch(/global: toolbox@1\.1\.0 uses eval in list\.[0-9a-f]{10}\.js/);

@@ -8,7 +8,7 @@ export { SHELL_ICONS } from './icon-nodes.ts';
 export type { IconNode } from './icon-nodes.ts';
 export { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from './page-elements.ts';
 export { escapeHtml, inlineJson } from './page-text.ts';
-export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
+export { findPattern, matchesPattern, patternsCollide, patternsOverlap } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';
 export { BUDGETS, remoteJsonSchema } from './remote-json.ts';
