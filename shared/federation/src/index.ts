@@ -6,6 +6,7 @@ export type {
   Remote,
   SearchModule,
   SearchResult,
+  SettingsSlotName,
   SlotLoaders,
   SlotName,
   SlotProps,

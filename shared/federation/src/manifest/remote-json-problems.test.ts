@@ -12,7 +12,7 @@ const menu = (icon: string) => ({ paths: [{ ...REPORTS.paths[0], menu: { bar: { 
 
 describe('a remote.json', () => {
   it('can be built as the generator writes it, with an icon of Lucide', () => {
-    expect(problems({})).toEqual([]);
+    expect(problems({ slots: ['reports-settings', 'reports-dialog'] })).toEqual([]);
   });
 
   it.each<[what: string, changes: object, message: string]>([
@@ -23,6 +23,7 @@ describe('a remote.json', () => {
       { paths: ['/reports/:id', '/reports/:year'].map((path) => ({ path, page: 'one', title: 'One' })) },
       '"/reports/:id" and "/reports/:year" are the same address: take one of them out.',
     ],
+    ['a slot without a place', { slots: ['reports-side-bar'] }, 'The shell has no place for the slot "reports-side-bar": a dialog ends in'],
     ['the version that the build adds', { version: '1.0.0' }, 'version'],
     ['the icons that the build adds', { icons: {} }, 'icons'],
   ])('is refused with %s', (_what, changes, message) => {

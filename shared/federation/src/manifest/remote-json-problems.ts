@@ -5,7 +5,7 @@ import { patternsCollide } from './path-pattern.ts';
 import { writtenRemoteSchema } from './remote-json.ts';
 import type { RemoteJson } from './remote-json.ts';
 
-type Written = Pick<RemoteJson, 'name' | 'paths'>;
+type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
 
 /** What the rules are held against besides the file itself. */
 interface Surroundings {
@@ -37,7 +37,7 @@ export function iconsToPublish(
 export function remoteJsonProblems(written: unknown, { name, isIcon }: Surroundings): string[] {
   try {
     const remote: Written = writtenRemoteSchema.validateSync(written, { abortEarly: false });
-    return [...nameProblems(remote, name), ...iconProblems(remote, isIcon), ...pathProblems(remote)];
+    return [...nameProblems(remote, name), ...iconProblems(remote, isIcon), ...pathProblems(remote), ...slotProblems(remote)];
   } catch (error) {
     if (error instanceof ValidationError) return error.errors.map((message) => `${message}.`);
     throw error;
@@ -59,3 +59,14 @@ const pathProblems = ({ paths }: Written): string[] =>
       .filter((other) => patternsCollide(path, other.path))
       .map((other) => `"${path}" and "${other.path}" are the same address: take one of them out.`),
   );
+
+/** Slots that the shell has a place for. */
+const PLACED = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
+
+const slotProblems = ({ slots }: Written): string[] =>
+  slots
+    .filter((slot) => !PLACED.test(slot))
+    .map(
+      (slot) =>
+        `The shell has no place for the slot "${slot}": a dialog ends in "-dialog", a section of the settings in "-settings".`,
+    );
