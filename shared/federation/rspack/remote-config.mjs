@@ -13,13 +13,17 @@ import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { describeRemote } from './remote-json.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
+import { exportsOf } from './singleton-exports.mjs';
 import { usedNames } from './singleton-names.mjs';
-import { SINGLETON_RANGES } from './singleton-versions.mjs';
+import { SINGLETON_FILES, SINGLETON_RANGES } from './singleton-versions.mjs';
 
 /** A remote takes every singleton from the shell. */
 const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
+
+/** @param {string} name @returns {ReadonlySet<string> | undefined} what the sources of one of the workspace's own export */
+const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
 
 /** The module that the plugin puts into each entry: Module Federation's runtime, with what this build shares and loads. */
 const RUNTIME_IN_ENTRY = /^@module-federation\/runtime\/rspack\.js!=!data:/;
@@ -88,7 +92,7 @@ export function remoteConfig({ folder, port }) {
           chunks,
           shared: SINGLETON_RANGES,
           singletonFiles: {},
-          names: usedNames,
+          names: (compilation) => usedNames(compilation, exportsOfSingleton),
         }),
       ],
     };

@@ -85,7 +85,29 @@ describe('the rules of a build', () => {
       'in the route /toolbox (brotli), and its budget is 60 kB; toolbox@1.0.0-remote01, which is',
     ],
     ['global', { page: 'window.eval("1");' }, 'toolbox@1.1.0 uses eval in list.js, which no page may do'],
-    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.js'],
+    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.js, which'],
+    [
+      'global',
+      {
+        page: 'new Function("return 1")();',
+        libraries: [
+          { name: 'recharts', bytes: 300_000, evaluates: true },
+          { name: 'd3-shape', bytes: 30_000 },
+        ],
+      },
+      'uses new Function in list.js, by recharts, which no page may do',
+    ],
+    [
+      'budget',
+      {
+        page: heavy(BUDGETS.route * 1000 * 1.4),
+        libraries: [
+          { name: 'recharts', bytes: 300_000 },
+          { name: 'clsx', bytes: 300 },
+        ],
+      },
+      'Its largest libraries, as they are before they are made small: recharts 300.0 kB. Load with import()',
+    ],
     [
       'global',
       { page: 'localStorage.removeItem("user");' },

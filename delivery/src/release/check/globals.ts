@@ -25,7 +25,7 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}, which no page may do (its content policy refuses it, or others lose what they keep): write it without.`,
+        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (its content policy refuses it, or others lose what they keep): write it without, or take another library.`,
     ),
   );
   const others = remoteOwners(live.filter(({ name }) => name !== build.name));
@@ -36,6 +36,12 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
     ),
   );
   return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
+}
+
+/** The libraries in a script that make code of text: nobody knows a chunk by its name. */
+function ofLibraries({ build }: Build, path: string): string {
+  const names = (build.libraries?.[path] ?? []).filter(({ evaluates }) => evaluates).map(({ name }) => name);
+  return names.length > 0 ? `, by ${names.join(', ')}` : '';
 }
 
 /** Every storage key that a remote's scripts name: with its release it is known whose they are. */

@@ -1,7 +1,7 @@
 /** What shell, delivery and API agree on. No React, no Node. */
 export { CHANNEL_ELEMENT_ID } from './channel-element.ts';
 export { buildFilesSchema } from './build-files.ts';
-export type { BuildFiles } from './build-files.ts';
+export type { BuildFiles, BuiltLibrary } from './build-files.ts';
 export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
 export { SHELL_ICONS } from './icon-nodes.ts';
