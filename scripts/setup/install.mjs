@@ -13,13 +13,7 @@ const stampOf = () =>
     .update(readFileSync(join(ROOT, 'pnpm-lock.yaml')))
     .digest('hex');
 
-/** What the package manager writes once it has installed a lockfile whole, whoever ran it. */
-const INSTALLED = join(ROOT, 'node_modules/.pnpm/lock.yaml');
-
-const isText = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text;
-
-const isInstalled = () =>
-  isText(STAMP, stampOf()) || isText(INSTALLED, readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8'));
+const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf();
 
 /** The package manager that package.json pins, with arguments. */
 function pnpm(...args) {
