@@ -37,7 +37,7 @@ export default {
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/checksums|src/rendering)\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/(?:checksums|icon-nodes)|src/rendering)\\.',
       },
     },
     {

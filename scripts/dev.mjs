@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderOf, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import { folderOf, leaveOutBroken, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
@@ -42,9 +42,8 @@ async function developInDeployed(shell, asked) {
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    const servers = await phases.run('Starting the dev servers', () =>
-      serve(services, asked.length > 0 ? asked : remotes, { SOLVENT_LIVE_RELOAD: 'true' }),
-    );
+    const names = await leaveOutBroken(asked.length > 0 ? asked : remotes, asked);
+    const servers = await phases.run('Starting the dev servers', () => serve(services, names, { SOLVENT_LIVE_RELOAD: 'true' }));
     process.stdout.write(['', ...addressesIn(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
     await services.failure;
   });
@@ -56,7 +55,7 @@ async function developInDeployed(shell, asked) {
  */
 async function developAll(asked) {
   requireLocal(process.env, 'pnpm dev');
-  const names = namesToServe(asked);
+  const wanted = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   await requireFreePorts(settings, ['npx pnpm dev', ...asked].join(' '));
@@ -64,7 +63,9 @@ async function developAll(asked) {
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
-    const built = remoteNames().filter((name) => !names.includes(name));
+    const sound = await leaveOutBroken(['shell', ...remoteNames()], asked);
+    const names = wanted.filter((name) => sound.includes(name));
+    const built = sound.filter((name) => !names.includes(name));
     await build(
       ['api', 'delivery', 'demo', 'identity', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`),
       { isOptional: isRemote },

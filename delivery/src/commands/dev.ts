@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
+import { iconNodes } from '@solvent/federation/icon-nodes';
+import { DEVELOPMENT_CHANNEL, iconsToPublish, remoteJsonProblems, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel, pinOf, publishedPart, renderPages } from '@solvent/releases';
 import type { PagePart } from '@solvent/releases';
@@ -102,13 +103,23 @@ async function readRemote(context: Context, name: string, origin: string | undef
   return { remote: await readDescription(context, name), part: servedPart(name, 'remoteEntry.js', origin) };
 }
 
+/** As its dev server publishes it. */
 async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
   const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
+  const written = parseJson(name, text);
+  const nodesOf = (icon: string) => iconNodes(root, icon);
+  const problems = remoteJsonProblems(written, { name, isIcon: (icon) => nodesOf(icon) !== undefined });
+  if (problems.length > 0)
+    throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
+  return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
+}
+
+/** As soon as {@link remoteJsonProblems} finds nothing, it is what its type says. */
+function parseJson(name: string, text: string): RemoteJson {
   try {
-    const described = JSON.parse(text) as object; // the schema checks what is in it
-    return remoteJsonSchema.validateSync({ ...described, version: DEV_VERSION });
+    return JSON.parse(text) as RemoteJson;
   } catch (error) {
-    throw new DeliveryError(`remote.json of ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new DeliveryError(`mf-${name}/remote.json is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
