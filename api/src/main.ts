@@ -30,4 +30,4 @@ async function main(config: Config): Promise<void> {
   server = await startServer(config, logger);
 }
 
-runProgram((settings) => main(settings()));
+runProgram(async (load) => main(load().config()));

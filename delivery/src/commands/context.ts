@@ -54,6 +54,10 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
   };
 }
 
+/** Where a command works, in a line. No secret is in it. @param file that settings were read from */
+export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
+  `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
+
 /**
  * Looks whether the store can be used, before a command does anything.
  *
