@@ -1,10 +1,14 @@
+import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { listBackups, readManifest, rowsOf } from './manifest.ts';
+import { accountsIn, listBackups, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { openSource, withoutServer } from './open-source.ts';
+
+/** For people: `1 account`. */
+export const countAccounts = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`;
 
 /** Which deployment a database is of. */
 interface Identity {
@@ -57,10 +61,10 @@ export async function refuseStranger({ deployment, accounts }: Identity, to: Obj
   const newest = await newestReadable(to);
   if (newest === undefined) return;
   const { name, manifest } = newest;
-  const before = rowsOf(manifest, 'public.users');
+  const before = accountsIn(manifest);
   const isOther = manifest.deployment !== undefined && manifest.deployment !== deployment;
   if (!isOther && (accounts > 0 || before === 0)) return;
-  const reason = isOther ? 'is of another database' : `has ${before} accounts, and the database has none`;
+  const reason = isOther ? 'is of another database' : `has ${countAccounts(before)}, and the database has none`;
   throw new StartupError(
     `The newest backup in ${to.place}, ${name}, ${reason}: check that the settings name the right database, name another place for its backups, or add --anyway.`,
   );

@@ -102,8 +102,8 @@ function parsed(bytes: Buffer, name: string): object {
 /** What a backup is called that was begun then, such as `20261126T070107Z`: names sort by time. */
 export const backupName = (begun: Date): string => begun.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Rows of a table at the moment of a backup. @param table such as `public.users` */
-export const rowsOf = ({ tables }: Manifest, table: string): number => tables.find((one) => one.table === table)?.rows ?? 0;
+/** Rows of accounts at the moment of a backup: deleted ones leave theirs. */
+export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
 /** Removes a backup; one whose removal is interrupted is no whole one any more. */
 export async function removeBackup(store: ObjectStore, name: string): Promise<void> {

@@ -74,7 +74,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const { code, output, url, bucket, releases } = await restored(at);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/was restored and checked: 1 accounts, .* files, 1 of releases;/),
+      output: expect.stringMatching(/was restored and checked: 1 account, .* files, 1 of releases;/),
     });
     const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
     expect(rows.length).toBeGreaterThan(10);
@@ -100,7 +100,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const listed = await place.run(['restore', '--list', backups.url]);
     expect(listed).toEqual({
       code: 0,
-      output: expect.stringMatching(/^\d{8}T\d{6}Z {2}PostgreSQL {2}1 accounts, [\d,]+ rows, \d+ MB, \d+ min ago, release \S+$/),
+      output: expect.stringMatching(/^\d{8}T\d{6}Z {2}PostgreSQL {2}1 account, [\d,]+ rows, \d+ MB, \d+ min ago, release \S+$/),
     });
     expect(await place.run(['restore', '--check', backups.url])).toEqual({
       code: 0,
@@ -152,7 +152,7 @@ describe('backups that follow each other', () => {
     writeFileSync(manifestOf(at, '20260102T000000Z'), '{');
     const { output } = await place.run(['restore', at, '--list']);
     expect(output).toMatch(
-      /^20260102T000000Z {2}The manifest .* is damaged: it is no JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 accounts, /,
+      /^20260102T000000Z {2}The manifest .* is damaged: it is no JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 account, /,
     );
   });
 
@@ -177,7 +177,7 @@ describe('backups that follow each other', () => {
     // Older releases did not write whose it is.
     const manifest = manifestOf(at, '20260101T000000Z');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"deployment": .*\n/, ''));
-    expect(await refused()).toMatch(/20260101T000000Z, has 1 accounts, and the database has none: /);
+    expect(await refused()).toMatch(/20260101T000000Z, has 1 account, and the database has none: /);
     expect(await place.run(['backup', at, '--anyway'], settings)).toEqual({
       code: 0,
       output: expect.stringContaining(' is whole: 0 accounts, '),

@@ -1,6 +1,6 @@
 import { formatNumber } from '@solvent/contracts';
-import { recordBackup } from '../backup/deployment.ts';
-import { rowsOf } from '../backup/manifest.ts';
+import { countAccounts, recordBackup } from '../backup/deployment.ts';
+import { accountsIn } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { removeOldBackups } from '../backup/old-backups.ts';
 import { openPlace } from '../backup/stores.ts';
@@ -38,8 +38,7 @@ export const contentOf = (manifest: Manifest): string => {
   const { parts, tables, takenAt } = manifest;
   const { rows, bytes } = sizeOf(manifest);
   const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
-  const accounts = formatNumber(rowsOf(manifest, 'public.users'));
-  return `${accounts} accounts, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
+  return `${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
 };
 
 /** The place that is asked for. */

@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
+import { countAccounts } from '../backup/deployment.ts';
 import { ownersOf } from '../backup/folder-owner.ts';
-import { listBackups, readManifest, rowsOf } from '../backup/manifest.ts';
+import { accountsIn, listBackups, readManifest } from '../backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openPlace } from '../backup/stores.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -38,8 +39,7 @@ async function described(from: ObjectStore, name: string, now: number): Promise<
   try {
     const manifest = await readManifest(from, name);
     const { rows, bytes } = sizeOf(manifest);
-    const accounts = rowsOf(manifest, 'public.users');
-    return `${name}  ${KINDS[manifest.database.kind]}  ${formatNumber(accounts)} accounts, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${age(manifest.takenAt, now)}, release ${manifest.product}`;
+    return `${name}  ${KINDS[manifest.database.kind]}  ${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${age(manifest.takenAt, now)}, release ${manifest.product}`;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return `${name}  ${error.message}`;

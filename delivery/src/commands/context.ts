@@ -48,7 +48,7 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     channel,
     sameChannel: channel === usual ? '' : ` --channel ${channel}`,
     isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
-    reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
+    reason: { who: env['DELIVERY_USER'] || env['SUDO_USER'] || userInfo().username, why: options.why ?? '' },
     env,
     print: (line) => process.stdout.write(`${printable(line)}\n`),
   };
