@@ -5,7 +5,7 @@ import { examineIdentity, examineMail } from './examination/outside.ts';
 import type { Finding } from './examination/finding.ts';
 
 /** What a look at the settings comes to, a line each. */
-export interface Reached {
+interface Reached {
   reached: string[];
   /** What the settings name and nobody tried, with how to. */
   untried: string[];
