@@ -31,4 +31,4 @@ async function main(config: Config): Promise<void> {
   server = await startServer(config, logger, createStartReport(logger));
 }
 
-runProgram((settings) => main(settings()));
+runProgram(async (load) => main(load().config()));

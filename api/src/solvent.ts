@@ -15,6 +15,7 @@ import { restore } from './commands/restore.ts';
 import { settings } from './commands/settings.ts';
 import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
+import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
 
 /** In the order in which help names them: first what brings a server up. */
 const COMMANDS = new Map<string, Command>(
@@ -42,4 +43,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /** The operator's program: everything that is done beside the servers. */
-runProgram((readSettings) => runCommand(COMMANDS, process.argv.slice(2), readSettings));
+runProgram((load) => runCommand(COMMANDS, process.argv.slice(2), load), () => loadOperatorEnvFile());

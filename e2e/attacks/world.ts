@@ -77,7 +77,7 @@ function programsOf(product: string, settings: Record<string, string>) {
 }
 
 /** What a server in production notes at its start where it has none, within so long (ms). */
-export const SAID_AT_START = ['REDIS_URL', 'FILES_URL'];
+export const SAID_AT_START = ['SMTP_URL', 'PAYMENTS'];
 const SAID_WITHIN = 20_000;
 
 /** What production needs at least, besides a database. */

@@ -36,7 +36,7 @@ export const yamlFindings = (files) =>
 /** What schemas and the programs that read them refuse. @param {Files} files @returns {Promise<string[]>} */
 export async function schemaFindings(files) {
   const workflows = files.list('.github/workflows', /\.ya?ml$/);
-  const units = files.list('deploy/systemd', /\.service$/).map((path) => [path, files.read(path)]);
+  const units = files.list('deploy/systemd', /\.(?:service|timer)$/).map((path) => [path, files.read(path)]);
   return [
     ...composeFindings(COMPOSE, files.read(COMPOSE)),
     ...dockerfileFindings(DOCKERFILE, files.read(DOCKERFILE)),

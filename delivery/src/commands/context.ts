@@ -48,11 +48,15 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     channel,
     sameChannel: channel === usual ? '' : ` --channel ${channel}`,
     isLocal: isLocalStore(env),
-    reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
+    reason: { who: env['DELIVERY_USER'] || env['SUDO_USER'] || userInfo().username, why: options.why ?? '' },
     env,
     print: (line) => process.stdout.write(`${printable(line)}\n`),
   };
 }
+
+/** Where a command works, in a line. No secret is in it. @param file that settings were read from */
+export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
+  `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
 
 /**
  * Looks whether the store can be used, before a command does anything.

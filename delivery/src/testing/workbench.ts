@@ -10,6 +10,8 @@ export interface Workbench {
   root: string;
   /** Variables that commands see. */
   env: Record<string, string>;
+  /** The first line of the last command on standard error: where it worked. It is no part of what it printed. */
+  target: () => string;
   /** Runs a command. @returns what it printed, and its exit code */
   run: (...args: string[]) => Promise<{ code: number; output: string }>;
   /** Runs a command that does what it should. @returns what it printed */
@@ -37,11 +39,17 @@ export async function openWorkbench(): Promise<Workbench> {
   let output = '';
   const keep = (text: string | Uint8Array) => ((output += String(text)), true);
   jest.spyOn(process.stdout, 'write').mockImplementation(keep);
-  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+  let target = '';
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    if (!String(text).startsWith('Releases: ')) return keep(text);
+    target = String(text);
+    return true;
+  });
   const env: Record<string, string> = { DELIVERY_USER: 'ada', CHANNEL: 'production' };
   const stored = (key: string) => join(root, '.data/releases', key);
   async function run(...args: string[]) {
     output = '';
+    target = '';
     const code = await runCli(args, root, env);
     return { code, output };
   }
@@ -53,6 +61,7 @@ export async function openWorkbench(): Promise<Workbench> {
   return {
     root,
     env,
+    target: () => target,
     run,
     done: (...args) => ended(0, args),
     refused: (...args) => ended(1, args),

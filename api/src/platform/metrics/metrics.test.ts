@@ -116,11 +116,14 @@ describe('GET /metrics', () => {
     await server.close();
   });
 
-  it('is for who has the token, where one is set', async () => {
-    const server = await createTestApp({ config: { env: 'production', metricsToken: 'sixteen-characters' } });
+  it('is for who has a token, the new one or the old one, where one is set', async () => {
+    const metricsTokens = ['sixteen-characters', 'sixteen-of-before'];
+    const server = await createTestApp({ config: { env: 'production', metricsTokens } });
     expect((await read(server)).statusCode).toBe(404);
     expect((await read(server, { authorization: 'Bearer sixteen-charactera' })).statusCode).toBe(404);
     expect((await read(server, { authorization: 'Bearer sixteen-characters' }, '192.0.2.7')).statusCode).toBe(200);
+    expect((await read(server, { authorization: 'Bearer sixteen-of-before' })).statusCode).toBe(200);
+    expect((await read(server, { authorization: 'Bearer sixteen-characters,sixteen-of-before' })).statusCode).toBe(404);
     await server.close();
   });
 });

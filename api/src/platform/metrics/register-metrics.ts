@@ -49,9 +49,11 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
   });
 }
 
-function mayRead({ headers, ip }: FastifyRequest, { metricsToken, env }: Config): boolean {
-  if (metricsToken === undefined) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
-  const wanted = Buffer.from(`Bearer ${metricsToken}`);
+function mayRead({ headers, ip }: FastifyRequest, { metricsTokens, env }: Config): boolean {
+  if (metricsTokens.length === 0) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
   const given = Buffer.from(headers.authorization ?? '');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return metricsTokens.some((token) => {
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
 }
