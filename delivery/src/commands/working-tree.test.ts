@@ -58,17 +58,17 @@ describe('a remote that is not sound is left out, and the rest is live', () => {
   it('and leaves the channel where an earlier version of it is live', async () => {
     await deploy();
     await rm(join(bench.root, 'mf-toolbox/dist/build-files.json'));
-    expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 withdrawn.');
+    expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 left out.');
     await buildRemote(bench.root, 'toolbox');
     expect(await deploy()).toContain('Revision 3 of local is live: toolbox 1.0.0-remote01.');
   });
 });
 
-it('what a person has withdrawn stays out until it is promoted', async () => {
+it('a retired remote is left out until it is promoted', async () => {
   await deploy();
-  await bench.done('withdraw', 'toolbox', '--why', 'Nobody can open it');
+  await bench.done('retire', 'toolbox', '--why', 'Nobody can open it');
   expect(await deploy()).toContain(
-    'toolbox is left out: ada withdrew it in revision 2 (Nobody can open it). Have it back with: pnpm delivery promote toolbox@1.0.0-remote01\n',
+    'toolbox is left out: it was retired. Have it back with: pnpm delivery deploy toolbox\n',
   );
   expect(await bench.done('status')).not.toMatch(/^ {2}toolbox /m);
   await bench.done('promote', 'toolbox@1.0.0-remote01');
@@ -78,7 +78,7 @@ it('what a person has withdrawn stays out until it is promoted', async () => {
 it('a remote whose folder is gone leaves the channel', async () => {
   await deploy();
   await rm(join(bench.root, 'mf-toolbox'), { recursive: true });
-  expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 withdrawn.');
+  expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 left out.');
 });
 
 it('without a sound shell nothing is changed', async () => {
