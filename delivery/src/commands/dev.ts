@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { iconNodes } from '@solvent/federation/icon-nodes';
@@ -20,7 +19,7 @@ interface DevRemote {
   part: PagePart;
 }
 
-const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built; what is not built is left out. What "pnpm dev" does.
+const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built: what "pnpm dev" does.
 
   pnpm delivery dev toolbox=http://localhost:3003`;
 
@@ -40,10 +39,7 @@ export const dev: Command = {
  */
 async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
-  const isThere = (name: string) => origins.has(name) || existsSync(distFolder(context.root, name));
-  const names = remoteNames(context.root);
-  for (const name of names.filter((one) => !isThere(one))) context.print(`${name} is left out: it is not built.`);
-  const remotes = await Promise.all(names.filter(isThere).map((name) => readRemote(context, name, origins.get(name))));
+  const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
   const model = await openChannel(context.store, context.channel).newest();
