@@ -43,7 +43,7 @@ export function release(root) {
   if (run(root, 'git', 'status', '--porcelain') !== '') throw new StartError('There are changes here: commit or stash them first.');
   const changesets = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md');
   if (changesets.length === 0)
-    throw new StartError('There is nothing to release: no file in .changeset says what changed (CONTRIBUTING.md, Releases).');
+    throw new StartError('There is nothing to release: no file in .changeset says what changed. Add one as CONTRIBUTING.md shows (Release the server).');
   const version = bumpVersion(root);
   writeJson(root, 'package.json', { ...readJson(root, 'package.json'), version });
   run(root, 'git', 'add', '--all');
