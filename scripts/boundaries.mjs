@@ -7,6 +7,7 @@ import { checkCitations, untestedRules } from './boundaries/citations.mjs';
 import { cruise } from './boundaries/cruise.mjs';
 import { folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
+import { checkReadmeNames } from './boundaries/readme-names.mjs';
 import { unlistedImports } from './boundaries/unlisted.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
@@ -76,12 +77,13 @@ async function checkRules() {
 
 await runMain(async () => {
   const cited = checkCitations(ROOT);
+  const named = checkReadmeNames(ROOT);
   await checkRules();
   const read = await checkWorkspace();
   const untested = untestedRules(ROOT);
   if (untested.length > 0)
     throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
-    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations name what is there.\n`,
+    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs are of what is there.\n`,
   );
 });

@@ -12,6 +12,7 @@ import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import type { App } from './platform/http/app.ts';
@@ -29,6 +30,7 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { traceWith } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
+import type { StartReport } from './start-report.ts';
 import { within } from './platform/within.ts';
 
 /** What was asked before the end, such as a file that comes in, gets this long (ms). */
@@ -113,11 +115,19 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
+/** Fills an empty database with the demo data. */
+async function fillDatabase(demo: Demo, ports: Ports, database: Database, report: StartReport): Promise<void> {
+  const { demoProblems: problems } = ports.config;
+  const onStep = (detail: string) => report('Loading the demo data', detail);
+  await database.maintain((db) => demo.seed({ ...ports, db, problems, onStep }));
+}
+
 /**
  * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
+ * @param report receives each step
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
-export async function startServer(config: Config, logger: Logger): Promise<Server> {
+export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,
     patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
@@ -126,7 +136,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
+  report('Preparing the database');
   const database = await openDatabase(config, {
+    onStep: (detail) => report('Preparing the database', detail),
     onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
     onFatal: (error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
@@ -137,8 +149,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   try {
     const leaving = new AbortController();
     const ports = portsOf(config, database, redis, leaving.signal);
-    const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
-    if (filled) logger.info('The database was filled with demo data');
+    if (demo) await fillDatabase(demo, ports, database, report);
+    report('Getting ready');
     const app = await buildApp(ports, logger);
     const underWay = watchUnderWay(app.server);
     await listen(app, config);

@@ -1,3 +1,4 @@
+import { JEST_ENV } from '../test/steps.mjs';
 import { runIn } from './run-in.mjs';
 
 /**
@@ -13,5 +14,5 @@ export async function checkRemote(workspace, name) {
   await run(['oxfmt', '--check', folder]);
   await run(['knip', '--workspace', folder]);
   const tests = ['jest', '--runInBand', '--selectProjects', 'web', '--testPathPatterns', folder];
-  await run(tests, { NODE_OPTIONS: '--experimental-vm-modules' });
+  await run(tests, JEST_ENV);
 }

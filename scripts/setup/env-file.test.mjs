@@ -61,7 +61,7 @@ describe('.env', () => {
 
 it('the example is a file of settings', async () => {
   await write(readFileSync(join(ROOT, '.env.example'), 'utf8'));
-  expect(loaded()).toMatchObject({ PORT: '3000', CHANNEL: 'production' });
+  expect(loaded()).toMatchObject({ PORT: '3000', SEED: 'demo' });
 });
 
 it('programs of tests see none of the settings that a person has', async () => {

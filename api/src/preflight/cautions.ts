@@ -1,11 +1,14 @@
 import { networkSettings, OPEN_IN_DEVELOPMENT } from '../../../scripts/setup/own-machine.mjs';
 import type { Config } from '../platform/config/config.ts';
+import { nodeProblem } from './supported-node.ts';
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
 /** What a deployment lacks for more than one server on one machine, or for people to pay and be told apart. */
-function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, payments, smtp, contactEmail }: Config): string[] {
-  const said: string[] = [];
+function ofProduction(config: Config, nodeVersion: string): string[] {
+  const { publicUrl, trustProxy, bucket, dataDir, redisUrl, payments, smtp, contactEmail } = config;
+  const unsupported = nodeProblem(nodeVersion);
+  const said = unsupported === undefined ? [] : [unsupported];
   if (isHttps(publicUrl) && trustProxy.length === 0)
     said.push(
       `PUBLIC_URL is https, which only a proxy in front of this server speaks, and TRUST_PROXY is empty, so that everybody counts as one caller, and one can use up the limits of all: set TRUST_PROXY to the proxy's address.`,
@@ -40,5 +43,5 @@ function ofDevelopment({ host, publicUrl }: Config): string[] {
 }
 
 /** What is no reason not to start and may have been forgotten: a sentence each, with what to do. */
-export const cautions = (config: Config): string[] =>
-  config.env === 'production' ? ofProduction(config) : ofDevelopment(config);
+export const cautions = (config: Config, nodeVersion = process.version): string[] =>
+  config.env === 'production' ? ofProduction(config, nodeVersion) : ofDevelopment(config);

@@ -205,7 +205,7 @@ describe('settings that are right', () => {
     running = startProgram(built, 'solvent', outside.settings, ['settings']);
     expect(await running.ended).toBe(0);
     expect(running.output()).toMatch(
-      /^No mail is sent, .*\nNothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
+      /^(?:This is Node 20\..*\n)?No mail is sent, .*\nNothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
     );
     expect(await outside.state()).toEqual(before);
     expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);

@@ -38,7 +38,7 @@ export async function openWorkbench(): Promise<Workbench> {
   const keep = (text: string | Uint8Array) => ((output += String(text)), true);
   jest.spyOn(process.stdout, 'write').mockImplementation(keep);
   jest.spyOn(process.stderr, 'write').mockImplementation(keep);
-  const env: Record<string, string> = { DELIVERY_USER: 'ada' };
+  const env: Record<string, string> = { DELIVERY_USER: 'ada', CHANNEL: 'production' };
   const stored = (key: string) => join(root, '.data/releases', key);
   async function run(...args: string[]) {
     output = '';

@@ -24,6 +24,11 @@ export interface Retire {
   retire: string;
 }
 
+/** Takes a remote out of the channel while the working tree has none that is sound; changes nothing where it is not in it. */
+export interface LeaveOut {
+  leaveOut: string;
+}
+
 /** What a channel allows `?remote=` to put in the place of what it pins. */
 export interface OverrideChange {
   overrides: OverrideRules;
@@ -34,7 +39,7 @@ export interface ToolboxChange {
   toolboxOpen: boolean;
 }
 
-export type Change = Pin | TakeBack | Retire | OverrideChange | ToolboxChange;
+export type Change = Pin | TakeBack | Retire | LeaveOut | OverrideChange | ToolboxChange;
 
 /**
  * A plan with the changes made on it, one after the other.
@@ -53,6 +58,7 @@ function applyChange(plan: Plan, change: Change, history: readonly ChannelDocume
   if ('toolboxOpen' in change) return { ...plan, toolboxOpen: change.toolboxOpen };
   if ('takeBack' in change) return takeBack(plan, change, history);
   if ('retire' in change) return retire(plan, change);
+  if ('leaveOut' in change) return withoutRemote(plan, change.leaveOut);
   const { name, version, percent } = change;
   return percent === undefined ? promote(plan, name, version) : canary(plan, name, { version, percent });
 }
@@ -89,10 +95,13 @@ function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: re
 
 function retire(plan: Plan, { retire: name }: Retire): Plan {
   if (name === 'shell') throw new DeliveryError('The shell is what a channel is made of: it cannot be retired, only replaced.');
-  if (!plan.parts.has(name)) return plan;
-  const parts = new Map([...plan.parts].filter(([other]) => other !== name));
-  return { ...plan, parts, retired: [...plan.retired, name] };
+  return plan.parts.has(name) ? { ...withoutRemote(plan, name), retired: [...plan.retired, name] } : plan;
 }
+
+const withoutRemote = (plan: Plan, name: string): Plan => ({
+  ...plan,
+  parts: new Map([...plan.parts].filter(([other]) => other !== name)),
+});
 
 function partBefore(plan: Plan, name: string, part: PartPlan, history: readonly ChannelDocument[]): PartPlan {
   if (part.previous === undefined)

@@ -50,12 +50,12 @@ export const withPart = (plan: Plan, name: string, part: PartPlan): Plan => ({
  */
 export function describeChange(before: Plan, after: Plan): string {
   const parts = [...after.parts].flatMap(([name, part]) => describePart(name, before.parts.get(name), part));
-  const retired = [...before.parts].filter(([name]) => !after.parts.has(name));
+  const gone = [...before.parts].filter(([name]) => !after.parts.has(name));
   const isSame = JSON.stringify(before.overrides) === JSON.stringify(after.overrides);
   const menu = before.toolboxOpen === after.toolboxOpen ? [] : [`the Toolbox ${after.toolboxOpen ? 'opened' : 'closed'}`];
   return [
     ...parts,
-    ...retired.map(([name, { version }]) => `${name} ${version} retired`),
+    ...gone.map(([name, { version }]) => `${name} ${version} ${after.retired.includes(name) ? 'retired' : 'left out'}`),
     ...(isSame ? [] : [describeOverrides(after)]),
     ...menu,
   ].join(', ');

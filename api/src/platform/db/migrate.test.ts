@@ -38,9 +38,9 @@ describe('migrate', () => {
     const known = plannedMigrations(making);
     const planned = plannedMigrations(making, ['DROP INDEX CONCURRENTLY "mail_to";']);
     const isThere = async () => (await pool.query("SELECT to_regclass('mail_to') IS NOT NULL AS there")).rows[0]?.there;
-    await migrate(pool, known.path);
+    await migrate(pool, { folder: known.path });
     expect(await isThere()).toBe(true);
-    await migrate(pool, planned.path);
+    await migrate(pool, { folder: planned.path });
     expect(await isThere()).toBe(false);
     known.remove();
     planned.remove();

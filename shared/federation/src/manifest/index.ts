@@ -18,6 +18,7 @@ export { shellJsonSchema } from './shell-json.ts';
 export type { ShellJson } from './shell-json.ts';
 export {
   DEVELOPMENT_CHANNEL,
+  LOCAL_CHANNEL,
   isCompressible,
   isNamedByContent,
   NOT_FOUND_PAGE,

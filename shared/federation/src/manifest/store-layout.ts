@@ -47,6 +47,9 @@ export function pageFile(pattern: string): string {
 /** The channel whose pages take their files from dev servers; never served in production. */
 export const DEVELOPMENT_CHANNEL = 'development';
 
+/** The channel of the working tree on one's own machine: `npm start` sets its pins, and no others. */
+export const LOCAL_CHANNEL = 'local';
+
 /** The page of every path that nobody owns. */
 export const NOT_FOUND_PAGE = 'not-found.html';
 
