@@ -28,6 +28,8 @@ import { JEST_ENV } from './test/steps.mjs';
 const GROUP_SIZE = 5;
 /** How long Jest may finish no test file before what it runs counts as failed: an endless loop (ms). More than a test's time limit. */
 const SILENCE = 240_000;
+/** A test's time limit here (ms): tests that wait for what a fault prevents would take minutes each. */
+const TEST_TIMEOUT = 30_000;
 /** How many of the sixty faults must be caught. */
 const REQUIRED = 57;
 
@@ -60,11 +62,21 @@ async function plant(copy, faults) {
   return () => Promise.all(faults.map(({ file }, at) => writeFile(join(copy, file), before[at])));
 }
 
-/** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed, or did not come to their end */
-async function failedFiles(copy, { projects, env }, files, servers) {
+/**
+ * Runs Jest in the copy.
+ *
+ * @param {string[]} [options] of Jest
+ * @returns {Promise<string[]>} paths of test files that failed, then of those that did not come to their end
+ */
+async function failedFiles(copy, { projects, env }, files, servers, options = []) {
   if (files.length === 0) return [];
   const { output } = await runStep(
-    ['node_modules/.bin/jest', '--selectProjects', ...projects, '--silent', '--runTestsByPath', ...files],
+    [
+      'node_modules/.bin/jest',
+      ...['--selectProjects', ...projects],
+      ...['--silent', `--testTimeout=${TEST_TIMEOUT}`, ...options],
+      ...['--runTestsByPath', ...files],
+    ],
     {
       cwd: copy,
       env: { ...env, ...servers },
@@ -74,8 +86,8 @@ async function failedFiles(copy, { projects, env }, files, servers) {
   );
   const ended = [...output.matchAll(/^(PASS|FAIL) \S+ (\S+)/gm)];
   if (ended.length === 0) throw new StartError(`${output}\nJest ran no test: see above.`);
-  const passed = new Set(ended.filter(([, verdict]) => verdict === 'PASS').map(([, , file]) => join(copy, file)));
-  return files.filter((file) => !passed.has(file));
+  const verdicts = new Map(ended.map(([, verdict, file]) => [join(copy, file), verdict]));
+  return [...files.filter((file) => verdicts.get(file) === 'FAIL'), ...files.filter((file) => !verdicts.has(file))];
 }
 
 /** Test files that load a file. @returns {Promise<string[]>} */
@@ -104,7 +116,7 @@ async function testGroup(copy, faults, servers) {
       }
       // Several of the planted faults can have failed these files.
       const undo = await plant(copy, [fault]);
-      const [first] = await failedFiles(copy, level, own, servers);
+      const [first] = await failedFiles(copy, level, own, servers, ['--bail']);
       await undo();
       if (first !== undefined) caught.set(fault.id, first.slice(copy.length + 1));
     }
