@@ -37,7 +37,7 @@ import { createSessions, tellOfSessions } from './features/accounts/auth/session
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
-import { notFound } from './platform/errors/app-error.ts';
+import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
@@ -140,8 +140,8 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   if (deps.standby !== undefined) noteWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.
-  api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, () => {
-    throw notFound();
+  api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
+    throw unknownRoute(method, url);
   });
 }
 

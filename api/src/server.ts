@@ -16,6 +16,7 @@ import { acquireServerLease } from './platform/db/server-lease.ts';
 import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import { outage } from './platform/failure-log.ts';
@@ -34,6 +35,7 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { traceWith } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
+import type { StartReport } from './start-report.ts';
 import { within } from './platform/within.ts';
 
 /** What was asked before the end, such as a file that comes in, gets this long (ms). */
@@ -127,11 +129,19 @@ function exitWithoutLease(logger: Logger): never {
   process.exit(1);
 }
 
+/** Fills an empty database with the demo data. */
+async function fillDatabase(demo: Demo, ports: Ports, database: Database, report: StartReport): Promise<void> {
+  const { demoProblems: problems } = ports.config;
+  const onStep = (detail: string) => report('Loading the demo data', detail);
+  await database.maintain((db) => demo.seed({ ...ports, db, problems, onStep }));
+}
+
 /**
  * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
+ * @param report receives each step
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
-export async function startServer(config: Config, logger: Logger): Promise<Server> {
+export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,
     patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
@@ -140,7 +150,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
+  report('Preparing the database');
+  const onStep = (detail: string) => report('Preparing the database', detail);
   const events = {
+    onStep,
     onIdleError: (error: Error) => logger.warn(outage(error), 'A connection to the database broke'),
     onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
@@ -148,7 +161,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     },
   };
   const database = await openDatabase(config, events, async (pool) => {
-    const newerSchema = await migrate(pool);
+    const newerSchema = await migrate(pool, { onStep });
     if (newerSchema !== undefined) warnings.push(newerSchema);
   });
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
@@ -166,8 +179,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     }
     const leaving = new AbortController();
     const ports = portsOf(config, database, redis, leaving.signal);
-    const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
-    if (filled) logger.info('The database was filled with demo data');
+    if (demo) await fillDatabase(demo, ports, database, report);
+    report('Getting ready');
     const app = await buildApp(ports, logger);
     const underWay = watchUnderWay(app.server);
     await listen(app, config);

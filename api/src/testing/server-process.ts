@@ -117,12 +117,19 @@ export async function startServer(built: BuiltApi, settings: Record<string, stri
   return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Runs a command of the operator's program to its end. @returns what it said, without space around it, and its exit code (null after a signal) */
+/** What a command of the operator's program wrote, without its first line, which says where it works (api/src/preflight/target.ts). */
+export const withoutTarget = (output: string): string => output.replace(/^(?:Database|Backups): .*\n?/m, '');
+
+/**
+ * Runs a command of the operator's program to its end.
+ * @returns what it said, {@link withoutTarget} and space around it, and its exit code (null after a signal)
+ */
 export async function runSolvent(
   built: BuiltApi,
   settings: Record<string, string>,
   args: string[],
 ): Promise<{ code: number | null; output: string }> {
   const { ended, output } = startProgram(built, 'solvent', settings, args);
-  return { code: await ended, output: output().trim() };
+  const code = await ended;
+  return { code, output: withoutTarget(output()).trim() };
 }

@@ -32,7 +32,7 @@ import { openTestDatabase } from './test-database.ts';
 
 /** Jobs are done when a test says so. */
 const TEST_CONFIG: Config = {
-  ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
+  ...readConfig({ NODE_ENV: 'test', CHANNEL: 'production', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
   role: 'web',
 };
 

@@ -40,9 +40,9 @@ describe('migrate', () => {
     const known = plannedMigrations(making);
     const planned = plannedMigrations(making, ['DROP INDEX CONCURRENTLY "mail_to";']);
     const isThere = async () => (await pool.query("SELECT to_regclass('mail_to') IS NOT NULL AS there")).rows[0]?.there;
-    await migrate(pool, known.path);
+    await migrate(pool, { folder: known.path });
     expect(await isThere()).toBe(true);
-    await migrate(pool, planned.path);
+    await migrate(pool, { folder: planned.path });
     expect(await isThere()).toBe(false);
     known.remove();
     planned.remove();
@@ -56,7 +56,7 @@ describe('a migration', () => {
   it('is recorded with its release, and the release before runs on it with a warning', async () => {
     const pool = database.db.$client;
     const planned = plannedMigrations(column);
-    await migrate(pool, planned.path);
+    await migrate(pool, { folder: planned.path });
     const { pending, newer } = await readSchemaState(pool);
     planned.remove();
     const { version } = readProduct();

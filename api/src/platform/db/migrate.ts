@@ -135,13 +135,24 @@ async function applyPatiently(client: pg.PoolClient, migration: Planned, patienc
   }
 }
 
+/** How {@link migrate} works. */
+export interface MigrateOptions {
+  folder?: string;
+  patience?: Patience;
+  /** Receives each migration's number before it is applied. */
+  onStep?: ((detail: string) => void) | undefined;
+}
+
 /**
  * Applies the migrations that the database lacks, one after the other, under a lock: two servers that start at once
  * would both apply them, and one would fail. Servers that run are not held up: see {@link Patience} and `index-migrations.ts`.
  * @returns a warning if the schema belongs to the next release
  * @throws StartupError if it belongs to a later one; nothing has been changed
  */
-export async function migrate(pool: pg.Pool, folder = MIGRATIONS_FOLDER, patience = PATIENCE): Promise<string | undefined> {
+export async function migrate(
+  pool: pg.Pool,
+  { folder = MIGRATIONS_FOLDER, patience = PATIENCE, onStep }: MigrateOptions = {},
+): Promise<string | undefined> {
   const client = await pool.connect();
   try {
     await takeLock(client);
@@ -151,8 +162,9 @@ export async function migrate(pool: pg.Pool, folder = MIGRATIONS_FOLDER, patienc
     await prepareRecords(client);
     const { times, first } = await readApplied(client);
     refuseOlder(first, migrations);
-    for (const migration of migrations) {
-      if (times.has(migration.folderMillis)) continue;
+    const pending = migrations.filter(({ folderMillis }) => !times.has(folderMillis));
+    for (const [index, migration] of pending.entries()) {
+      onStep?.(`migration ${index + 1} of ${pending.length}`);
       if (isBesideWriters(migration.sql)) await applyBesideWriters(client, migration.sql).then(() => record(client, migration));
       else await applyPatiently(client, migration, patience);
     }

@@ -23,7 +23,7 @@ const gauge = <Label extends string>(
     },
   });
 
-/** What waits in the database, the same at each server that is asked: take the highest of all. */
+/** What the database says of the whole deployment, the same at each server: take the highest of all. */
 export function backlogGauges(db: Db): Gauge[] {
   return [
     gauge(
@@ -65,6 +65,17 @@ export function backlogGauges(db: Db): Gauge[] {
         SELECT id, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM outbox ORDER BY id LIMIT 1`);
         const [oldest] = rows;
         self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - madeAt(oldest.id)) / 1000));
+      },
+    ),
+    gauge(
+      'solvent_last_backup_timestamp_seconds',
+      'When the last good backup was taken ("pnpm backup"), as Unix time; 0 where none was.',
+      [],
+      async (self) => {
+        const { rows } = await db.execute<{ at: number | null }>(
+          sql`SELECT extract(epoch FROM last_backup_at)::float8 AS at FROM deployment`,
+        );
+        self.set(rows[0]?.at ?? 0);
       },
     ),
   ];

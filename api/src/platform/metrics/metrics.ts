@@ -33,6 +33,7 @@ export interface Metrics {
   /** Tries to get into an account that failed: which way, and the code of the answer. Nobody's name is in it. */
   signInFailures: Counter<'way' | 'reason'>;
   limitsRefused: Counter<'limit'>;
+  unknownRoutes: Counter;
   sockets: SocketWatcher;
   /** Says how to find out which revision is served. */
   followServed: (read: ReadServed) => void;
@@ -126,7 +127,9 @@ export function createMetrics({ countSockets, turns, pools, redis, gauges }: Mea
   };
 }
 
-const ofRequests = (registers: Registry[]): Pick<Metrics, 'answers' | 'underway' | 'signInFailures' | 'limitsRefused'> => ({
+const ofRequests = (
+  registers: Registry[],
+): Pick<Metrics, 'answers' | 'underway' | 'signInFailures' | 'limitsRefused' | 'unknownRoutes'> => ({
   answers: new Histogram({
     name: 'solvent_http_request_duration_seconds',
     help: 'How long answers take, by route; /* are pages and files of the site.',
@@ -145,6 +148,11 @@ const ofRequests = (registers: Registry[]): Pick<Metrics, 'answers' | 'underway'
     name: 'solvent_limits_refused_total',
     help: 'What was refused because somebody did too much of it, by the name of the limit (docs/limits.md).',
     labelNames: ['limit'],
+    registers,
+  }),
+  unknownRoutes: new Counter({
+    name: 'solvent_unknown_routes_total',
+    help: 'Requests below /api for an address that the API does not have: a page may be newer than the server.',
     registers,
   }),
 });

@@ -11,7 +11,7 @@ import { recordNewerMigration } from '../../testing/planned-migrations.ts';
 import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
 import { fileText, putLive } from '../../testing/releases.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../../testing/server-process.ts';
+import { buildApi, freePort, runSolvent, temporaryFolder } from '../../testing/server-process.ts';
 import { examine } from './examine.ts';
 
 let outside: Outside;
@@ -54,7 +54,7 @@ describe('what servers stand on is well', () => {
     // The provider's keys are on the net, which a test may not reach.
     const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
     const well = { version: 'ok', database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
-    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn' });
+    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
     expect(smtp.received).toEqual([]);
   });
 });
@@ -83,9 +83,10 @@ describe('what is not well is said, and what to do', () => {
       /^fail PostgreSQL has \d+ connections for all, and DATABASE_POOL_SIZE is 500.*raise max_connections/,
     ],
     ['migrations', {}, /^warn \d+ are pending \(0000_initial, .*run "pnpm solvent migrate"/],
-    ['redis', { REDIS_URL: '' }, /^warn REDIS_URL is not set/],
+    ['redis', { REDIS_URL: '' }, /^ok None, for one server: set REDIS_URL before a second one starts/],
     ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
-    ['files', { FILES_URL: '' }, /^warn They are in .*set FILES_URL before a second server starts/],
+    ['files', { FILES_URL: '' }, /^warn They are in .*REDIS_URL is set.*set FILES_URL before a second one starts/],
+    ['files', { FILES_URL: '', REDIS_URL: '' }, /^ok An object was written, read and removed in the folder /],
     [
       'releases',
       { CHANNEL: 'staging' },
@@ -204,14 +205,11 @@ describe('pnpm solvent doctor', () => {
     await new Promise<void>((resolve) => {
       emulator.listen(port, '127.0.0.1', resolve);
     });
-    const run = async (...args: string[]) => {
-      const own = { DATA_DIR: data.path, IDENTITY_PORT: String(port) };
-      const { ended, output } = startProgram(built, 'solvent', own, ['doctor', ...args]);
-      return { code: await ended, output: output() };
-    };
+    const own = { DATA_DIR: data.path, IDENTITY_PORT: String(port) };
+    const run = (...args: string[]) => runSolvent(built, own, ['doctor', ...args]);
     const ill = await run();
     expect(ill.code).toBe(1);
-    expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n)+$/);
+    expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n?)+$/);
     expect(ill.output).toMatch(/^fail releases: Nothing is live/m);
     await putLive(`${data.path}/releases`);
     const well = await run('--json');

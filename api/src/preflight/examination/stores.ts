@@ -36,7 +36,7 @@ async function tryOut(files: ObjectStore): Promise<string | undefined> {
 
 /** Whether files can be kept. */
 export async function examineFiles(config: Config): Promise<Finding> {
-  const { bucket, dataDir, env } = config;
+  const { bucket, dataDir, env, redisUrl } = config;
   const problem = bucket && (await bucketProblem('FILES_URL', bucket));
   if (problem !== undefined) return failed('files', problem);
   const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(reasonOf);
@@ -46,11 +46,11 @@ export async function examineFiles(config: Config): Promise<Finding> {
       'files',
       `An object in ${place} ${wrong}: see to the store, and let this key or user write, read and delete there.`,
     );
-  if (bucket === undefined)
+  if (bucket === undefined && redisUrl !== undefined)
     return warnInProduction(
       env,
       'files',
-      `They are in ${dataDir}, on this machine alone: set FILES_URL before a second server starts.`,
+      `They are in ${dataDir}, on this machine alone, and REDIS_URL is set, as for several servers: set FILES_URL before a second one starts.`,
     );
   return ok('files', `An object was written, read and removed in ${place}.`);
 }

@@ -15,7 +15,7 @@ const METRICS_TOKEN = 'sixteen-characters';
 
 /** A server for people: nobody is on its own machine. */
 const production = (changes: TestAppChanges = {}) =>
-  createTestApp({ ...changes, config: { releases: releases.where, env: 'production', metricsToken: METRICS_TOKEN } });
+  createTestApp({ ...changes, config: { releases: releases.where, env: 'production', metricsTokens: [METRICS_TOKEN] } });
 
 const change = (...changes: Change[]) => changeChannel(releases.store, 'production', changes, { who: 'ada', why: '' });
 
