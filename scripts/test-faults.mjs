@@ -42,6 +42,20 @@ const LEVELS = [
   { projects: ['api'], env: {} },
 ];
 
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => {
+    isInterrupted = true;
+    endSteps();
+  });
+
+/** Runs a program to its end. @throws StartError once the run is interrupted */
+async function run(command, options) {
+  const result = await runStep(command, options);
+  if (isInterrupted) throw new StartError('Interrupted.');
+  return result;
+}
+
 const chunk = (items, size) => (items.length === 0 ? [] : [items.slice(0, size), ...chunk(items.slice(size), size)]);
 
 /** Puts faults into the copy. @returns {Promise<() => Promise<unknown>>} removes them */
@@ -70,13 +84,9 @@ async function plant(copy, faults) {
  */
 async function failedFiles(copy, { projects, env }, files, servers, options = []) {
   if (files.length === 0) return [];
-  const { output } = await runStep(
-    [
-      'node_modules/.bin/jest',
-      ...['--selectProjects', ...projects],
-      ...['--silent', `--testTimeout=${TEST_TIMEOUT}`, ...options],
-      ...['--runTestsByPath', ...files],
-    ],
+  const flags = ['--silent', `--testTimeout=${TEST_TIMEOUT}`];
+  const { output } = await run(
+    ['node_modules/.bin/jest', '--selectProjects', ...projects, ...flags, ...options, '--runTestsByPath', ...files],
     {
       cwd: copy,
       env: { ...env, ...servers },
@@ -93,7 +103,7 @@ async function failedFiles(copy, { projects, env }, files, servers, options = []
 /** Test files that load a file. @returns {Promise<string[]>} */
 async function relatedFiles(copy, { projects, env }, file) {
   const list = ['node_modules/.bin/jest', '--selectProjects', ...projects, '--listTests', '--findRelatedTests', file];
-  const { output } = await runStep(list, { cwd: copy, env });
+  const { output } = await run(list, { cwd: copy, env });
   return output.split('\n').filter((line) => line.startsWith(copy) && line.includes('.test.'));
 }
 
@@ -131,7 +141,7 @@ async function failedJourney(copy, faults, env) {
     await runIn(copy, ['node', 'scripts/build.mjs']);
     const browser = ['node', 'e2e/run.mjs', '--retries=0', '--grep-invert=@full', '--max-failures=1', '--reporter=line'];
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const { code, output } = await runStep(browser, { cwd: copy, env: { ...env, ...ports } });
+    const { code, output } = await run(browser, { cwd: copy, env: { ...env, ...ports } });
     return code === 0 ? undefined : (/\[\w+\] › (\S+)/.exec(output)?.[1] ?? 'the product did not start');
   } finally {
     await restore();
@@ -174,8 +184,6 @@ async function testFaults(copy, faults, servers) {
   const allowed = FAULTS.length - REQUIRED;
   if (missed.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
 }
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and demands that the gate's tests catch them. */
 await runMain(async () => {
