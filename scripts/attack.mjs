@@ -25,7 +25,10 @@ await runMain(async () => {
   const services = [];
   const urlOf = (service) => services.push(service) && service.url;
   try {
-    const env = { DATABASE_URL: urlOf(await startPostgres(await findPostgres())), REDIS_URL: urlOf(await startRedis(await findRedis())) };
+    const env = {
+      DATABASE_URL: urlOf(await startPostgres(await findPostgres())),
+      REDIS_URL: urlOf(await startRedis(await findRedis())),
+    };
     const { code } = await runStep(['node', 'e2e/attacks/dist/main.js', ...args], { live: true, env });
     if (code !== 0) process.exitCode = 1;
   } finally {

@@ -13,7 +13,8 @@ const JOURNAL = 'api/migrations/meta/_journal.json';
 /** Runs a program in the workspace. @returns {string} its output */
 function run(root, command, ...args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new StartError(`"${[command, ...args].join(' ')}" failed: ${(stderr || stdout || String(error)).trim()}`);
+  if (status !== 0)
+    throw new StartError(`"${[command, ...args].join(' ')}" failed: ${(stderr || stdout || String(error)).trim()}`);
   return stdout.trim();
 }
 
@@ -40,10 +41,13 @@ function bumpVersion(root) {
  * @returns {string} the version
  */
 export function release(root) {
-  if (run(root, 'git', 'status', '--porcelain') !== '') throw new StartError('There are changes here: commit or stash them first.');
+  if (run(root, 'git', 'status', '--porcelain') !== '')
+    throw new StartError('There are changes here: commit or stash them first.');
   const changesets = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md');
   if (changesets.length === 0)
-    throw new StartError('There is nothing to release: no file in .changeset says what changed. Add one as CONTRIBUTING.md shows (Release the server).');
+    throw new StartError(
+      'There is nothing to release: no file in .changeset says what changed. Add one as CONTRIBUTING.md shows (Release the server).',
+    );
   const version = bumpVersion(root);
   writeJson(root, 'package.json', { ...readJson(root, 'package.json'), version });
   run(root, 'git', 'add', '--all');

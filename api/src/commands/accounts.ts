@@ -154,9 +154,7 @@ async function printShown(context: Context, input: Input, config: Config, db: Db
 export const accounts: Command = {
   usage: [
     ...FORMS.map((form) => `${form} [--json]`),
-    ...Object.keys(CHANGES).map(
-      (verb) => `${verb} <address or id>${FORM_OPTIONS[verb] ?? ''} --reason "<why>" [--by <name>]`,
-    ),
+    ...Object.keys(CHANGES).map((verb) => `${verb} <address or id>${FORM_OPTIONS[verb] ?? ''} --reason "<why>" [--by <name>]`),
   ],
   summary: 'accounts: find, show, verify, suspend, export, delete; list and end sessions',
   words: 2,

@@ -170,7 +170,9 @@ describe('a start in production says in one sentence, and has changed nothing:',
     const database = await openDatabase(readConfig(newer), { onIdleError: fail, onFatal: fail });
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
     await database.close();
-    expect(await refusal(newer)).toEqual([expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/)]);
+    expect(await refusal(newer)).toEqual([
+      expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/),
+    ]);
   });
 
   it('services that take a connection and never answer, all of them', async () => {

@@ -35,8 +35,7 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   const act = (reason: string) => ({ act: 'test', by: 'ada', reason });
   return {
     test,
-    takeDown: (kind, id, isMalware = false) =>
-      moderate(beside, { verb: 'take-down', kind, id, isMalware, act: act(REASON) }),
+    takeDown: (kind, id, isMalware = false) => moderate(beside, { verb: 'take-down', kind, id, isMalware, act: act(REASON) }),
     restore: (kind, id) => moderate(beside, { verb: 'restore', kind, id, isMalware: false, act: act('She agreed.') }),
   };
 }

@@ -46,9 +46,7 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
   );
   const compare = async () => {
     const sent = Date.now();
-    const { rows } = await db.execute<{ now: number }>(
-      sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
-    );
+    const { rows } = await db.execute<{ now: number }>(sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`);
     const offset = clockOffset(sent, rows[0]?.now ?? sent, Date.now());
     offsetSeconds.set(offset / 1000);
     if (Math.abs(offset) > MAX_OFFSET_MS) wrong.holds(describeOffset(offset));

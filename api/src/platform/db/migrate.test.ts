@@ -69,7 +69,9 @@ describe('a migration', () => {
     const pool = database.db.$client;
     const before = await applied();
     await recordNewerMigration(pool, { release: '99.2.0', previousRelease: '99.1.0' });
-    await expect(migrate(pool)).rejects.toThrow(/release 99\.2\.0 \(.*0099_newer\), two releases or more .* start release 99\.1\.0/);
+    await expect(migrate(pool)).rejects.toThrow(
+      /release 99\.2\.0 \(.*0099_newer\), two releases or more .* start release 99\.1\.0/,
+    );
     await database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name = '0099_newer'`);
     expect(await applied()).toEqual(before);
   });

@@ -44,10 +44,7 @@ interface Row {
 }
 
 /** Compares a database with this release's migrations. Read-only. */
-export async function readSchemaState(
-  client: Pick<pg.ClientBase, 'query'>,
-  folder = MIGRATIONS_FOLDER,
-): Promise<SchemaState> {
+export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, folder = MIGRATIONS_FOLDER): Promise<SchemaState> {
   const names = readNames(folder);
   const { rows: begun } = await client.query<{ begun: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS begun",

@@ -219,8 +219,7 @@ export class Outbox {
     try {
       if (await this.#realtime.sent()) await runPrepared(this.#upkeep, REMOVE, [ids]);
     } catch (error) {
-      if (!this.#watch.isAway(error))
-        this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
+      if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
     }
   }
 }

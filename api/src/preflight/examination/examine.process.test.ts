@@ -53,7 +53,16 @@ describe('what servers stand on is well', () => {
     expect(await outside.state()).toEqual(before);
     // The provider's keys are on the net, which a test may not reach.
     const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
-    const well = { version: 'ok', database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
+    const well = {
+      version: 'ok',
+      database: 'ok',
+      connections: 'ok',
+      clock: 'ok',
+      redis: 'ok',
+      files: 'ok',
+      releases: 'ok',
+      mail: 'ok',
+    };
     expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
     expect(smtp.received).toEqual([]);
   });
