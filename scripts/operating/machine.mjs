@@ -101,7 +101,15 @@ http {
 export async function openMachine() {
   const home = mkdtempSync(join(tmpdir(), 'solvent-operating-'));
   chmodSync(home, 0o755);
-  for (const folder of [...FOLDERS, '/etc/systemd/system', '/etc/ssl', '/etc/nginx', '/var/log/nginx', '/var/lib/nginx', '/var/www/html'])
+  for (const folder of [
+    ...FOLDERS,
+    '/etc/systemd/system',
+    '/etc/ssl',
+    '/etc/nginx',
+    '/var/log/nginx',
+    '/var/lib/nginx',
+    '/var/www/html',
+  ])
     mkdirSync(join(home, folder), { recursive: true });
   const tools = await findPostgresTools();
   const nginx = await findNginx();

@@ -22,7 +22,11 @@ export function actOf(input: Input, act: string, told = ''): Act {
   const reason = (textOption(input, 'reason')?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
     throw new UsageError(`Say why: --reason "…" is kept with what is done, and who did it (--by, else the system's user).`);
-  return { act, by: (textOption(input, 'by')?.trim() || process.env['SUDO_USER'] || userInfo().username).slice(0, TEXT_MAX), reason };
+  return {
+    act,
+    by: (textOption(input, 'by')?.trim() || process.env['SUDO_USER'] || userInfo().username).slice(0, TEXT_MAX),
+    reason,
+  };
 }
 
 /** Notes what was done, in the transaction that does it. */

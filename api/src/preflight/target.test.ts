@@ -31,6 +31,8 @@ describe('where a command works', () => {
   });
 
   it('is a socket where the address names one', () => {
-    expect(described({ DATABASE_URL: 'postgres:///solvent?host=/run/postgresql' })).toContain('Database: /run/postgresql/solvent;');
+    expect(described({ DATABASE_URL: 'postgres:///solvent?host=/run/postgresql' })).toContain(
+      'Database: /run/postgresql/solvent;',
+    );
   });
 });
