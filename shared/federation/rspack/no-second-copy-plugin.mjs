@@ -3,7 +3,7 @@ import { duplicatedSingleton } from './singletons.mjs';
 
 /** What an import is a copy of, whether the library is installed or not; nothing for the singleton itself. */
 function copyBy(request) {
-  const found = /^[.\/]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
+  const found = /^[./]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
   return found && found.facade !== found.library && !request.startsWith(found.facade) ? found : undefined;
 }
 
@@ -27,7 +27,8 @@ export class NoSecondCopyPlugin {
     compiler.hooks.thisCompilation.tap('NoSecondCopyPlugin', (compilation) => {
       imports.clear();
       compilation.hooks.finishModules.tap('NoSecondCopyPlugin', (modules) => {
-        for (const message of this.#findings(modules, imports)) compilation.errors.push(new compiler.webpack.WebpackError(message));
+        for (const message of this.#findings(modules, imports))
+          compilation.errors.push(new compiler.webpack.WebpackError(message));
       });
     });
   }

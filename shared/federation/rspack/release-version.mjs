@@ -19,6 +19,7 @@ function packageOf(folder, root) {
 
 /** The shared packages that a package depends on, directly or through another. @returns {string[]} `shared/contracts`, sorted */
 function sharedBy(folder, root) {
+  /** @type {Set<string>} */
   const found = new Set();
   const follow = (path) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
@@ -46,7 +47,9 @@ export function inputsOf(packageFolder, rootFolder) {
   const owner = packageOf(own, rootFolder);
   const shared = sharedBy(owner, rootFolder);
   const read = [...SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`), ICON_CODE];
-  const others = read.filter((path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)));
+  const others = read.filter(
+    (path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)),
+  );
   return [own, ...shared, ...others.toSorted(), `pnpm-lock.yaml#${owner}`];
 }
 
