@@ -37,7 +37,6 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineIdentity(config),
     examineMail(config),
     examineProxy(config),
-    examineNode(config),
   ]);
-  return findings.flat();
+  return [...findings.flat(), examineNode(config)];
 }
