@@ -27,7 +27,6 @@ function examineNode({ env }: Config): Finding {
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = await Promise.all([
-    ofVersion(),
     examineDatabase(config),
     examineRedis(config),
     examineFiles(config),
@@ -38,5 +37,5 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineMail(config),
     examineProxy(config),
   ]);
-  return [...findings.flat(), examineNode(config)];
+  return [ofVersion(), ...findings.flat(), examineNode(config)];
 }
