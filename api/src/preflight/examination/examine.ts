@@ -11,9 +11,7 @@ import { examineFiles, examineReleases } from './stores.ts';
 /** Whether the Node that runs this still gets security fixes. */
 function examineNode({ env }: Config): Finding {
   const problem = nodeProblem(process.version);
-  return problem === undefined
-    ? ok('node', `This is Node ${process.version.slice(1)}.`)
-    : warnInProduction(env, 'node', problem);
+  return problem === undefined ? ok('node', `This is Node ${process.version.slice(1)}.`) : warnInProduction(env, 'node', problem);
 }
 
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
@@ -27,7 +25,6 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineIdentity(config),
     examineMail(config),
     examineProxy(config),
-    examineNode(config),
   ]);
-  return findings.flat();
+  return [...findings.flat(), examineNode(config)];
 }
