@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
@@ -9,6 +9,7 @@ import { connectForMaintenance, connectToEmbedded, connectToServer } from './con
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
 import { portOf } from './embedded/messages.ts';
+import type { Opening } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
@@ -98,9 +99,9 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
 }
 
-function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
+function startWorker(opening: Opening, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   // The bundle of the thread lies beside the one of the server.
-  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: folder });
+  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: opening });
   const embedded = new EmbeddedDatabase(portOf(worker));
   const gone = (error: Error) => {
     embedded.fail(error);
@@ -116,12 +117,18 @@ function startWorker(folder: string, onExit: (error: Error) => void): { embedded
   return { embedded, stop };
 }
 
-/** The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied. */
+/**
+ * The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied.
+ * @param isNew the folder is empty, and the database is created
+ */
 export async function openEmbeddedFolder(
   folder: string,
   events: DatabaseEvents,
+  isNew = false,
 ): Promise<{ connected: Connected; close: () => Promise<void> }> {
-  const { embedded, stop } = startWorker(folder, events.onFatal);
+  if (!isNew && !existsSync(join(folder, 'PG_VERSION')))
+    throw new StartupError(`${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`);
+  const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
   try {
     await embedded.ready;
   } catch (error) {
@@ -140,16 +147,16 @@ export async function openEmbeddedFolder(
 
 /**
  * Opens the embedded database of a data folder, and creates it where there is none. One whose creation was interrupted is created
- * again: a file beside it marks it until it is whole.
+ * again: a file beside it marks it until it is whole. Nothing else is ever removed.
  */
 async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
   const folder = join(dataDir, 'database');
-  const marker = `${folder}.unfinished`;
+  const marker = `${folder}.creating`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
-  if (existsSync(join(folder, 'PG_VERSION'))) return openEmbeddedFolder(folder, events);
+  else if (existsSync(folder) && readdirSync(folder).length > 0) return openEmbeddedFolder(folder, events);
   writeFileSync(marker, '');
   events.onStep?.('creating it');
-  const opened = await openEmbeddedFolder(folder, events);
+  const opened = await openEmbeddedFolder(folder, events, true);
   rmSync(marker);
   return opened;
 }

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { openOrCreateDatabase } from './create-database.ts';
+import { createDatabase } from './create-database.ts';
+import { EXTENSIONS } from './serve.ts';
 
 /** What of a new database decides how it stores, sorts and compares. */
 const NATURE = `SELECT encoding, datlocprovider, datcollate, datctype, datlocale, (SELECT count(*)::int FROM pg_class) AS relations,
@@ -9,11 +10,11 @@ const NATURE = `SELECT encoding, datlocprovider, datcollate, datctype, datlocale
 
 it('a new database is the one that initdb makes, and keeps its rows', async () => {
   const folder = temporaryFolder();
-  const [created, made] = [await openOrCreateDatabase(folder.path), await PGlite.create()];
+  const [created, made] = [await createDatabase(folder.path), await PGlite.create()];
   expect((await created.query(NATURE)).rows).toEqual((await made.query(NATURE)).rows);
   await created.exec('CREATE TABLE notes AS SELECT 1 AS number');
   await Promise.all([created.close(), made.close()]);
-  const opened = await openOrCreateDatabase(folder.path);
+  const opened = await PGlite.create(folder.path, { extensions: EXTENSIONS });
   expect((await opened.query('SELECT number FROM notes')).rows).toEqual([{ number: 1 }]);
   await opened.close();
   folder.remove();
