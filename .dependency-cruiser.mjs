@@ -37,7 +37,7 @@ export default {
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/checksums|src/rendering)\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/(?:checksums|icon-nodes)|src/rendering)\\.',
       },
     },
     {
@@ -128,7 +128,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    exclude: { path: '(?:^|/)(?:dist|\\.data|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data(?:-[^/]+)?|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -11,6 +11,7 @@ const nextSteps = ({ name }) => `
 
   See it while you work    npx pnpm dev ${name}
   Test it                  npm test -- --only unit mf-${name}
+  Check its sources        npx pnpm check ${name}
   Build it                 npx pnpm --filter @solvent/mf-${name} build
   Put it into the store    npx pnpm delivery publish ${name}
   Make it live             npx pnpm delivery promote ${name}@<the version that publish printed>

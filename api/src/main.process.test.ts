@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -199,5 +199,34 @@ describe('a start that cannot go on says in one sentence', () => {
     const said = await refusal({ NODE_ENV: 'production' });
     for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'])
       expect(said).toContain(name);
+  });
+});
+
+describe('an embedded database', () => {
+  it('whose creation was interrupted is created again, and migrations go on where they were', async () => {
+    const data = temporaryFolder();
+    cleanUp.push(data.remove);
+    mkdirSync(join(data.path, 'database'));
+    writeFileSync(join(data.path, 'database/PG_VERSION'), '17');
+    writeFileSync(join(data.path, 'database.unfinished'), '');
+    const first = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
+    await first.says('Preparing the database: creating it');
+    await first.says('Preparing the database: migration 3 of');
+    await end(first, 'SIGKILL');
+    expect(readdirSync(data.path)).not.toContain('database.unfinished');
+    const second = await startOn(data.path);
+    expect(second.output()).not.toContain('creating it');
+    expect((await signUp(second.url, 'ada@example.com')).status).toBe(201);
+  });
+
+  it('is created again where its creation was killed', async () => {
+    const data = temporaryFolder();
+    cleanUp.push(data.remove);
+    const killed = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
+    await killed.says('Preparing the database: creating it');
+    await end(killed, 'SIGKILL');
+    expect(readdirSync(data.path)).toContain('database.unfinished');
+    const server = await startOn(data.path);
+    expect((await signUp(server.url, 'ada@example.com')).status).toBe(201);
   });
 });

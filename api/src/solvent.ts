@@ -2,6 +2,8 @@ import { backup } from './commands/backup.ts';
 import { runCommand } from './commands/cli.ts';
 import type { Command } from './commands/command.ts';
 import { accounts } from './commands/accounts.ts';
+import { audit } from './commands/audit.ts';
+import { content } from './commands/content.ts';
 import { doctor } from './commands/doctor.ts';
 import { disputes } from './commands/disputes.ts';
 import { jobs } from './commands/jobs.ts';
@@ -26,8 +28,10 @@ const COMMANDS = new Map<string, Command>(
     objects,
     messages,
     accounts,
+    content,
     modules,
     disputes,
+    audit,
     jobs,
     statements,
   }),

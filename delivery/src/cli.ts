@@ -11,15 +11,15 @@ import { history } from './commands/history.ts';
 import { overrides } from './commands/overrides.ts';
 import { promote } from './commands/promote.ts';
 import { publish } from './commands/publish.ts';
+import { retire } from './commands/retire.ts';
 import { rollback } from './commands/rollback.ts';
 import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
-import { withdraw } from './commands/withdraw.ts';
 import { DeliveryError } from '@solvent/releases';
 
 /** In the order in which help names them: as one ships a remote. */
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ publish, promote, rollback, withdraw, status, history, check, gc, overrides, toolbox, deploy, dev }),
+  Object.entries({ publish, promote, rollback, retire, status, history, check, gc, overrides, toolbox, deploy, dev }),
 );
 
 const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;

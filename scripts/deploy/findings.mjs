@@ -6,7 +6,7 @@ import { nameFindings, numberFindings, pathFindings, programFindings, variableFi
 import { drainFindings, settingFindings } from './settings.mjs';
 import { unitFindings } from './system-programs.mjs';
 import { watchingFindings } from './watching.mjs';
-import { workflowFindings } from './workflows.mjs';
+import { pinFindings, workflowFindings } from './workflows.mjs';
 
 /** @typedef {import('./files.mjs').Files} Files */
 
@@ -49,7 +49,7 @@ export async function schemaFindings(files) {
 /** What files name that is not there, or is otherwise. @param {Files} files @returns {string[]} */
 export function referenceFindings(files) {
   const resources = resourcesOf(files);
-  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings, watchingFindings]
+  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings, watchingFindings, pinFindings]
     .flatMap((find) => find(files))
     .concat(nameFindings([...resources, ...generated(resources)]));
 }

@@ -90,7 +90,7 @@ describe('the settings of the servers on this machine', () => {
 
 it('the example is a file of settings', async () => {
   await write(readFileSync(join(ROOT, '.env.example'), 'utf8'));
-  expect(loaded()).toMatchObject({ PORT: '3000', CHANNEL: 'production' });
+  expect(loaded()).toMatchObject({ PORT: '3000', SEED: 'demo' });
 });
 
 it('programs of tests see none of the settings that a person has', async () => {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,4 +71,39 @@ it('delivery and the API use the same RELEASES_DIR and CHANNEL from any working 
     stdout: expect.stringMatching(/^reached .*\n[^]*\nA server can start on these settings\.\n$/),
   });
   expect((await readdir(folder)).toSorted()).toEqual(['releases', 'settings']);
+});
+
+it('npm start prints its phases, and serves the working tree in a channel of its own', async () => {
+  const file = join(folder, 'settings');
+  const port = await freePort();
+  const data = join(folder, 'data');
+  await writeFile(file, `PORT=${port}\nIDENTITY_PORT=${await freePort()}\nDATA_DIR=${data}\nSEED=none\n`);
+  const unset = Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, undefined]));
+  const product = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    env: { ...process.env, ...unset, ENV_FILE: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const ended = once(product, 'close');
+  const running = new Promise((done, fail) => {
+    product.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('Ctrl+C stops it.')) done();
+    });
+    void ended.then(() => fail(new Error(`It ended:\n${output}`)));
+  });
+  await running;
+  const titles = [...output.matchAll(/^✓ (.+) \d+\.\d s$/gm)].map(([, title]) => title);
+  expect(titles.toSorted()).toEqual([
+    'Building',
+    'Checking the settings',
+    'Getting ready',
+    'Preparing the database',
+    'Publishing',
+    'Starting the server',
+  ]);
+  expect(await readdir(join(data, 'releases/channels'))).toEqual(['local']);
+  expect((await fetch(`http://127.0.0.1:${port}/privacy`)).status).toBe(200);
+  product.kill('SIGTERM');
+  await ended;
 });

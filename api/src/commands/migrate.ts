@@ -3,7 +3,8 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate as applyMigrations } from '../platform/db/migrate.ts';
-import { findPendingMigrations } from '../platform/db/pending-migrations.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import type { SchemaState } from '../platform/db/schema-state.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
@@ -23,13 +24,15 @@ export const migrate: Command = {
     const isCheck = values['check'] === true;
     const config = settings();
     requireEmbedded(config);
-    let pending: string[] = [];
+    let state: SchemaState = { pending: [], newer: [] };
     const database = await openDatabase(config, BESIDE_SERVERS, async (pool) => {
-      pending = await findPendingMigrations(pool);
+      state = await readSchemaState(pool);
       if (!isCheck) await applyMigrations(pool);
     });
     await database.close();
-    if (pending.length === 0) return print('There is nothing to do: the database has all migrations.');
+    const { pending, newer } = state;
+    if (pending.length === 0)
+      return print(judgeNewer(newer)?.sentence ?? 'There is nothing to do: the database has all migrations.');
     print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
     if (isCheck) throw new StartupError('');
   },

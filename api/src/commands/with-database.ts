@@ -5,11 +5,15 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { findPendingMigrations } from '../platform/db/pending-migrations.ts';
+import { readSchemaState } from '../platform/db/schema-state.ts';
+import { pushed } from '../features/notifications/service.ts';
+import { transactBeside } from '../platform/outbox/outbox.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
+import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
 /** Commands read what servers and `migrate` made, and make no tables of their own: an empty database is the wrong one. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
-  const [first, ...others] = await findPendingMigrations(pool);
+  const [first, ...others] = (await readSchemaState(pool)).pending;
   if (first === undefined) return;
   throw new StartupError(
     `The database lacks ${others.length + 1} migrations of this release (${first}${others.length > 0 ? ', …' : ''}): check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
@@ -29,3 +33,8 @@ export async function withDatabase<Result>(
   const database = await openDatabase(config, BESIDE_SERVERS, prepare);
   return work(database.db).finally(() => database.close());
 }
+
+/** Transactions whose events the servers deliver. */
+export const transactOn = (config: Config, db: Db): Transact =>
+  // Where push is off, no server delivers these.
+  transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);

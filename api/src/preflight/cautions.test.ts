@@ -17,7 +17,7 @@ const PRODUCTION = {
   MAIL_FROM: 'no-reply@solvent.example',
   CONTACT_EMAIL: 'team@solvent.example',
 };
-const told = (env: Record<string, string>) => cautions(readConfig(env));
+const told = (env: Record<string, string>, nodeVersion = 'v24.0.0') => cautions(readConfig(env), nodeVersion);
 const SELLS_NOTHING = 'Nothing is sold';
 
 describe('a start in production tells', () => {
@@ -40,6 +40,13 @@ describe('a start in production tells', () => {
     expect(told({ ...PRODUCTION, PAYMENTS: 'test' })).toEqual([
       'PAYMENTS is test: whoever buys a module has it, and no money moves. Leave PAYMENTS out to sell nothing.',
     ]);
+  });
+
+  it('of a Node without security fixes', () => {
+    const [said] = told(PRODUCTION, 'v20.19.0');
+    expect(said).toBe('This is Node 20.19.0, which gets no security fixes any more: run production on Node 24.');
+    expect(told(PRODUCTION, 'v22.0.0')).toEqual([expect.stringContaining(SELLS_NOTHING)]);
+    expect(told({}, 'v20.19.0')).toEqual([]);
   });
 
   it('of nothing that one server needs not: Redis and buckets', () => {

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { networkSettings, OPEN_IN_DEVELOPMENT } from '../../../scripts/setup/own-machine.mjs';
 import type { Config } from '../platform/config/config.ts';
+import { nodeProblem } from './supported-node.ts';
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
@@ -15,9 +16,10 @@ function notShared({ bucket, dataDir, releases, redisUrl }: Config): string[] {
 }
 
 /** What production lacks for people to be told apart, to get mail, and to pay. One server with a folder lacks nothing. */
-function ofProduction(config: Config): string[] {
+function ofProduction(config: Config, nodeVersion: string): string[] {
   const { publicUrl, trustProxy, payments, smtp, contactEmail } = config;
-  const said: string[] = [];
+  const unsupported = nodeProblem(nodeVersion);
+  const said = unsupported === undefined ? [] : [unsupported];
   if (isHttps(publicUrl) && trustProxy.length === 0)
     said.push(
       `PUBLIC_URL is https, which only a proxy in front of this server speaks, and TRUST_PROXY is empty, so that everybody counts as one caller, and one can use up the limits of all: set TRUST_PROXY to the proxy's address.`,
@@ -45,7 +47,7 @@ function ofDevelopment({ host, publicUrl }: Config): string[] {
 }
 
 /** What is no reason not to start and may have been forgotten: a sentence each, with what to do. */
-export const cautions = (config: Config): string[] => [
+export const cautions = (config: Config, nodeVersion = process.version): string[] => [
   ...config.misspelled,
-  ...(config.env === 'production' ? ofProduction(config) : ofDevelopment(config)),
+  ...(config.env === 'production' ? ofProduction(config, nodeVersion) : ofDevelopment(config)),
 ];

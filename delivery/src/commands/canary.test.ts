@@ -86,22 +86,31 @@ describe('rollback', () => {
   });
 });
 
-describe('withdraw', () => {
+describe('retire', () => {
   it('takes the remote out: its pages are gone, the channel serves on, and promote has it back', async () => {
-    const output = await bench.done('withdraw', 'toolbox', '--why', 'Nobody can open it');
+    const output = await bench.done('retire', 'toolbox', '--why', 'Nobody can open it');
     expect(output).toBe(
-      `Revision 2 of production is live: toolbox ${OLD} withdrawn.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
+      `Revision 2 of production is live: toolbox ${OLD} retired.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
     );
     expect(await revision(2)).toMatchObject({ document: { remotes: [] }, why: 'Nobody can open it' });
     expect(bench.has('channels/production/pages/1/toolbox.html')).toBe(true);
     expect(bench.has('channels/production/pages/2/toolbox.html')).toBe(false);
-    expect((await bench.run('history', 'toolbox')).output).toContain(`toolbox ${OLD} withdrawn: Nobody can open it`);
+    expect((await bench.run('history', 'toolbox')).output).toContain(`toolbox ${OLD} retired: Nobody can open it`);
     expect((await bench.run('promote', `toolbox@${OLD}`)).code).toBe(0);
     expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
   });
 
+  it('is kept by a deploy of all that is built, and ended by one that names the remote', async () => {
+    await bench.done('retire', 'toolbox');
+    expect(await bench.done('deploy')).toContain('toolbox is retired from production and left out: name it to have it back.');
+    expect(await revision(2)).toMatchObject({ document: { remotes: [], retired: ['toolbox'] } });
+    expect(bench.has('channels/production/revisions/3.json')).toBe(false);
+    await bench.done('deploy', 'toolbox');
+    expect((await bench.done('deploy')).includes('retired')).toBe(false);
+  });
+
   it('of what is not live is refused', async () => {
-    expect(await bench.refused('withdraw', 'auth')).toContain('No version of "auth" is live in production');
+    expect(await bench.refused('retire', 'auth')).toContain('No version of "auth" is live in production');
   });
 });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
 import { runCli } from '../cli.ts';
 import { buildRemote, buildShell, makeWorkspace } from './builds.ts';
@@ -25,8 +25,17 @@ export interface Workbench {
   remove: () => Promise<void>;
 }
 
+/** Programs of the workspace that a publish runs: they find nothing wrong, unless a test writes others. */
+export const PROGRAMS = { check: 'scripts/check.mjs', smoke: 'e2e/run.mjs' } as const;
+
+export async function writeProgram(root: string, path: string, code: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), code);
+}
+
 export async function openWorkbench(): Promise<Workbench> {
   const root = await makeWorkspace();
+  for (const path of Object.values(PROGRAMS)) await writeProgram(root, path, '');
   let output = '';
   const keep = (text: string | Uint8Array) => ((output += String(text)), true);
   jest.spyOn(process.stdout, 'write').mockImplementation(keep);
@@ -36,7 +45,7 @@ export async function openWorkbench(): Promise<Workbench> {
     target = String(text);
     return true;
   });
-  const env: Record<string, string> = { DELIVERY_USER: 'ada' };
+  const env: Record<string, string> = { DELIVERY_USER: 'ada', CHANNEL: 'production' };
   const stored = (key: string) => join(root, '.data/releases', key);
   async function run(...args: string[]) {
     output = '';

@@ -54,6 +54,16 @@ afterEach(() => {
 });
 
 describe('reading questions and answers', () => {
+  it('shows authors why their comment was taken down, and no way to change it (product 6.10)', async () => {
+    signInAs({ _id: 'diego' });
+    const takenDown = { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' };
+    open([build({ takenDown })]);
+    expect(await screen.findByText('It names a private person.')).toBeVisible();
+    expect(screen.getByText(/^This comment was taken down on/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+    expect(await buttons('Diego Fuentes')).toEqual([]);
+  });
+
   it('shows the pinned question first, answers below theirs, authors with links, and markdown', async () => {
     const pinned = build({ author: PROBLEM.user, pinned: true, editedAt: new Date().toISOString(), content: 'Pinned words.' });
     open([QUESTION, ANSWER, pinned]);

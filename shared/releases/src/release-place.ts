@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { bucketAddress, bucketProblem } from '@solvent/object-store';
 import type { Problem } from '@solvent/object-store';
+import { LOCAL_CHANNEL } from '@solvent/federation/manifest';
 import { DeliveryError } from './delivery-error.ts';
 
 /** The settings that say where releases are; empty ones count as unset. */
@@ -11,6 +12,19 @@ export interface PlaceSettings {
   DATA_DIR?: string | undefined;
   NODE_ENV?: string | undefined;
 }
+
+/** The settings that say which channel is meant. */
+export interface ChannelSettings extends PlaceSettings {
+  CHANNEL?: string | undefined;
+}
+
+/** Whether releases are in the default folder in development: the store of one's own machine. */
+export const isLocalStore = ({ RELEASES_URL, RELEASES_DIR, NODE_ENV }: ChannelSettings): boolean =>
+  !RELEASES_URL && !RELEASES_DIR && NODE_ENV !== 'production';
+
+/** The channel of a server and of commands that name none: `CHANNEL`, else on one's own machine what `npm start` serves. */
+export const defaultChannel = (settings: ChannelSettings): string =>
+  settings.CHANNEL || (isLocalStore(settings) ? LOCAL_CHANNEL : 'production');
 
 /**
  * Where releases are: the bucket `RELEASES_URL`, else the folder `RELEASES_DIR`, else `releases` in `DATA_DIR` (`.data`).

@@ -4,6 +4,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
 import { fileFields } from '../files/service.ts';
+import { takenDownField } from '../moderation/service.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
@@ -91,7 +92,8 @@ export const versionFields = {
 const finding = { path: json.text, line: json.integerOrNull, text: json.text };
 
 /** A review in an answer. */
-export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object({
+export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object(
+  {
   id: json.id,
   author: personSchema,
   rating: json.integer,
@@ -99,7 +101,9 @@ export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object({
   createdAt: json.time,
   updatedAt: json.time,
   answer: json.orNull(json.object({ text: json.text, at: json.time })),
-});
+  },
+  takenDownField,
+);
 
 /** How a version's review stands. */
 export const reviewSchema: JsonSchema<VersionReview> = json.object({
@@ -114,7 +118,8 @@ const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer,
 /** `{ module }` on its own page. */
 export const moduleAnswer = answerSchema<ModuleAnswer>(
   json.object({
-    module: json.object({
+    module: json.object(
+      {
       ...moduleCardFields,
       status: json.oneOf(MODULE_STATUSES),
       documentation: json.text,
@@ -134,7 +139,9 @@ export const moduleAnswer = answerSchema<ModuleAnswer>(
       myReview: json.orNull(moduleReviewSchema),
       authorEmail: json.textOrNull,
       review: json.orNull(reviewSchema),
-    }),
+      },
+      takenDownField,
+    ),
   }),
 );
 

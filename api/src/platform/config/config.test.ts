@@ -32,7 +32,7 @@ describe('the settings', () => {
       port: 3000,
       dataDir: resolve('.data'),
       releases: resolve('.data/releases'),
-      channel: 'production',
+      channel: 'local',
       seed: 'demo',
       demoProblems: 0,
       databaseUrl: undefined,

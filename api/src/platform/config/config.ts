@@ -3,7 +3,7 @@ import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { bucketAddress } from '@solvent/object-store';
 import type { BucketAddress } from '@solvent/object-store';
-import { DeliveryError, releasePlace } from '@solvent/releases';
+import { defaultChannel, DeliveryError, releasePlace } from '@solvent/releases';
 import * as yup from 'yup';
 import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
@@ -242,7 +242,7 @@ export function readConfig(env: Environment): Config {
     role: roleOf(given),
     dataDir,
     releases: releasesOf(given),
-    channel: given.CHANNEL,
+    channel: defaultChannel(given),
     seed: production ? 'none' : given.SEED,
     demoProblems: given.DEMO_PROBLEMS,
     databaseUrl: given.DATABASE_URL,

@@ -121,8 +121,7 @@ export const variables = yup.object({
     .default('solvent-web'),
   CHANNEL: yup
     .string()
-    .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
-    .default('production'),
+    .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
   RELEASES_DIR: yup.string(),
   BACKUP_PLACE: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),

@@ -1,3 +1,4 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
@@ -30,6 +31,8 @@ export interface Database {
 
 /** What the database tells while it runs. */
 export interface DatabaseEvents {
+  /** What is done while it is opened. */
+  onStep?(detail: string): void;
   /** A connection broke while idle; the pool mends it. */
   onIdleError(error: Error): void;
   /** The embedded database's thread died: this process cannot go on. */
@@ -37,7 +40,7 @@ export interface DatabaseEvents {
 }
 
 /** What is done before anybody uses the database. */
-type Prepare = (pool: pg.Pool) => Promise<void>;
+type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
 /** A {@link Database} on a pool whose migrations were applied. */
 export function databaseOn(
@@ -135,10 +138,26 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
+/**
+ * Opens the embedded database of a data folder, and creates it where there is none. One whose creation was interrupted is created
+ * again: a file beside it marks it until it is whole.
+ */
+async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
+  const folder = join(dataDir, 'database');
+  const marker = `${folder}.unfinished`;
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
+  if (existsSync(join(folder, 'PG_VERSION'))) return openEmbeddedFolder(folder, events);
+  writeFileSync(marker, '');
+  events.onStep?.('creating it');
+  const opened = await openEmbeddedFolder(folder, events);
+  rmSync(marker);
+  return opened;
+}
+
 async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   makeWritable(dataDir);
   const unlock = await lockFolder(dataDir);
-  const { connected, close } = await openEmbeddedFolder(join(dataDir, 'database'), events).catch((error: unknown) => {
+  const { connected, close } = await openOrCreate(dataDir, events).catch((error: unknown) => {
     unlock();
     throw error;
   });
@@ -154,7 +173,11 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Pr
  * @param prepare what is done instead of that
  * @throws StartupError with a sentence if it cannot be used.
  */
-export function openDatabase(settings: Settings, events: DatabaseEvents, prepare: Prepare = migrate): Promise<Database> {
+export function openDatabase(
+  settings: Settings,
+  events: DatabaseEvents,
+  prepare: Prepare = (pool) => migrate(pool, { onStep: events.onStep }),
+): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   return databaseUrl === undefined ? openEmbedded(dataDir, events, prepare) : openServer(databaseUrl, settings, events, prepare);
 }

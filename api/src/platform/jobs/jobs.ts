@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { afterCommit } from '../db/transactions.ts';
 import { outage } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
@@ -47,6 +48,8 @@ export interface JobsNeeds {
   db: Db;
   transact: Transact;
   log: FastifyBaseLogger;
+  /** Shared with the other loops of the process. */
+  watch: DatabaseWatch;
   /** How long jobs take (s). */
   durations: Histogram<'queue' | 'outcome'>;
   /** Looks for what others left or added so often (ms); undefined: this process does no jobs. */
@@ -67,7 +70,7 @@ export class Jobs {
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #again = false;
-  #isAway = false;
+  #isFailing = false;
   #state: 'waits' | 'works' | 'closed' = 'waits';
 
   constructor(needs: JobsNeeds) {
@@ -163,16 +166,18 @@ export class Jobs {
     if (this.#state === 'closed') clearTimeout(this.#timer);
   }
 
-  /** That the database is away is said once, not at each try. */
+  /** Logs a failure once, not at each attempt. */
   async #lookOrComplain(): Promise<number> {
+    const { log, watch } = this.#needs;
     try {
       const next = await this.#look();
-      if (this.#isAway) this.#needs.log.info('Jobs are done again');
-      this.#isAway = false;
+      watch.answered();
+      this.#isFailing = false;
       return next;
     } catch (error) {
-      if (!this.#isAway) this.#needs.log.warn({ err: error }, 'No job can be taken: the database does not answer');
-      this.#isAway = true;
+      if (watch.isAway(error)) return Infinity;
+      if (!this.#isFailing) log.warn({ err: error }, 'No job can be taken; it is tried again');
+      this.#isFailing = true;
       return Infinity;
     }
   }

@@ -52,7 +52,10 @@ describe('GET /metrics', () => {
   it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
     await test.ask('GET', '/api/bids?problemId=00000000-0000-7000-8000-000000000000');
     await test.app.inject('/toolbox');
+    await test.ask('GET', '/api/reports/of-nobody');
     const { body } = await read(test);
+    expect(body).toContain('solvent_unknown_routes_total 1');
+    expect(body).not.toContain('of-nobody');
     expect(body).toContain('process_resident_memory_bytes ');
     expect(body).toMatch(/^solvent_build_info\{version="\d+\.\d+\.\d+",revision="checkout"\} 1$/m);
     expect(body).toContain('solvent_sockets 0');
@@ -85,6 +88,7 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/solvent_revision_info\{channel="production",revision="\d+"\} 1/);
     expect(body).toContain(`solvent_remote_info{remote="toolbox",version="${LIVE}",state="live"} 1`);
     expect(body).toContain('solvent_remote_info{remote="shell",version="1.0.0-shell",state="live"} 1');
+    expect(body).toMatch(/solvent_canary_percent\{remote="toolbox",version="[^"]+"\} \d+/);
   });
 
   it('shows ways into accounts that failed, and what was refused for too much of it, and of nobody', async () => {

@@ -3,8 +3,11 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
+import { openDatabase } from '../../platform/db/database.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
+import { recordNewerMigration } from '../../testing/planned-migrations.ts';
 import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
 import { fileText, putLive } from '../../testing/releases.ts';
@@ -50,10 +53,15 @@ describe('what servers stand on is well', () => {
     expect(await outside.state()).toEqual(before);
     // The provider's keys are on the net, which a test may not reach.
     const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
-    const well = { database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
-    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn' });
+    const well = { version: 'ok', database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
+    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
     expect(smtp.received).toEqual([]);
   });
+});
+
+it('the free space of the data folder is said where something is stored there', async () => {
+  expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
+  expect(await found('disk')).toEqual([]);
 });
 
 describe('what is not well is said, and what to do', () => {
@@ -93,6 +101,17 @@ describe('what is not well is said, and what to do', () => {
     const said = await found(name, changes);
     expect(said).toEqual([expect.stringMatching(sentence)]);
     expect(said.join('')).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['the next', '1.0.0', /^warn The database has the schema of release 99\.2\.0 .*runs on it/],
+    ['one after the next', '99.1.0', /^fail The database has the schema of release 99\.2\.0 .*start release 99\.1\.0/],
+  ])('a schema of %s release', async (_which, previousRelease, sentence) => {
+    const DATABASE_URL = await outside.addDatabase(`newer_${previousRelease.replaceAll('.', '_')}`);
+    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
+    await database.close();
+    expect(await found('migrations', { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('a bucket that is not there', async () => {

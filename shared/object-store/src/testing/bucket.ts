@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import S3rver from 's3rver';
 import type { BucketAddress } from '../bucket-address.ts';
 
@@ -44,6 +46,7 @@ export async function openTestBucket({
 }: TestBucketOptions = {}): Promise<TestBucket> {
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'solvent-test-bucket-')));
   const store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
+  awaitWrites(store, directory);
   keepFolders(store, directory);
   touchCopies(store, directory);
   listWhole(store);
@@ -94,6 +97,27 @@ export async function openTestBucket({
       await store.close();
       if (kept === undefined) await rm(directory, { recursive: true });
     },
+  };
+}
+
+/** Answers once the object's file is complete, as a bucket does. The library answers earlier: a late write then changes the file's time. */
+function awaitWrites({ store }: S3rver, directory: string): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const file = fileOf(directory, bucket, key);
+    await mkdir(dirname(file), { recursive: true });
+    const hash = createHash('md5');
+    let size = 0;
+    async function* measured(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    }
+    await pipeline(content, measured, createWriteStream(file));
+    const md5 = hash.digest('hex');
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size, md5 };
   };
 }
 
