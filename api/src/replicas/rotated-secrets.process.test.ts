@@ -111,7 +111,10 @@ describe('while a secret is rotated, the old one and the new one work side by si
       REDIS_URL: redis.url.replace('//', `//:${password}@`),
     });
     const client = new Redis(redis.url);
-    closing.push(async () => client.disconnect());
+    closing.push(async () => {
+      await client.acl('SETUSER', 'default', 'nopass');
+      client.disconnect();
+    });
     await client.acl('SETUSER', 'default', '>old-password');
     const before = await start(by('old-password'));
     await client.acl('SETUSER', 'default', '>new-password');
@@ -120,7 +123,6 @@ describe('while a secret is rotated, the old one and the new one work side by si
     await client.acl('SETUSER', 'default', '<old-password');
     expect(await works(after)).toEqual(WELL);
     expect(await refusal(by('old-password'))).toMatch(/The Redis in REDIS_URL cannot be used \(WRONGPASS/);
-    await client.acl('SETUSER', 'default', 'nopass');
   });
 
   it('two tokens for the figures', async () => {
@@ -137,8 +139,7 @@ it('a key in the database that was removed is made anew, and what it signed ends
   const { db, close } = await openTestDatabase();
   closing.push(close);
   const id = '01900000-0000-7000-8000-000000000000';
-  const signedBy = (links: FileLinks) =>
-    Object.fromEntries(new URL(links.linkTo(id), 'http://localhost').searchParams);
+  const signedBy = (links: FileLinks) => Object.fromEntries(new URL(links.linkTo(id), 'http://localhost').searchParams);
   const before = await createFileLinks(db);
   const link = signedBy(before);
   expect(before.lifeLeft(id, link)).toBeGreaterThan(0);
