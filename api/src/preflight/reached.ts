@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { bucketAddress } from '@solvent/object-store';
 import { databaseName, releasesName } from './target.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -15,6 +16,9 @@ interface Reached {
 
 const DOCTOR = '"pnpm solvent doctor" does';
 
+/** The folder of releases is made by the first deployment. */
+const hasNoStore = (releases: string): boolean => bucketAddress(releases) === undefined && !existsSync(releases);
+
 /** What {@link preflight} reaches where it throws nothing. */
 function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, identity }: Config): string[] {
   const keeps = databaseUrl === undefined || bucket === undefined;
@@ -23,8 +27,10 @@ function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, 
     ...(databaseUrl === undefined ? [] : [`database: ${databaseName(databaseUrl)} was read`]),
     ...(redisUrl === undefined ? [] : [`Redis: ${new URL(redisUrl).host} answers`]),
     ...(bucket === undefined ? [] : [`files: the bucket ${bucket.bucket} was listed and read`]),
-    `releases: ${releasesName(releases)} ${bucketAddress(releases) ? 'was listed and read' : 'can be read'}`,
-    ...(identity.credentialsFile === undefined
+    ...(hasNoStore(releases)
+      ? []
+      : [`releases: ${releasesName(releases)} ${bucketAddress(releases) ? 'was listed and read' : 'can be read'}`]),
+    ...(identity.credentialsFile === undefined || identity.emulatorHost !== undefined
       ? []
       : [`service account: ${identity.credentialsFile} is a key of ${identity.projectId}`]),
   ];
@@ -45,6 +51,7 @@ function untriedOf({
   const buckets = bucket !== undefined || bucketAddress(releases) !== undefined;
   return [
     `PORT ${port}: a server that runs may have it`,
+    ...(hasNoStore(releases) ? [`releases: ${releases} is not there yet, and "pnpm delivery deploy" makes it`] : []),
     ...(buckets ? [`writing to buckets: ${DOCTOR}, to the one of files`] : []),
     ...(databaseDirectUrl === databaseUrl ? [] : [`DATABASE_DIRECT_URL: ${DOCTOR}`]),
     ...(databaseReadUrl === undefined ? [] : [`DATABASE_READ_URL: ${DOCTOR}`]),
