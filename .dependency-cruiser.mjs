@@ -128,7 +128,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    exclude: { path: '(?:^|/)(?:dist|\\.data(?:-[^/]+)?|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data[^/]*|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
