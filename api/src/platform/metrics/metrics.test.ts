@@ -88,7 +88,6 @@ describe('GET /metrics', () => {
     expect(body).toMatch(/solvent_revision_info\{channel="production",revision="\d+"\} 1/);
     expect(body).toContain(`solvent_remote_info{remote="toolbox",version="${LIVE}",state="live"} 1`);
     expect(body).toContain('solvent_remote_info{remote="shell",version="1.0.0-shell",state="live"} 1');
-    expect(body).toMatch(/solvent_canary_percent\{remote="toolbox",version="[^"]+"\} \d+/);
   });
 
   it('shows ways into accounts that failed, and what was refused for too much of it, and of nobody', async () => {
