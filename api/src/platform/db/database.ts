@@ -99,7 +99,10 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
 }
 
-function startWorker(opening: Opening, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
+function startWorker(
+  opening: Opening,
+  onExit: (error: Error) => void,
+): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   // The bundle of the thread lies beside the one of the server.
   const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: opening });
   const embedded = new EmbeddedDatabase(portOf(worker));
@@ -127,7 +130,9 @@ export async function openEmbeddedFolder(
   isNew = false,
 ): Promise<{ connected: Connected; close: () => Promise<void> }> {
   if (!isNew && !existsSync(join(folder, 'PG_VERSION')))
-    throw new StartupError(`${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`);
+    throw new StartupError(
+      `${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+    );
   const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
   try {
     await embedded.ready;
