@@ -35,6 +35,8 @@ describe('a module', () => {
   it('leaves the catalogue, can neither be bought nor changed, and is kept by its buyers until it is back', async () => {
     const { id, slug } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
+    // Counted once a day.
+    await download(test, id, reader);
     const other = await test.signedIn('seeker');
     const pages = [`/api/modules/${id}`, `/api/modules/${slug}/reviews`, `/api/modules/${id}/card.png`];
     const before = await answersOf(test, [...lists(), ...pages]);

@@ -63,8 +63,8 @@ describe('a report counts for nothing', () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const { body } = await test.app.inject({ url: '/metrics', headers });
     expect(body).toContain('# TYPE solvent_remote_loads_total counter');
-    // That the revision pins it is no count of reports.
-    const counted = body.split('\n').filter((line) => !line.startsWith('solvent_remote_info{'));
+    // What the revision pins is no count of reports.
+    const counted = body.split('\n').filter((line) => !/^solvent_(?:remote_info|canary_percent)\{/.test(line));
     expect(counted.join('\n')).not.toContain(CANARY);
   }
 
