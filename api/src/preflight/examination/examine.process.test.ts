@@ -113,14 +113,19 @@ describe('what is not well is said, and what to do', () => {
   });
 
   it.each([
-    ['the next', '1.0.0', /^warn The database has the schema of release 99\.2\.0 .*runs on it/],
-    ['one after the next', '99.1.0', /^fail The database has the schema of release 99\.2\.0 .*start release 99\.1\.0/],
-  ])('a schema of %s release', async (_which, previousRelease, sentence) => {
+    ['the next', '1.0.0', 'migrations', /^warn The database has the schema of release 99\.2\.0 .*runs on it/],
+    [
+      'one after the next',
+      '99.1.0',
+      'database',
+      /^fail The database has the schema of release 99\.2\.0 .*start release 99\.1\.0/,
+    ],
+  ])('a schema of %s release', async (_which, previousRelease, name, sentence) => {
     const DATABASE_URL = await outside.addDatabase(`newer_${previousRelease.replaceAll('.', '_')}`);
     const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
-    expect(await found('migrations', { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
+    expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('a bucket that is not there', async () => {
