@@ -18,7 +18,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transformIgnorePatterns: ['/node_modules/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/dev/demo/assets/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data(?:-[^/]+)?/', '/dev/demo/assets/'],
 };
 
 /** What the embedded database may do differently (docs/decisions/0044). These files run on PostgreSQL, too. */

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { base, desktop } from './base.config.ts';
 
-/** A few tests of the composed shell: what `delivery publish --smoke` runs with a candidate in place. */
+/** A few tests of the composed shell: what `delivery publish` runs with a candidate in place. */
 export default defineConfig(base, {
   testDir: 'smoke',
   outputDir: 'test-results/smoke',
   timeout: 45_000,
-  reporter: [['list']],
+  reporter: [['./src/smoke-reporter.ts']],
   projects: [{ name: 'smoke', use: desktop }],
 });

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import config from '../.dependency-cruiser.mjs';
 import { checkCitations, untestedRules } from './boundaries/citations.mjs';
+import { cruise } from './boundaries/cruise.mjs';
 import { folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
+import { checkReadmeNames } from './boundaries/readme-names.mjs';
+import { unlistedImports } from './boundaries/unlisted.mjs';
 import { ROOT } from './setup/root.mjs';
-import { runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 /** Folders of the workspace: each must be read, or a rule that nobody breaks would mean nothing. */
@@ -27,20 +29,6 @@ const foldersIn = (parent, pattern) =>
     .filter((entry) => existsSync(join(ROOT, parent, entry.name, 'package.json')))
     .map((entry) => entry.name);
 
-/** @param {string} folder where to look @param {string[]} paths what to read in it */
-async function cruise(folder, paths) {
-  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const rules = join(ROOT, '.dependency-cruiser.mjs');
-  const { output } = await runStep([process.execPath, program, '--config', rules, '--output-type', 'json', ...paths], {
-    cwd: folder,
-  });
-  try {
-    return JSON.parse(output);
-  } catch {
-    throw new StartError(`The boundaries could not be read:\n${output}`);
-  }
-}
-
 /** Reads the workspace and prints every violation. */
 async function checkWorkspace() {
   const wanted = areas();
@@ -56,7 +44,12 @@ async function checkWorkspace() {
     process.stdout.write(
       `folder-cycle: ${found}\n  Folders beside each other must not lead to each other: pass it in, or move what both need.\n`,
     );
-  const count = summary.violations.length + cycles.length;
+  const unlisted = unlistedImports(modules, ROOT);
+  for (const { from, wanted: library, folder, name } of unlisted)
+    process.stdout.write(
+      `unlisted: ${from} → ${library}\n  ${folder}/package.json does not list it: npx pnpm --filter ${name} add ${library}\n`,
+    );
+  const count = summary.violations.length + cycles.length + unlisted.length;
   if (count > 0) throw new StartError(`Imports that cross a boundary: ${count}.`);
   return modules.length;
 }
@@ -71,7 +64,8 @@ async function checkRules() {
     }
     const { modules, summary } = await cruise(folder, PLANTED.folders);
     const cycles = folderCycles(modules).map((found) => `folder-cycle in ${found.split(' ')[0]}`);
-    const caught = new Set([...summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`), ...cycles]);
+    const unlisted = unlistedImports(modules, folder).map(({ from }) => `unlisted in ${from}`);
+    const caught = new Set([...summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`), ...cycles, ...unlisted]);
     const missed = PLANTED.violations.filter((violation) => !caught.has(violation));
     if (missed.length > 0) throw new StartError(`These planted violations were not caught: ${missed.join('; ')}.`);
     const unproven = config.forbidden.filter(({ name }) => !PLANTED.violations.some((text) => text.startsWith(`${name} `)));
@@ -83,12 +77,13 @@ async function checkRules() {
 
 await runMain(async () => {
   const cited = checkCitations(ROOT);
+  const named = checkReadmeNames(ROOT);
   await checkRules();
   const read = await checkWorkspace();
   const untested = untestedRules(ROOT);
   if (untested.length > 0)
     throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
-    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations name what is there.\n`,
+    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs are of what is there.\n`,
   );
 });

@@ -5,7 +5,8 @@ import { startCluster } from './cluster/cluster.mjs';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { readSettings, requireFreePort, requireLocal } from './setup/settings.mjs';
+import { phases } from './setup/phases.mjs';
+import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
@@ -72,17 +73,17 @@ await runMain(async () => {
   if (help) return void process.stdout.write(USAGE);
   requireNode();
   requireLocal(process.env, 'pnpm cluster');
-  const { port, identityPort } = readSettings(process.env);
-  await requireFreePort(port, '127.0.0.1', 'PORT');
-  await requireFreePort(identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  const { port, identityPort, ...given } = readSettings(process.env);
+  await requireFreePorts({ ...given, port, identityPort, host: '127.0.0.1' }, 'npx pnpm cluster');
   let starting;
   const stop = async () => (await starting?.catch(() => undefined))?.close();
   await untilStopped({ stop }, async () => {
     await install();
     await build();
-    process.stdout.write('Starting the cluster …\n');
-    starting = startCluster({ servers, port, identityPort, env: givenSettings() });
-    const cluster = await starting;
+    const cluster = await phases.run('Starting the cluster', (report) => {
+      starting = startCluster({ servers, port, identityPort, env: givenSettings(), onStart: report });
+      return starting;
+    });
     const settings = file ?? join(cluster.logs, '../settings.env');
     writeFileSync(settings, envFile(cluster.settings));
     process.stdout.write(welcome(cluster, settings));

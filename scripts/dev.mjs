@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderOf, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
-import { build } from './setup/build.mjs';
+import { folderOf, leaveOutBroken, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import { build, isRemote } from './setup/build.mjs';
 import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
+import { phases } from './setup/phases.mjs';
 import { checkSettings, runProduct } from './setup/product.mjs';
 import { ROOT } from './setup/root.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -41,7 +42,8 @@ async function developInDeployed(shell, asked) {
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    const servers = await serve(services, asked.length > 0 ? asked : remotes, { SOLVENT_LIVE_RELOAD: 'true' });
+    const names = await leaveOutBroken(asked.length > 0 ? asked : remotes, asked);
+    const servers = await phases.run('Starting the dev servers', () => serve(services, names, { SOLVENT_LIVE_RELOAD: 'true' }));
     process.stdout.write(['', ...addressesIn(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
     await services.failure;
   });
@@ -53,21 +55,23 @@ async function developInDeployed(shell, asked) {
  */
 async function developAll(asked) {
   requireLocal(process.env, 'pnpm dev');
-  const names = namesToServe(asked);
+  const wanted = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
-  await requireFreePort(settings.port, settings.host, 'PORT');
-  await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  await requireFreePorts(settings, ['npx pnpm dev', ...asked].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
-    const built = remoteNames().filter((name) => !names.includes(name));
+    const sound = await leaveOutBroken(['shell', ...remoteNames()], asked);
+    const names = wanted.filter((name) => sound.includes(name));
+    const built = sound.filter((name) => !names.includes(name));
     await build(
       ['api', 'delivery', 'demo', 'identity', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`),
+      { isOptional: isRemote },
     );
     await checkSettings(env);
-    const servers = await serve(services, names);
+    const servers = await phases.run('Starting the dev servers', () => serve(services, names));
     startRspack(services, "The API's build", 'api', ['build', '--watch']);
     await runProduct(services, settings, {
       deliver: ['dev', ...servers.map(({ name, port }) => `${name}=http://localhost:${port}`)],

@@ -5,20 +5,21 @@ import { requireNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** What to do with it, step by step. */
+/** The next commands, one for each step. */
 const nextSteps = ({ name }) => `
   mf-${name}/ has a page at /${name}, with its query and its tests. Nothing else changed but the lockfile.
 
   See it while you work    npx pnpm dev ${name}
   Test it                  npm test -- --only unit mf-${name}
+  Check its sources        npx pnpm check ${name}
   Build it                 npx pnpm --filter @solvent/mf-${name} build
   Put it into the store    npx pnpm delivery publish ${name}
   Make it live             npx pnpm delivery promote ${name}@<the version that publish printed>
 
-  Say in CODEOWNERS whose it is. More: docs/shipping-a-remote.md
+  Add your team to CODEOWNERS. Every step: docs/first-remote.md
 `;
 
-/** What was written stays: a second try of the command would refuse the folder. */
+/** Keeps the written folder where linking fails: a second try would refuse it. */
 async function linkNew({ name }) {
   try {
     await linkPackages();

@@ -2,14 +2,15 @@ import { resolve } from 'node:path';
 import { writeNginx } from './cluster/nginx.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-const USAGE = `node scripts/nginx.mjs <folder>
+const USAGE = `SOLVENT_NAMES=<the site's name> node scripts/nginx.mjs <folder>
 
-Writes the configuration of deploy/nginx into a folder, with what the environment says in its places (deploy/nginx/README.md). nginx is
+Writes the configuration of deploy/nginx into a folder, with the values that the environment gives (deploy/nginx/README.md). nginx is
 started with the file "main" in it.
 `;
 
-/** Where nothing is said: the folders of a usual nginx, and limits that no person reaches. */
+/** One server on this machine, the folders of Debian's nginx and certbot, and limits that no person reaches. */
 const DEFAULTS = {
+  SOLVENT_SERVERS: 'server 127.0.0.1:3000 max_fails=0;',
   SOLVENT_BEFORE: '',
   SOLVENT_PLAIN: '127.0.0.1:8080',
   SOLVENT_HTTPS: '443',
@@ -19,13 +20,22 @@ const DEFAULTS = {
   SOLVENT_REQUESTS_AT_ONCE: '500',
   SOLVENT_ACCESS_LOG: '/var/log/nginx/solvent.json',
   SOLVENT_ERROR_LOG: '/var/log/nginx/error.log',
+  SOLVENT_ACME: '/var/www/html',
   SOLVENT_RUN: '/var/lib/nginx',
-  SOLVENT_CACHE: '/var/cache/nginx/solvent',
+  SOLVENT_PID: '/run/nginx.pid',
+  SOLVENT_CACHE: '/var/cache/solvent-nginx',
+};
+
+/** Where certbot keeps the certificate of the first name. */
+const certificateOf = (names) => {
+  const folder = `/etc/letsencrypt/live/${names.split(' ')[0]}`;
+  return { SOLVENT_CERTIFICATE: `${folder}/fullchain.pem`, SOLVENT_CERTIFICATE_KEY: `${folder}/privkey.pem` };
 };
 
 await runMain(async () => {
   const [folder, ...more] = process.argv.slice(2);
-  if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartError(USAGE);
+  const { SOLVENT_NAMES: names } = process.env;
+  if (!names || folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartError(USAGE);
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('SOLVENT_'));
-  writeNginx(resolve(folder), { ...DEFAULTS, ...Object.fromEntries(given) });
+  writeNginx(resolve(folder), { ...DEFAULTS, ...certificateOf(names), ...Object.fromEntries(given) });
 });

@@ -1,10 +1,10 @@
-import { build } from './setup/build.mjs';
+import { build, isRemote } from './setup/build.mjs';
 import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { checkSettings, runProduct } from './setup/product.mjs';
+import { checkSettings, runProduct, servedChannel } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePort, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
@@ -15,14 +15,16 @@ async function main() {
   requireLocal(process.env, 'npm start');
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
-  await requireFreePort(settings.port, settings.host, 'PORT');
-  await requireFreePort(settings.identityPort, '127.0.0.1', 'IDENTITY_PORT');
+  await requireFreePorts(settings, 'npm start');
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    await build();
-    await checkSettings();
-    await runProduct(services, settings);
+    // A remote that does not build is left out, and delivery says so.
+    await build([], { isOptional: isRemote });
+    const { channel, ...served } = servedChannel(process.env);
+    const env = { CHANNEL: channel };
+    await checkSettings(env);
+    await runProduct(services, settings, { ...served, env });
     await services.failure;
   });
 }

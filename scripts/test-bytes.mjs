@@ -18,7 +18,7 @@ const BUDGETS = join(ROOT, 'scripts/test/page-bytes.json');
 async function weighPages() {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-bytes-'));
   try {
-    const env = { ...NO_SETTINGS, DATA_DIR: folder };
+    const env = { ...NO_SETTINGS, DATA_DIR: folder, CHANNEL: 'production' };
     const { code, output } = await runStep(['node', 'delivery/dist/main.js', 'deploy', '--why', 'To weigh it'], { env });
     if (code !== 0) throw new StartError(output);
     const releases = join(folder, 'releases');

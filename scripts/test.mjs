@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser, findShell, identifyBrowsers } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
+import { phases } from './setup/phases.mjs';
 import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { freePort } from './setup/settings.mjs';
@@ -78,19 +79,22 @@ async function runTests(step, { env, folder, live }) {
   const file = join(folder, `${name}.json`);
   const reportArgs = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
   const reportEnv = report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
+  const phase = live ? undefined : phases.begin(name);
   const result = { name, level, code: 0, seconds: 0 };
   for (const command of step.commands) {
     const { code, output, seconds } = await runStep([...command, ...reportArgs, ...args], {
       env: { ...env, ...step.env, ...reportEnv },
       live,
       ownGroup: true,
+      onLine: phase?.report,
     });
     result.seconds += seconds;
     result.code = isInterrupted ? INTERRUPTED : code;
     if (!live && result.code !== 0) process.stdout.write(`\n── ${name}\n${output}`);
     if (result.code !== 0) break;
   }
-  if (!live) process.stdout.write(`${result.code === 0 ? '✓' : '✗'} ${name} ${result.seconds.toFixed(1)} s\n`);
+  if (result.code === 0) phase?.done();
+  else phase?.failed();
   return report ? { ...result, ...(await readReport(name, report, file)) } : result;
 }
 

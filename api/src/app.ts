@@ -28,6 +28,7 @@ import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts
 import { securityContactFeature } from './features/site/security-contact.ts';
 import { sitemapFeature } from './features/site/sitemap/routes.ts';
 import { liveChannel } from './features/site/live-channel.ts';
+import { createReleaseReader } from './features/site/release-files.ts';
 import { siteFeature } from './features/site/routes.ts';
 import { registerAccess } from './access.ts';
 import { createRecentWrites, noteWrites } from './features/accounts/recent-writes.ts';
@@ -36,10 +37,12 @@ import { createSessions, tellOfSessions } from './features/accounts/auth/session
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
 import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
-import { notFound } from './platform/errors/app-error.ts';
+import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
 import type { App } from './platform/http/app.ts';
+import { watchClock } from './platform/db/clock.ts';
+import { watchDatabase } from './platform/db/database-watch.ts';
 import { createReads } from './platform/db/standby/reads.ts';
 import { createFileLinks } from './features/files/links.ts';
 import { createPictures } from './features/files/pictures/pictures.ts';
@@ -62,6 +65,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureAnswers, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { tellOfProblems } from './features/marketplace/problems/changes.ts';
 import { tellOfNotifications } from './features/notifications/service.ts';
+import { diskGauges } from './platform/objects/data-disk.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
@@ -136,8 +140,8 @@ async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Prom
   if (deps.standby !== undefined) noteWrites(api, createRecentWrites(deps.db));
   for (const feature of features) await api.register(async (scope) => feature(scope, deps));
   // There is nothing to write.
-  api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, () => {
-    throw notFound();
+  api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
+    throw unknownRoute(method, url);
   });
 }
 
@@ -180,12 +184,22 @@ function lookEvery({ role, databaseUrl }: Ports['config']): number | undefined {
 function openBackground(
   app: App,
   { db, upkeep, push, config }: Ports,
-  { realtime, signals, durations }: { realtime: Realtime; signals: Signals; durations: Metrics['jobs'] },
+  { realtime, signals, metrics }: { realtime: Realtime; signals: Signals; metrics: Pick<Metrics, 'jobs' | 'clockOffset'> },
 ): { outbox: Outbox; jobs: Jobs } {
-  const outbox = new Outbox(db, realtime, app.log, upkeep);
-  const tellOthers = () => signals.tell('jobs');
   const { log } = app;
-  const jobs = new Jobs({ db, transact: outbox.transact, log, durations, lookEvery: lookEvery(config), tellOthers });
+  const watch = watchDatabase(log);
+  const outbox = new Outbox(db, realtime, log, { upkeep, watch });
+  const tellOthers = () => signals.tell('jobs');
+  const jobs = new Jobs({
+    db,
+    transact: outbox.transact,
+    log,
+    watch,
+    durations: metrics.jobs,
+    lookEvery: lookEvery(config),
+    tellOthers,
+  });
+  const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
@@ -194,8 +208,11 @@ function openBackground(
   app.addHook('onReady', async () => {
     await jobs.start();
     outbox.start();
+    // The embedded database uses this machine's clock.
+    if (config.databaseUrl !== undefined) clock.start();
   });
   app.addHook('onClose', async () => {
+    clock.close();
     await jobs.close();
     await outbox.close();
     signals.close();
@@ -226,7 +243,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     turns,
     pools: { primary: ports.db.$client, replica: ports.standby?.db.$client },
     redis: ports.redis,
-    backlog: backlogGauges(ports.db),
+    gauges: [...backlogGauges(ports.db), ...diskGauges(ports.dataDisk)],
   });
   app.addHook('onClose', async () => metrics.close());
   const isWorker = ports.config.role === 'worker';
@@ -243,7 +260,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
   const passwordTries = createPasswordTries(limits);
   const signals = openSignals(ports.redis);
-  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, durations: metrics.jobs });
+  const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
     passwords: passwordsInTurn(ports.passwords, turns.passwords),
@@ -252,6 +269,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
     fileLinks: await createFileLinks(ports.db),
     limits,
     live: liveChannel(ports.releases, ports.config.channel, app.log),
+    releaseReader: createReleaseReader(ports.releases),
     passwordTries,
     realtime: sockets,
     outbox,

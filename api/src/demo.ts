@@ -15,6 +15,8 @@ export interface DemoDeps {
   passwords: PasswordHasher;
   /** So many problems there are at least: generated ones are added. */
   problems: number;
+  /** Receives what is loaded now, where something is. */
+  onStep?: ((detail: string) => void) | undefined;
 }
 
 /** The demo data, as `dev/demo` exports it: no server carries it, and one in production never loads it. */

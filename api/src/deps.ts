@@ -9,6 +9,8 @@ import type { CardDrawer } from './features/previews/drawing/card.ts';
 import type { FileLinks } from './features/files/links.ts';
 import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
 import type { LiveReader } from './features/site/live-channel.ts';
+import type { ReleaseReader } from './features/site/release-files.ts';
+import type { DataDisk } from './platform/objects/data-disk.ts';
 import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { Writes } from './platform/http/writes.ts';
@@ -30,6 +32,8 @@ export interface Ports {
   /** Draws the pictures of link previews. */
   cards: CardDrawer;
   config: Config;
+  /** Reads the free space of the data folder's file system; undefined if nothing is stored there. */
+  dataDisk: (() => Promise<DataDisk>) | undefined;
   db: Db;
   /** Settles if the database answers. */
   ping: () => Promise<void>;
@@ -70,6 +74,8 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   limits: Limits;
   /** What the site shows. */
   live: LiveReader;
+  /** Reads and caches files of releases. */
+  releaseReader: ReleaseReader;
   realtime: Realtime;
   outbox: Outbox;
   /** `outbox.transact`: transactions with events. */

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -188,6 +188,18 @@ describe('a start that cannot go on says in one sentence', () => {
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
   });
 
+  it('that the folder of the database is not whole, and leaves it as it is', async () => {
+    const data = dataFolder();
+    rmSync(join(data, 'database/PG_VERSION'));
+    // What an interrupted restore leaves.
+    mkdirSync(join(data, 'database.unfinished'));
+    const before = readdirSync(join(data, 'database'));
+    expect(await refusal({ DATA_DIR: data })).toBe(
+      `${join(data, 'database')} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+    );
+    expect(readdirSync(join(data, 'database'))).toEqual(before);
+  });
+
   it('that PostgreSQL cannot be reached', async () => {
     const port = await freePort();
     expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, START_WAIT_SECONDS: '0' })).toMatch(
@@ -199,5 +211,34 @@ describe('a start that cannot go on says in one sentence', () => {
     const said = await refusal({ NODE_ENV: 'production' });
     for (const name of ['DATABASE_URL', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'])
       expect(said).toContain(name);
+  });
+});
+
+describe('an embedded database', () => {
+  it('whose creation was interrupted is created again, and migrations go on where they were', async () => {
+    const data = temporaryFolder();
+    cleanUp.push(data.remove);
+    mkdirSync(join(data.path, 'database'));
+    writeFileSync(join(data.path, 'database/PG_VERSION'), '17');
+    writeFileSync(join(data.path, 'database.creating'), '');
+    const first = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
+    await first.says('Preparing the database: creating it');
+    await first.says('Preparing the database: migration 3 of');
+    await end(first, 'SIGKILL');
+    expect(readdirSync(data.path)).not.toContain('database.creating');
+    const second = await startOn(data.path);
+    expect(second.output()).not.toContain('creating it');
+    expect((await signUp(second.url, 'ada@example.com')).status).toBe(201);
+  });
+
+  it('is created again where its creation was killed', async () => {
+    const data = temporaryFolder();
+    cleanUp.push(data.remove);
+    const killed = start({ DATA_DIR: data.path, PORT: String(await freePort()) });
+    await killed.says('Preparing the database: creating it');
+    await end(killed, 'SIGKILL');
+    expect(readdirSync(data.path)).toContain('database.creating');
+    const server = await startOn(data.path);
+    expect((await signUp(server.url, 'ada@example.com')).status).toBe(201);
   });
 });

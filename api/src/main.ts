@@ -1,5 +1,6 @@
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
+import { createStartReport } from './start-report.ts';
 import { createLogger } from './platform/log.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import type { Config } from './platform/config/config.ts';
@@ -27,7 +28,7 @@ async function main(config: Config): Promise<void> {
   // From now on, while it waits for what it needs, too: of itself the first process of a container takes no notice of them.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  server = await startServer(config, logger);
+  server = await startServer(config, logger, createStartReport(logger));
 }
 
-runProgram((settings) => main(settings()));
+runProgram(async (load) => main(load().config()));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { documentedRoutes } from './testing/routes.ts';
 import type { DocumentedRoute, DocumentedSchema } from './testing/routes.ts';
-import { releasesInFolder } from './testing/releases.ts';
+import { putLive, releasesInFolder } from './testing/releases.ts';
 import type { TestReleases } from './testing/releases.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
@@ -21,7 +21,7 @@ let test: TestApp;
 beforeAll(async () => {
   releases = await releasesInFolder();
   // A server with nothing to show is not ready, and says so with 503.
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  await putLive(releases.where);
   test = await createTestApp({ config: { releases: releases.where } });
 });
 afterAll(async () => {

@@ -1,12 +1,15 @@
-/** All tables, for the migrations: each lies with the feature, or the part of the platform, that owns it. */
+/** All tables, for the migrations: each is with the feature, or the part of the platform, that owns it. */
+export * from './backup/schema.ts';
 export * from './features/accounts/schema.ts';
 export * from './features/files/schema.ts';
 export * from './features/marketplace/schema.ts';
 export * from './features/messaging/schema.ts';
+export * from './features/moderation/schema.ts';
 export * from './features/notifications/schema.ts';
 export * from './features/site/schema.ts';
 export * from './features/toolbox/schema.ts';
 export * from './platform/acts/schema.ts';
+export * from './platform/db/schema.ts';
 export * from './platform/limits/schema.ts';
 export * from './platform/identity/schema.ts';
 export * from './platform/mail/schema.ts';

@@ -8,12 +8,18 @@ import { StartupError } from './platform/config/startup-error.ts';
 import { createCardWorkers } from './features/previews/drawing/card-workers.ts';
 import { createPictureWorkers } from './features/files/pictures/pictures.ts';
 import { createRenderer } from './features/site/rendering/renderer.ts';
+import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { acquireServerLease } from './platform/db/server-lease.ts';
+import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
+import { outage } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
 import { watchUnderWay } from './platform/http/under-way.ts';
 import type { UnderWay } from './platform/http/under-way.ts';
@@ -29,6 +35,7 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURES_AT_ONCE } from './platform/turns/shared-work.ts';
 import { traceWith } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
+import type { StartReport } from './start-report.ts';
 import { within } from './platform/within.ts';
 
 /** What was asked before the end, such as a file that comes in, gets this long (ms). */
@@ -65,6 +72,7 @@ export function portsOf(
   return {
     cards: createCardWorkers(),
     config,
+    dataDisk: usesDataFolder(config) ? () => readDataDisk(config.dataDir) : undefined,
     db: database.db,
     upkeep: database.upkeep,
     ping: database.ping,
@@ -113,11 +121,27 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
+/** The process was suspended, and another server acquired the lease meanwhile: two servers without Redis must not run. */
+function exitWithoutLease(logger: Logger): never {
+  logger.fatal(
+    'Another server took over the database while this one was suspended: this one exits. Run one server, or set REDIS_URL for both',
+  );
+  process.exit(1);
+}
+
+/** Fills an empty database with the demo data. */
+async function fillDatabase(demo: Demo, ports: Ports, database: Database, report: StartReport): Promise<void> {
+  const { demoProblems: problems } = ports.config;
+  const onStep = (detail: string) => report('Loading the demo data', detail);
+  await database.maintain((db) => demo.seed({ ...ports, db, problems, onStep }));
+}
+
 /**
  * Looks whether all that the settings name is there, before anything is changed; then opens the database, builds the application and listens.
+ * @param report receives each step
  * @throws StartupError with a sentence that says what to do, after giving back what it had taken.
  */
-export async function startServer(config: Config, logger: Logger): Promise<Server> {
+export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const { warnings, hints } = await preflight(config, {
     port: true,
     patience: { seconds: config.startWaitSeconds, tell: (sentence) => logger.warn(sentence) },
@@ -126,19 +150,37 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   const tracer = config.tracing && (await tracing?.startOpenTelemetry(config.tracing, logger));
   traceWith(tracer);
   const demo = config.seed === 'demo' ? await loadDemo() : undefined;
-  const database = await openDatabase(config, {
-    onIdleError: (error) => logger.warn({ err: error }, 'A connection to the database broke'),
-    onFatal: (error) => {
+  report('Preparing the database');
+  const onStep = (detail: string) => report('Preparing the database', detail);
+  const events = {
+    onStep,
+    onIdleError: (error: Error) => logger.warn(outage(error), 'A connection to the database broke'),
+    onFatal: (error: Error) => {
       logger.fatal({ err: error }, 'The embedded database died; the server stops');
       process.exit(1);
     },
+  };
+  const database = await openDatabase(config, events, async (pool) => {
+    const newerSchema = await migrate(pool, { onStep });
+    if (newerSchema !== undefined) warnings.push(newerSchema);
   });
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
+  let lease: ServerLease | undefined;
+  const closeDatabase = async () => {
+    // A lease that cannot be released expires.
+    await lease?.release().catch(() => undefined);
+    await database.close();
+  };
   try {
+    // The embedded database has the lock of its folder.
+    if (config.databaseUrl !== undefined && redis === undefined) {
+      lease = await acquireServerLease(database.upkeep ?? database.db);
+      lease.keep(logger, () => exitWithoutLease(logger));
+    }
     const leaving = new AbortController();
     const ports = portsOf(config, database, redis, leaving.signal);
-    const filled = demo && (await database.maintain((db) => demo.seed({ ...ports, db, problems: config.demoProblems })));
-    if (filled) logger.info('The database was filled with demo data');
+    if (demo) await fillDatabase(demo, ports, database, report);
+    report('Getting ready');
     const app = await buildApp(ports, logger);
     const underWay = watchUnderWay(app.server);
     await listen(app, config);
@@ -156,13 +198,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
         redis?.close();
         ports.renderer?.close();
         await Promise.all([ports.cards.close(), ports.pictures.close()]);
-        await within(DATABASE_TIMEOUT, 'Closing the database', database.close());
+        await within(DATABASE_TIMEOUT, 'Closing the database', closeDatabase());
       }
     };
     return { stop };
   } catch (error) {
     redis?.close();
-    await database.close();
+    await closeDatabase();
     throw error;
   }
 }

@@ -2,6 +2,8 @@ import { backup } from './commands/backup.ts';
 import { runCommand } from './commands/cli.ts';
 import type { Command } from './commands/command.ts';
 import { accounts } from './commands/accounts.ts';
+import { audit } from './commands/audit.ts';
+import { content } from './commands/content.ts';
 import { doctor } from './commands/doctor.ts';
 import { disputes } from './commands/disputes.ts';
 import { jobs } from './commands/jobs.ts';
@@ -13,6 +15,7 @@ import { restore } from './commands/restore.ts';
 import { settings } from './commands/settings.ts';
 import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
+import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
 
 /** In the order in which help names them: first what brings a server up. */
 const COMMANDS = new Map<string, Command>(
@@ -25,8 +28,10 @@ const COMMANDS = new Map<string, Command>(
     objects,
     messages,
     accounts,
+    content,
     modules,
     disputes,
+    audit,
     jobs,
     statements,
   }),
@@ -38,4 +43,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /** The operator's program: everything that is done beside the servers. */
-runProgram((readSettings) => runCommand(COMMANDS, process.argv.slice(2), readSettings));
+runProgram(
+  (load) => runCommand(COMMANDS, process.argv.slice(2), load),
+  () => loadOperatorEnvFile(),
+);

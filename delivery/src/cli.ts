@@ -2,7 +2,7 @@ import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
-import { makeContext, requireStore } from './commands/context.ts';
+import { describeTarget, makeContext, requireStore } from './commands/context.ts';
 import { deploy } from './commands/deploy.ts';
 import { dev } from './commands/dev.ts';
 import { gc } from './commands/gc.ts';
@@ -11,15 +11,15 @@ import { history } from './commands/history.ts';
 import { overrides } from './commands/overrides.ts';
 import { promote } from './commands/promote.ts';
 import { publish } from './commands/publish.ts';
+import { retire } from './commands/retire.ts';
 import { rollback } from './commands/rollback.ts';
 import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
-import { withdraw } from './commands/withdraw.ts';
 import { DeliveryError } from '@solvent/releases';
 
 /** In the order in which help names them: as one ships a remote. */
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ publish, promote, rollback, withdraw, status, history, check, gc, overrides, toolbox, deploy, dev }),
+  Object.entries({ publish, promote, rollback, retire, status, history, check, gc, overrides, toolbox, deploy, dev }),
 );
 
 const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -27,12 +27,12 @@ const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { t
 /**
  * Runs one command.
  *
- * @param root folder of the workspace
+ * @param root folder of the workspace @param file that settings were read from; undefined: none
  * @returns the exit code
  */
-export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv): Promise<number> {
+export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<number> {
   try {
-    await run(args, root, env);
+    await run(args, root, env, file);
     return 0;
   } catch (error) {
     const isOurs = error instanceof DeliveryError || isWrongOption(error);
@@ -42,13 +42,15 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
   }
 }
 
-async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
   const command = commandOf(name);
   const { values, positionals } = parse(name, command, args);
   if (values['help'] === true) return help(name);
   const { channel, why } = values;
   const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
+  // It is no part of what a command prints for others to read.
+  process.stderr.write(`${printable(describeTarget(context, file))}\n`);
   await requireStore(context, command.begins === true);
   await command.run(context, { args: positionals, values });
 }

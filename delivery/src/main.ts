@@ -1,4 +1,4 @@
-import { loadEnvFile } from '../../scripts/setup/env-file.mjs';
+import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
 import { ROOT } from '../../scripts/setup/root.mjs';
 import { runMain } from '../../scripts/setup/start-error.mjs';
 import { runCli } from './cli.ts';
@@ -9,6 +9,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 await runMain(async () => {
-  loadEnvFile();
-  process.exitCode = await runCli(process.argv.slice(2), ROOT, process.env);
+  const file = loadOperatorEnvFile();
+  process.exitCode = await runCli(process.argv.slice(2), ROOT, process.env, file);
 });

@@ -20,8 +20,6 @@ export const PASSWORD = 'Ask-me-nothing-2026';
 const PEOPLE = 6000;
 /** Problems that are there before anybody attacks: counting them takes its time. */
 const PROBLEMS = { short: 5000, long: 60_000 };
-/** How long that may take (ms). */
-const FILLING = 600_000;
 
 /** The product that is attacked, and who is in it. */
 export interface World {
@@ -79,7 +77,7 @@ function programsOf(product: string, settings: Record<string, string>) {
 }
 
 /** What a server in production notes at its start where it has none, within so long (ms). */
-export const SAID_AT_START = ['REDIS_URL', 'FILES_URL'];
+export const SAID_AT_START = ['SMTP_URL', 'PAYMENTS'];
 const SAID_WITHIN = 20_000;
 
 /** What production needs at least, besides a database. */
@@ -91,12 +89,25 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://solvent.example',
 };
 
-/** Starts all of it. @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder */
-export async function openWorld({ product, short }: Options, databaseUrl: string, dataDir: string): Promise<World> {
+/** What a world is made in. */
+export interface Ground {
+  /** A PostgreSQL that nobody uses. */
+  databaseUrl: string;
+  /** A Redis that nobody uses: without one a database has one server. */
+  redisUrl: string;
+  /** An empty folder. */
+  dataDir: string;
+}
+
+/** Starts all of it. */
+export async function openWorld({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Ground): Promise<World> {
   // Everybody's address is told by the proxy that these requests come through.
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    // One of its servers is in production, the commands are not.
+    CHANNEL: 'production',
     SEED: 'none',
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'loopback',
@@ -122,7 +133,7 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   // In a process of its own: what filling takes is no part of what is measured.
   const demo = { SEED: 'demo', DEMO_PROBLEMS: String(short ? PROBLEMS.short : PROBLEMS.long) };
   const filling = await createServer({ ...settings, ...demo }, product);
-  await filling.start(FILLING);
+  await filling.start();
   await filling.stop();
   const database = await open(databaseUrl);
   const { hash } = requireOfApi('@node-rs/argon2') as Argon2;
@@ -139,7 +150,8 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   const startProduction: World['production'] = async () => {
     await database.query('CREATE DATABASE in_production');
     const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
-    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, LOG_LEVEL: 'info' });
+    // The one server of its database, and nothing of the other deployment's is in its way.
+    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, REDIS_URL: '', LOG_LEVEL: 'info' });
     // Notes follow the first answer, on a busy machine a while later.
     await untilTrue(() => SAID_AT_START.every((name) => server.said().includes(name)), SAID_WITHIN);
     return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };

@@ -6,8 +6,6 @@ import { freePort } from '../../scripts/setup/settings.mjs';
 import { ROOT } from './root.ts';
 import { POLL, rest } from './wait.ts';
 
-/** How long a server may take to start on a busy machine (ms). */
-const TIMEOUT = 180_000;
 /** So much of what a server says is kept for whoever must find out why it ended. */
 const KEPT = 4000;
 
@@ -18,8 +16,8 @@ export interface Server {
   port: number;
   /** Whether it takes requests now. */
   isUp(): boolean;
-  /** Settles when it answers. @param timeout how long that may take (ms) @throws Error with what it said, where it ends or does not answer in time */
-  start(timeout?: number): Promise<void>;
+  /** Settles when it answers, however long that takes. @throws Error with what it said, where it ends before */
+  start(): Promise<void>;
   /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
   /** Ends it as an operator does. */
@@ -42,9 +40,8 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, said: () => string, timeout: number): Promise<void> {
-  const end = Date.now() + timeout;
-  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+async function untilUp(child: ChildProcess, port: number, said: () => string): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port)) return;
     await rest(POLL);
   }
@@ -71,7 +68,7 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
   return {
     port,
     isUp: () => up,
-    async start(timeout = TIMEOUT) {
+    async start() {
       said = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, 'api/dist/main.js')], {
         env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, PORT: String(port) },
@@ -80,7 +77,7 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
       child = started;
       started.stdout?.on('data', hear);
       started.stderr?.on('data', hear);
-      await untilUp(started, port, () => said, timeout);
+      await untilUp(started, port, () => said);
       up = true;
     },
     kill: () => end('SIGKILL'),

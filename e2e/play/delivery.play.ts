@@ -65,7 +65,7 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     const cold = codeBytes(first[1]?.fetched ?? []);
     say(`1. v1 is live. Everybody sees "${V1}"; a first visit downloads ${kilobytes(cold)} of scripts and styles.`);
 
-    await product.deliver('publish', 'toolbox', '--dist', second);
+    await product.deliver('publish', 'toolbox', '--dist', second, '--no-smoke');
     expect(await headingsOf(visitors)).toEqual([V1, V1]);
     say('2. v2 is published. Nobody runs it.');
 
@@ -87,7 +87,7 @@ test('a team ships its remote alone', async ({ browser, request }) => {
     expect(await headingsOf(visitors)).toEqual([V1, V1]);
     say(`5. Everybody sees "${V1}".`);
 
-    await product.deliver('publish', 'toolbox', '--dist', third);
+    await product.deliver('publish', 'toolbox', '--dist', third, '--no-smoke');
     const promoting = performance.now();
     await product.deliver('promote', `toolbox@${V3}`, '--why', 'v2, mended');
     const made = await servedUntil(request, product, headingOf(V3));

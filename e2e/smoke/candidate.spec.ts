@@ -44,12 +44,12 @@ test('every page of the candidate shows its heading to a user who may see it', a
     const links = fixed.flatMap((sight) => sight.links);
     const others = await see((patterns) => openVisits(patterns, links, all));
     const faults = [...fixed, ...others].flatMap(({ fault }) => fault ?? []);
-    expect(faults, `what is wrong with the pages of ${name}`).toEqual([]);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
   await anonymous.close();
 });
 
-test('every slot of the candidate shows', async ({ composition, people, screens }) => {
+test('every slot of the candidate shows', async ({ composition, page, people, screens }) => {
   const builds = await Promise.all(Object.keys(composition.overrides()).map((name) => composition.overridingBuild(name)));
   const slots = builds.flatMap((build) => build?.slots ?? []);
   test.skip(slots.length === 0, 'This run overrides no remote with a slot.');
@@ -75,8 +75,14 @@ test('every slot of the candidate shows', async ({ composition, people, screens 
   for (const slot of slots)
     await test.step(slot, async () => {
       await screens.privacy.open();
+      if (slot.endsWith('-settings')) {
+        await screens.profile.open();
+        return expect(page.locator(`[data-slot="${slot}"] > *`).first()).toBeVisible();
+      }
+      // Any other dialog opens where its own remote says: of that the shell knows nothing.
+      if (!show[slot] && slot.endsWith('-dialog')) return;
       const shows = show[slot];
-      if (!shows) throw new Error(`Nobody shows the slot "${slot}": the shell places ${Object.keys(show).join(', ')}.`);
+      if (!shows) throw new Error(`The shell has no place for the slot "${slot}": it places ${Object.keys(show).join(', ')}.`);
       await shows();
     });
 });

@@ -21,7 +21,8 @@ let files: FilesServer;
 let product: OwnProduct;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // The wait for a product ends with its server.
+  test.setTimeout(0);
   files = await openFilesServer();
   product = await createOwnProduct({ ASSETS_URL: files.url });
   files.serve(product.releases);

@@ -149,7 +149,7 @@ test.describe('an open page while another version is promoted', () => {
     const { contact, frame, browse } = createScreens(writing);
     await contact.message.fill('A draft that nobody may lose');
 
-    await ownProduct.deliver('publish', 'marketplace', '--dist', dist);
+    await ownProduct.deliver('publish', 'marketplace', '--dist', dist, '--no-smoke');
     await ownProduct.deliver('promote', pin, '--why', 'While pages are open');
     const promoted = (await marketplaceOf())?.entry;
     expect(promoted).not.toBe(before?.entry);

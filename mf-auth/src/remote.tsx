@@ -1,3 +1,4 @@
+import { withPreload } from '@solvent/federation';
 import type { Remote } from '@solvent/federation';
 
 const remote: Remote = {
@@ -7,7 +8,10 @@ const remote: Remote = {
     'finish-sign-up': () => import('./features/finish-sign-up/finish-sign-up-page.tsx'),
     'reset-password': () => import('./features/reset-password/reset-password-page.tsx'),
     profile: () => import('./features/profile/profile-page.tsx'),
-    'public-profile': () => import('./features/public-profile/public-profile-page.tsx'),
+    'public-profile': withPreload(
+      () => import('./features/public-profile/public-profile-page.tsx'),
+      async ({ params: { id = '' } }) => (await import('./api/public-profiles.ts')).preloadPublicProfile(id),
+    ),
   },
   slots: {
     'role-switch-dialog': () => import('./features/role-switch/role-switch-dialog.tsx'),

@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
-import { servePage } from '@solvent/testing/served-page';
+import { pageOf, servePage } from '@solvent/testing/served-page';
 import { buildPerson } from './testing/build-person.ts';
 
 const person = buildPerson({
@@ -35,7 +35,7 @@ const profile = {
   path: '/profile/:id',
   at: '/profile/diego',
   load: async () => {
-    const page = await import('./features/public-profile/public-profile-page.tsx');
+    const page = await pageOf(() => import('./remote.tsx'), 'public-profile');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import type { PageTarget } from '@solvent/federation';
 import { buildProblem, buildProblemDetail, buildUser } from '@solvent/testing/factories';
-import { servePage } from '@solvent/testing/served-page';
+import { pageOf, servePage } from '@solvent/testing/served-page';
 import type { ComponentType } from 'react';
 
 const author = { _id: 'user-author', name: 'Lena Vogt', image: '/api/files/lena.png' };
@@ -43,7 +43,7 @@ const answers = {
 
 const home = {
   path: '/home',
-  load: () => import('./features/home/home-page.tsx'),
+  load: () => pageOf(() => import('./remote.tsx'), 'home'),
   late: [
     () => import('./features/home/sections/categories-section.tsx'),
     () => import('./features/home/sections/how-it-works-section.tsx'),
@@ -58,8 +58,8 @@ const problems = {
   path: '/problems/:id',
   at: '/problems/p1',
   load: async () => {
-    const list = await import('./features/browse/browse-page.tsx');
-    const problem = await import('./features/view-problem/view-problem-page.tsx');
+    const list = await pageOf(() => import('./remote.tsx'), 'problems');
+    const problem = await pageOf(() => import('./remote.tsx'), 'view-problem');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     await import('./comments/questions.tsx');
     const Component = () => (
@@ -68,7 +68,7 @@ const problems = {
         <problem.Component />
       </>
     );
-    const preload = (target: PageTarget) => Promise.all([list.preload(target), problem.preload(target)]);
+    const preload = (target: PageTarget) => Promise.all([list.preload?.(target), problem.preload?.(target)]);
     return { Component, preload };
   },
   texts: ['Flaky test', '41 problems', '<strong>fails</strong>', '<strong>version</strong>', 'Sign in to bid', 'Sign in to ask'],

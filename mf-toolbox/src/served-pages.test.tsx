@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildUser } from '@solvent/testing/factories';
-import { servePage } from '@solvent/testing/served-page';
+import { pageOf, servePage } from '@solvent/testing/served-page';
 import { buildModuleDetail } from './testing/build-module.ts';
 
 const review = {
@@ -33,14 +33,14 @@ const answers = {
 const catalogue = {
   path: '/toolbox',
   at: '/toolbox?search=chat',
-  load: () => import('./features/catalogue/catalogue-page.tsx'),
+  load: () => pageOf(() => import('./remote.tsx'), 'catalogue'),
   says: ['Socket Chat', '30 modules', 'value="chat"'],
 };
 const module = {
   path: '/toolbox/:moduleId',
   at: '/toolbox/chart-dashboard',
   load: async () => {
-    const page = await import('./features/module/module-page.tsx');
+    const page = await pageOf(() => import('./remote.tsx'), 'module');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },

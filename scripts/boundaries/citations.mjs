@@ -41,8 +41,8 @@ function wrongIn(text, sources) {
   return [...text.matchAll(ELSEWHERE), ...missing].map(([citation]) => citation);
 }
 
-/** @param {string} root @param {string} folder @returns {string[]} */
-function filesIn(root, folder = '') {
+/** Texts and sources, but what is built or installed. @param {string} root @param {string} folder @returns {string[]} paths */
+export function filesIn(root, folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !UNREAD.test(name))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(root, `${folder}${entry.name}/`) : [folder + entry.name]))

@@ -30,6 +30,7 @@ const VIOLATIONS = {
   'shell/src/frame/planted-circle.ts': [imports('../palette/planted-circle.ts'), 'folder-cycle'],
   'shell/src/palette/planted-circle.ts': [imports('../frame/frame.ts'), 'folder-cycle'],
   'shell/src/planted-missing.ts': [imports('./not-there.ts'), 'found'],
+  'mf-one/src/planted-unlisted.ts': [imports('react'), 'unlisted'],
 };
 
 /** What the violations import. */
@@ -54,6 +55,7 @@ export const PLANTED = {
   folders: ['shell', 'mf-one', 'mf-two', 'api', 'delivery', 'dev', 'shared'],
   files: {
     'package.json': '{ "name": "planted", "private": true }\n',
+    'mf-one/package.json': '{ "name": "@solvent/mf-one", "dependencies": {} }\n',
     ...Object.fromEntries(INNOCENT.map((path) => [path, FILE])),
     'shell/src/planted-cycle.ts': imports('./planted-cycle-back.ts'),
     ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/index.js`, FILE])),

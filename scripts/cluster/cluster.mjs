@@ -61,6 +61,7 @@ const tellRedis = (port, command) =>
  * @property {boolean} [worker] default true
  * @property {boolean} [publish] whether what is built is put live; default true
  * @property {string} [folder] where its own folder is made; default the system's for what is temporary
+ * @property {(name: string) => void} [onStart] receives the name of each part at its start
  */
 
 /**
@@ -86,7 +87,8 @@ export async function startCluster(options = {}) {
   const disks = [];
   const makePart = (given) => {
     const log = join(logs, `${given.name.toLowerCase().replaceAll(/\W+/g, '-')}.log`);
-    const part = new Part({ log, watch: (pid) => guard.connected && guard.send({ pid }), ...given });
+    const watch = (pid) => guard.connected && guard.send({ pid });
+    const part = new Part({ log, watch, onStart: options.onStart, ...given });
     parts.push(part);
     return part;
   };

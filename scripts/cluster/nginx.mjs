@@ -91,6 +91,8 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
   const logs = join(folder, 'access.json');
   const configuration = writeNginx(join(folder, 'conf'), {
     SOLVENT_RUN: folder,
+    SOLVENT_PID: join(folder, 'nginx.pid'),
+    SOLVENT_ACME: join(folder, 'acme'),
     SOLVENT_ERROR_LOG: 'stderr',
     SOLVENT_ACCESS_LOG: logs,
     SOLVENT_CACHE: join(folder, 'files'),

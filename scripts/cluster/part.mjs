@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a start or a stop may take on a busy machine (ms); so long after a polite stop it is killed. */
+/** How long a stop may take on a busy machine (ms): then it is killed. A start has no limit while the program runs. */
 const TIMEOUT = 180_000;
 const POLL = 30;
 /** So much of what a program says is kept for whoever must find out why it ended. */
@@ -21,6 +21,7 @@ const rest = (time) => new Promise((done) => setTimeout(done, time));
  * @property {() => Promise<boolean>} isReady
  * @property {NodeJS.Signals} [stopSignal] what ends it politely
  * @property {(pid: number) => void} watch told of each process, so that none is left behind
+ * @property {(name: string) => void} [onStart] receives its name at each start
  */
 
 /** A program of the cluster: it can be killed, stopped, paused, and started again where it was. */
@@ -73,11 +74,12 @@ export class Part {
    * Starts it; settles when it is ready.
    *
    * @param {Record<string, string>} [env] instead of what it was last given besides its own
-   * @throws {StartError} with what it said, where it ends or is not ready in time
+   * @throws {StartError} with what it said, where it ends before
    */
   async start(env = this.#env) {
     if (this.isRunning) throw new Error(`${this.name} runs already.`);
-    const { command, options = {}, log, watch } = this.#given;
+    const { command, options = {}, log, watch, onStart } = this.#given;
+    onStart?.(this.name);
     this.#env = env;
     this.#said = '';
     const [program, ...args] = command;
@@ -109,8 +111,7 @@ export class Part {
   }
 
   async #untilReady() {
-    const end = Date.now() + TIMEOUT;
-    while (Date.now() < end && this.isRunning && this.#child.pid !== undefined) {
+    while (this.isRunning && this.#child.pid !== undefined) {
       if (await this.#given.isReady().catch(() => false)) return;
       await rest(POLL);
     }

@@ -6,7 +6,7 @@ import { nameFindings, numberFindings, pathFindings, programFindings, variableFi
 import { drainFindings, settingFindings } from './settings.mjs';
 import { unitFindings } from './system-programs.mjs';
 import { watchingFindings } from './watching.mjs';
-import { workflowFindings } from './workflows.mjs';
+import { pinFindings, workflowFindings } from './workflows.mjs';
 
 /** @typedef {import('./files.mjs').Files} Files */
 
@@ -36,7 +36,7 @@ export const yamlFindings = (files) =>
 /** What schemas and the programs that read them refuse. @param {Files} files @returns {Promise<string[]>} */
 export async function schemaFindings(files) {
   const workflows = files.list('.github/workflows', /\.ya?ml$/);
-  const units = files.list('deploy/systemd', /\.service$/).map((path) => [path, files.read(path)]);
+  const units = files.list('deploy/systemd', /\.(?:service|timer)$/).map((path) => [path, files.read(path)]);
   return [
     ...composeFindings(COMPOSE, files.read(COMPOSE)),
     ...dockerfileFindings(DOCKERFILE, files.read(DOCKERFILE)),
@@ -49,7 +49,16 @@ export async function schemaFindings(files) {
 /** What files name that is not there, or is otherwise. @param {Files} files @returns {string[]} */
 export function referenceFindings(files) {
   const resources = resourcesOf(files);
-  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings, watchingFindings]
+  return [
+    pathFindings,
+    programFindings,
+    variableFindings,
+    numberFindings,
+    settingFindings,
+    drainFindings,
+    watchingFindings,
+    pinFindings,
+  ]
     .flatMap((find) => find(files))
     .concat(nameFindings([...resources, ...generated(resources)]));
 }

@@ -65,6 +65,7 @@ export function drainFindings(files) {
     [WEB, pod.terminationGracePeriodSeconds, drain],
     ...files
       .list('deploy/systemd', /\.service$/)
+      .filter((path) => files.read(path).includes('api/dist/main.js'))
       .map((path) => [path, Number(/^TimeoutStopSec=(\d+)$/m.exec(files.read(path))?.[1]), drain]),
   ];
   return times

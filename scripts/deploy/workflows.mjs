@@ -14,3 +14,26 @@ export async function workflowFindings(path, text) {
   const found = await runLint(text, path);
   return found.map(({ line, message }) => `${path}:${line} ${message}`);
 }
+
+/** `uses:` of an action elsewhere; those of this repository begin with `./`. */
+const USES = /^\s*(?:- )?uses: (?!\.\/)(?<action>.+)$/;
+const PINNED = /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+/**
+ * Actions that are not pinned by commit: a tag can be moved to other code.
+ *
+ * @param {import('./files.mjs').Files} files @returns {string[]}
+ */
+export const pinFindings = (files) =>
+  files.list('.github/workflows', /\.ya?ml$/).flatMap((path) =>
+    files
+      .read(path)
+      .split('\n')
+      .flatMap((line, index) => {
+        const { action } = USES.exec(line)?.groups ?? {};
+        if (action === undefined || PINNED.test(action)) return [];
+        return [
+          `${path}:${index + 1} ${action} is not pinned: write its commit, and the version behind it: "@<40 digits> # v1.2.3".`,
+        ];
+      }),
+  );

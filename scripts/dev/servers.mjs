@@ -23,6 +23,20 @@ export function requireKnown(asked, known) {
   }
 }
 
+/**
+ * Leaves out remotes whose `remote.json` cannot be built, and says why: the others run all the same. Needs the installed packages.
+ *
+ * @param {string[]} names what is to be served @param {string[]} asked those that a person named
+ * @throws StartError where one of these is broken
+ */
+export async function leaveOutBroken(names, asked) {
+  const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
+  const { broken, problems } = checkRemotes(ROOT);
+  if (asked.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
+  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until that is mended: ${broken.join(', ')}.\n`);
+  return names.filter((name) => !broken.includes(name));
+}
+
 /** The port stands in the package's own configuration. */
 async function portOf(name) {
   const { default: config } = await import(pathToFileURL(join(ROOT, folderOf(name), 'rspack.config.mjs')).href);

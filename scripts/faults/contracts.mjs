@@ -11,8 +11,8 @@ export const CONTRACT_FAULTS = [
     id: 'version-notification-target',
     rule: 'A notification of a new module version leads to the page of that module (product 4.6).',
     file: 'shared/contracts/src/notifications.ts',
-    find: "['module_sold', 'module_reviewed', 'module_version']",
-    replace: "['module_sold', 'module_reviewed']",
+    find: "module_version: 'module',",
+    replace: "module_version: '/toolbox',",
   },
   {
     id: 'thousands-separators',

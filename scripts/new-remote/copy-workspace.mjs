@@ -3,7 +3,10 @@ import { basename } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
 /** What a copy makes anew, or has no use for. */
-const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.data', '.turbo', 'coverage', 'test-results', 'playwright-report']);
+const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.turbo', 'coverage', 'test-results', 'playwright-report']);
+
+/** Data folders: `.data`, and `.data-2` of a second copy. */
+const IS_DATA = /^\.data(?:-|$)/;
 
 /**
  * Copies the workspace, as it stands.
@@ -12,6 +15,6 @@ const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.data', '.turbo', 
  * @param {{ builds?: boolean }} [options] whether what is built is taken along
  */
 export async function copyWorkspace(folder, { builds = false } = {}) {
-  const isTaken = (name) => !LEFT_BEHIND.has(name) && (builds || name !== 'dist');
+  const isTaken = (name) => !LEFT_BEHIND.has(name) && !IS_DATA.test(name) && (builds || name !== 'dist');
   await cp(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || isTaken(basename(path)) });
 }

@@ -38,7 +38,7 @@ export async function shipRemote(services, workspace, name, env) {
   const folder = `mf-${name}`;
   await runIn(workspace, ['rspack', 'build'], { folder });
   await startProduct(services, workspace, env);
-  await runIn(workspace, [...DELIVERY, 'publish', name, '--smoke'], { env });
+  await runIn(workspace, [...DELIVERY, 'publish', name], { env });
   const { version } = JSON.parse(await readFile(join(workspace, folder, 'dist/remote.json'), 'utf8'));
   await runIn(workspace, [...DELIVERY, 'promote', `${name}@${version}`, '--why', 'A new remote'], { env });
 }
@@ -58,7 +58,8 @@ async function breakRemote(folder, name) {
 }
 
 /**
- * Breaks a remote of a workspace whose product runs, and sees that "publish --smoke" refuses it and names each page with its error.
+ * Breaks a remote of a workspace whose product runs, and sees that the smoke tests of a publish refuse it and name each page with its error.
+ * Its build is named by its folder: of the workspace's own the sources would be refused before.
  *
  * @param {string} workspace its folder @param {string} name of the remote @param {Parameters<typeof shipRemote>[3]} env of the product
  * @throws StartError with what it said, where it does not
@@ -67,10 +68,10 @@ export async function seeRefusal(workspace, name, env) {
   const folder = `mf-${name}`;
   await breakRemote(join(workspace, folder), name);
   await runIn(workspace, ['rspack', 'build'], { folder });
-  const said = await runIn(workspace, [...DELIVERY, 'publish', name, '--smoke'], { env }).then(
+  const said = await runIn(workspace, [...DELIVERY, 'publish', name, '--dist', join(workspace, folder, 'dist')], { env }).then(
     () => 'It was published.',
     ({ message }) => message,
   );
   const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(said));
-  if (missed.length > 0) throw new StartError(`"publish --smoke" says nothing of the pages ${missed.join(', ')}:\n${said}`);
+  if (missed.length > 0) throw new StartError(`The smoke tests say nothing of the pages ${missed.join(', ')}:\n${said}`);
 }

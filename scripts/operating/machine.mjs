@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { makeCertificate } from '../cluster/nginx.mjs';
 import { portsFrom } from '../cluster/ports.mjs';
-import { findNginx } from '../cluster/unpacked-program.mjs';
+import { findNginx, findOpenssl } from '../cluster/unpacked-program.mjs';
 import { ROOT } from '../setup/root.mjs';
 import { findPostgresTools } from '../test/postgres-tools.mjs';
 import { startPostgres } from '../test/postgres-server.mjs';
@@ -16,7 +16,7 @@ const PROGRAMS = join(ROOT, 'scripts/operating/programs');
 const requireOfApi = createRequire(join(ROOT, 'api/package.json'));
 
 /** Folders of a machine that the guide writes to. */
-const FOLDERS = ['/etc', '/srv', '/var/backups'];
+const FOLDERS = ['/etc', '/srv', '/run', '/var/backups', '/var/lib', '/var/log', '/var/www', '/var/cache'];
 
 /** A mail server that takes letters of one user. */
 async function startMail(port) {
@@ -51,15 +51,45 @@ async function startBuckets(home, ports) {
   };
 }
 
-/** Google answers, wherever this runs: what is asked of it by "doctor" is whether it can be reached. */
-const WITH_GOOGLE = `const ask = globalThis.fetch;
-globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? new Response('{}') : ask(to, init));`;
+/**
+ * What is elsewhere on this machine than where programs look: Google answers, wherever this runs ("doctor" asks whether it can be
+ * reached), and the settings of the servers are below the machine's folder.
+ */
+const inThisMachine = (home) => `import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { fetch } = globalThis;
+globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? new Response('{}') : fetch(to, init));
+const there = (path) => (path === '/etc/solvent/env' ? ${JSON.stringify(join(home, 'etc/solvent/env'))} : path);
+for (const name of ['accessSync', 'readFileSync']) {
+  const real = fs[name];
+  fs[name] = (path, ...more) => real(there(path), ...more);
+}
+syncBuiltinESMExports();`;
 
-/** The unit that a system has of its own nginx. */
+/** As Debian installs nginx: the site of a new machine on port 80, and a unit that waits for the process id. */
 const nginxUnit = (program) => `[Service]
+Type=forking
+PIDFile=/run/nginx.pid
 WorkingDirectory=/etc/nginx
-ExecStart=${program} -e stderr -c /etc/nginx/nginx.conf -g "daemon off;"
+ExecStart=${program} -e stderr -c /etc/nginx/nginx.conf -g "daemon on; master_process on;"
 TimeoutStopSec=10
+`;
+
+const newSite = (home, port) => `pid ${home}/run/nginx.pid;
+error_log ${home}/var/log/nginx/error.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${home}/var/lib/nginx/body;
+  proxy_temp_path ${home}/var/lib/nginx/proxy;
+  fastcgi_temp_path ${home}/var/lib/nginx/unused;
+  uwsgi_temp_path ${home}/var/lib/nginx/unused;
+  scgi_temp_path ${home}/var/lib/nginx/unused;
+  server {
+    listen 127.0.0.1:${port};
+    root ${home}/var/www/html;
+  }
+}
 `;
 
 /**
@@ -75,67 +105,96 @@ export async function openMachine() {
     ...FOLDERS,
     '/etc/systemd/system',
     '/etc/ssl',
+    '/etc/nginx',
     '/var/log/nginx',
     '/var/lib/nginx',
-    '/var/lib/solvent',
-    '/etc/nginx',
+    '/var/www/html',
   ])
     mkdirSync(join(home, folder), { recursive: true });
   const tools = await findPostgresTools();
   const nginx = await findNginx();
+  const openssl = await findOpenssl();
   const freePort = portsFrom();
   const ports = {};
   for (const name of ['server', 'worker', 'https', 'http', 'plain', 'files', 'releases', 'mail']) ports[name] = await freePort();
   const started = [];
   const keep = (part) => started.push(part) && part;
   const postgres = keep(await startPostgres(tools));
+  // The one that several servers share is another.
+  const shared = keep(await startPostgres(tools));
   const redis = keep(await startRedis(await findRedis()));
   keep(await startMail(ports.mail));
   keep(await startBuckets(home, { 'solvent-files': ports.files, 'solvent-releases': ports.releases }));
   const bucket = (name) => `s3+http://S3RVER:S3RVER@127.0.0.1:${ports[name]}/solvent-${name}`;
   const places = {
     ...Object.fromEntries(FOLDERS.map((folder) => [`${folder}/`, `${join(home, folder)}/`])),
-    '/var/lib/': `${home}/var/lib/`,
-    '/var/log/': `${home}/var/log/`,
     'https://git.example/solvent.git': ROOT,
-    'db.internal:5432': new URL(postgres.url).host,
+    'https://deb.nodesource.com/setup_24.x': `file://${join(home, 'srv/setup_24.x')}`,
+    '127.0.0.1:5432': new URL(postgres.url).host,
+    'db.internal:5432': new URL(shared.url).host,
     'redis.internal:6379': new URL(redis.url).host,
     's3://key:secret@s3.internal:443/solvent-files': bucket('files'),
     's3://key:secret@s3.internal:443/solvent-releases': bucket('releases'),
-    'smtp.internal:587': `127.0.0.1:${ports.mail}`,
+    'smtp.example:587': `127.0.0.1:${ports.mail}`,
     'https://solvent.example': `https://localhost:${ports.https}`,
     'PORT=3000': `PORT=${ports.server}`,
     '127.0.0.1:3000': `127.0.0.1:${ports.server}`,
     'PORT=3010': `PORT=${ports.worker}`,
     '127.0.0.1:3010': `127.0.0.1:${ports.worker}`,
-    'SOLVENT_HTTPS=443 SOLVENT_HTTP=80': `SOLVENT_HTTPS=${ports.https} SOLVENT_HTTP=${ports.http} SOLVENT_PLAIN=${ports.plain}`,
-    '/usr/bin/node': process.execPath,
+    // Two machines, of which one is there.
+    '10.0.0.11': '127.0.0.1',
+    '10.0.0.11:3000': `127.0.0.1:${ports.server}`,
+    '10.0.0.11:3010': `127.0.0.1:${ports.worker}`,
+    '10.0.0.12:3000': `127.0.0.1:${ports.server}`,
   };
+  writeFileSync(join(home, 'srv/setup_24.x'), '# Node is there.\n');
   writeFileSync(join(home, 'etc/systemd/system/nginx.service'), nginxUnit(nginx));
-  const certificate = join(home, 'etc/ssl/solvent.pem');
+  writeFileSync(join(home, 'etc/nginx/nginx.conf'), newSite(home, ports.http));
+  const certificate = join(home, 'etc/ssl/machine.pem');
   // It stands for one that an authority signed.
-  await makeCertificate(certificate, join(home, 'etc/ssl/solvent.key'));
+  await makeCertificate(certificate, join(home, 'etc/ssl/machine.key'));
+  const { hostname, port, username } = new URL(postgres.url);
+  const folders = [PROGRAMS, tools, ...[openssl, process.execPath].map((program) => dirname(program)), process.env.PATH];
   const env = {
-    PATH: [PROGRAMS, tools, dirname(nginx), dirname(process.execPath), process.env.PATH].join(delimiter),
+    PATH: folders.join(delimiter),
     HOME: process.env.HOME ?? home,
-    OPERATING_MACHINE: JSON.stringify({ home, places }),
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITH_GOOGLE)}`,
+    OPERATING_MACHINE: JSON.stringify({ home, places, httpPort: ports.http }),
+    OPERATING_HOME: home,
+    OPERATING_NGINX: nginx,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inThisMachine(home))}`,
     CURL_CA_BUNDLE: certificate,
     NODE_EXTRA_CA_CERTS: certificate,
+    // Whom "sudo -u postgres psql" reaches by its socket.
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: username,
+    PGDATABASE: 'postgres',
+    // Ports and folders of the machine, which the guide leaves as they are.
+    SOLVENT_SERVERS: `server 127.0.0.1:${ports.server} max_fails=0;`,
+    SOLVENT_HTTPS: String(ports.https),
+    SOLVENT_HTTP: String(ports.http),
+    SOLVENT_PLAIN: String(ports.plain),
+    SOLVENT_CERTIFICATE: join(home, 'etc/letsencrypt/live/solvent.example/fullchain.pem'),
+    SOLVENT_CERTIFICATE_KEY: join(home, 'etc/letsencrypt/live/solvent.example/privkey.pem'),
+    SOLVENT_ACME: join(home, 'var/www/html'),
+    SOLVENT_PID: join(home, 'run/nginx.pid'),
     SOLVENT_RUN: join(home, 'var/lib/nginx'),
-    SOLVENT_CACHE: join(home, 'var/lib/nginx/cache'),
+    SOLVENT_CACHE: join(home, 'var/cache/solvent-nginx'),
     SOLVENT_ACCESS_LOG: join(home, 'var/log/nginx/solvent.json'),
     SOLVENT_ERROR_LOG: join(home, 'var/log/nginx/error.log'),
   };
 
   function endServices() {
     const folder = join(home, 'run');
-    for (const name of existsSync(folder) ? readdirSync(folder) : [])
-      try {
-        process.kill(-Number(readFileSync(join(folder, name), 'utf8')), 'SIGKILL');
-      } catch {
-        // It has ended.
-      }
+    for (const name of existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.pid')) : []) {
+      const pid = Number(readFileSync(join(folder, name), 'utf8'));
+      for (const one of [-pid, pid])
+        try {
+          if (pid > 0) process.kill(one, 'SIGKILL');
+        } catch {
+          // It has ended, or leads no group.
+        }
+    }
   }
 
   return {

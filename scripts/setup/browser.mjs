@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { aptGet } from './apt-get.mjs';
+import { phases } from './phases.mjs';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -56,7 +57,8 @@ function playwrightBrowser() {
 
 async function installBrowser() {
   if (!existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write('Installing Chromium …\n');
-  await aptGet('update');
-  await aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  await phases.run('Installing Chromium', async () => {
+    await aptGet('update');
+    await aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  });
 }

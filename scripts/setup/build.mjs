@@ -1,36 +1,102 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUpToDate } from '../../shared/federation/rspack/checksums.mjs';
+import { CHECKSUMS, isUpToDate } from '../../shared/federation/rspack/checksums.mjs';
+import { phases } from './phases.mjs';
 import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
-/** Builds what changed since the last time. @param {string[]} [packages] only these and what they need; default all */
-export async function build(packages = []) {
-  await runTurbo(packages);
-  // A file that was saved after Turbo had looked at it: what it keeps, for now or since then, is a build of something else.
-  const wrong = outOfDate(packages);
-  if (wrong.length === 0) return;
-  await runTurbo(wrong, ['--force']);
-  const still = outOfDate(wrong).join(', ');
-  if (still) throw new StartError(`The sources of ${still} were changed while they were built: start again.`);
+/** How often is looked which builds have ended (ms). */
+const POLL = 500;
+/** What Turbo prints of a build that it has kept. */
+const KEPT = /^(\S+):build: cache hit/;
+
+/** Packages of remotes. @param {string} name */
+export const isRemote = (name) => name.startsWith('@solvent/mf-');
+
+/**
+ * Builds what changed since the last time.
+ *
+ * @param {string[]} [packages] only these and what they need; default all
+ * @param {object} [options]
+ * @param {(name: string) => boolean} [options.isOptional] packages that may fail while the others build; their errors are printed
+ * @returns {Promise<string[]>} the optional packages that failed
+ * @throws StartError with the errors, where another one fails
+ */
+export const build = (packages = [], { isOptional = () => false } = {}) =>
+  phases.run('Building', async (report) => {
+    const wanted = builtPackages(packages);
+    const failed = await runTurbo(wanted, packages, report);
+    // A file that was saved after Turbo had looked at it: what it keeps, for now or since then, is a build of something else.
+    const wrong = outOfDate(wanted);
+    if (failed !== '') return refuseNeeded(wrong, isOptional, failed);
+    if (wrong.length === 0) return [];
+    const failedAgain = await runTurbo(
+      wanted.filter(({ name }) => wrong.includes(name)),
+      wrong,
+      report,
+      ['--force'],
+    );
+    const still = outOfDate(wanted);
+    if (failedAgain !== '') return refuseNeeded(still, isOptional, failedAgain);
+    if (still.length > 0)
+      throw new StartError(`The sources of ${still.join(', ')} were changed while they were built: start again.`);
+    return [];
+  });
+
+/** @param {string[]} failed names of packages @param {string} output of Turbo */
+function refuseNeeded(failed, isOptional, output) {
+  if (failed.length === 0 || !failed.every(isOptional))
+    throw new StartError(`${output}\nThe build failed: see above, and start again once it is mended.`);
+  process.stderr.write(output);
+  return failed;
 }
 
-/** @param {string[]} packages @param {string[]} [options] of turbo */
-async function runTurbo(packages, options = []) {
+/**
+ * @param {Built[]} wanted what is counted @param {string[]} packages as {@link build} takes them
+ * @param {(detail: string) => void} report @param {string[]} [options] of turbo
+ * @returns {Promise<string>} what it printed, where a build failed; else nothing
+ */
+async function runTurbo(wanted, packages, report, options = []) {
+  const begun = Date.now();
+  const done = new Set();
+  const finish = (name) => {
+    if (done.has(name)) return;
+    done.add(name);
+    report(`${done.size} of ${wanted.length}, ${name}`);
+  };
+  report(`0 of ${wanted.length}`);
+  // A build writes its checksums last.
+  const look = () =>
+    wanted
+      .filter(({ folder }) => (statSync(join(ROOT, folder, 'dist', CHECKSUMS), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= begun)
+      .forEach(({ name }) => finish(name));
+  const timer = setInterval(look, POLL);
   const filters = packages.map((name) => `--filter=${name}`);
-  const { code, output } = await runStep(['turbo', 'run', 'build', '--output-logs=errors-only', ...options, ...filters]);
-  if (code !== 0) throw new StartError(`${output}\nThe build failed: see above, and start again once it is mended.`);
+  const { code, output } = await runStep(
+    ['turbo', 'run', 'build', '--output-logs=errors-only', '--continue=dependencies-successful', ...options, ...filters],
+    {
+      onLine(line) {
+        const [, name] = KEPT.exec(line) ?? [];
+        if (name) finish(name);
+      },
+    },
+  );
+  clearInterval(timer);
+  return code === 0 ? '' : output;
 }
 
-/** Those whose `dist` is no whole build of the sources as they are now. */
-function outOfDate(packages) {
-  return [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'dev')).map((name) => `dev/${name}`)]
+/** @typedef {{ folder: string, name: string }} Built a package that Turbo builds, and its folder in the workspace */
+
+/** @param {string[]} packages as {@link build} takes them @returns {Built[]} */
+const builtPackages = (packages) =>
+  [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'dev')).map((name) => `dev/${name}`)]
     .map((folder) => ({ folder, name: builtPackage(folder) }))
-    .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)))
-    .filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist')))
-    .map(({ name }) => name);
-}
+    .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)));
+
+/** Those whose `dist` is no whole build of the sources as they are now. @param {Built[]} wanted */
+const outOfDate = (wanted) =>
+  wanted.filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist'))).map(({ name }) => name);
 
 /** The name of the package in a folder, where Turbo builds it. */
 function builtPackage(folder) {

@@ -16,7 +16,7 @@ const STEPS = 4;
 /** On a busy machine (ms): an install, a build of the shell, and the steps. */
 jest.setTimeout(400_000);
 
-/** A remote, and a shared package that it does not import: both are part of its version. */
+/** A remote, and a shared package that it depends on: both are part of its version. */
 const SOURCES = ['mf-auth/src/remote.tsx', 'shared/push/src/index.ts'];
 const DIST = 'mf-auth/dist';
 const RSPACK = ['node', 'node_modules/@rspack/cli/bin/rspack.js', 'build'];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ROOT } from './root.mjs';
@@ -7,18 +7,45 @@ import { StartError } from './start-error.mjs';
 /** What `ENV_FILE` says where no file is to be read, as tests do. */
 const NONE = 'none';
 
+/** The settings of the servers on a machine that is set up as docs/operating.md describes. */
+const SERVER_FILE = '/etc/solvent/env';
+
 /**
  * Adds the settings of the workspace's `.env`, where there is one, to an environment: for every program that reads settings.
  * What the environment says already wins, even where that is nothing. `ENV_FILE` names another file, from the workspace's
- * folder on, or `none`.
+ * folder on, or `none`. Programs that this one starts inherit the settings and read no other file.
  *
  * @param {NodeJS.ProcessEnv} [env] changed in place @param {string} [root] folder of the workspace
+ * @returns {string | undefined} the file that was read
  * @throws StartError where the file cannot be read, or a line of it is no setting: its text is not repeated, it may be secret
  */
 export function loadEnvFile(env = process.env, root = ROOT) {
-  if (env.ENV_FILE === NONE) return;
-  const text = read(resolve(root, env.ENV_FILE || '.env'), Boolean(env.ENV_FILE));
-  for (const [name, value] of Object.entries(parseEnv(text))) if (name !== 'ENV_FILE') env[name] ??= value;
+  if (env.ENV_FILE === NONE) return undefined;
+  const file = resolve(root, env.ENV_FILE || '.env');
+  const text = read(file, Boolean(env.ENV_FILE));
+  for (const [name, value] of Object.entries(parseEnv(text ?? ''))) if (name !== 'ENV_FILE') env[name] ??= value;
+  env.ENV_FILE ||= NONE;
+  return text === undefined ? undefined : file;
+}
+
+/**
+ * The same for the operator's commands: on a machine with servers they use the settings of the servers, unless `ENV_FILE` is set.
+ *
+ * @param {NodeJS.ProcessEnv} [env] @param {string} [root] @param {string} [serverFile] @returns {string | undefined}
+ */
+export function loadOperatorEnvFile(env = process.env, root = ROOT, serverFile = SERVER_FILE) {
+  if (!env.ENV_FILE && exists(serverFile)) env.ENV_FILE = serverFile;
+  return loadEnvFile(env, root);
+}
+
+/** A file in a folder that this user may not search counts as there: reading it explains why it fails. */
+function exists(file) {
+  try {
+    accessSync(file);
+    return true;
+  } catch (error) {
+    return error.code !== 'ENOENT' && error.code !== 'ENOTDIR';
+  }
 }
 
 function read(file, isNamed) {
@@ -28,7 +55,7 @@ function read(file, isNamed) {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
   } catch (error) {
-    if (error.code === 'ENOENT' && !isNamed) return text;
+    if (error.code === 'ENOENT' && !isNamed) return undefined;
     throw new StartError(
       `The settings in ${file} cannot be read (${error.code}): see that it is a file that this user may read, or name another one in ENV_FILE.`,
     );

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnvFile } from './env-file.mjs';
+import { loadEnvFile, loadOperatorEnvFile } from './env-file.mjs';
 import { ROOT } from './root.mjs';
 import { NO_SETTINGS } from '../test/no-settings.mjs';
 
@@ -12,8 +12,13 @@ afterEach(() => rm(root, { recursive: true }));
 
 const write = (text, name = '.env') => writeFile(join(root, name), text);
 
-/** The environment as a program sees it. */
+/** The environment as a program sees it; what its own programs are told of the file is a test of its own. */
 function loaded(env = {}) {
+  const { ENV_FILE: _, ...settings } = loadedWithFile(env);
+  return settings;
+}
+
+function loadedWithFile(env = {}) {
   loadEnvFile(env, root);
   return env;
 }
@@ -28,9 +33,14 @@ describe('.env', () => {
   it('may be missing, is not read where ENV_FILE is none, and is another file where it names one', async () => {
     expect(loaded()).toEqual({});
     await write('PORT=3100');
-    expect(loaded({ ENV_FILE: 'none' })).toEqual({ ENV_FILE: 'none' });
+    expect(loaded({ ENV_FILE: 'none' })).toEqual({});
     await write('PORT=3101\nENV_FILE=.env', 'other.env');
-    expect(loaded({ ENV_FILE: 'other.env' })).toEqual({ ENV_FILE: 'other.env', PORT: '3101' });
+    expect(loadedWithFile({ ENV_FILE: 'other.env' })).toEqual({ ENV_FILE: 'other.env', PORT: '3101' });
+  });
+
+  it('is the only file that programs read which a program on its settings starts', async () => {
+    await write('PORT=3100');
+    expect(loadedWithFile()).toEqual({ PORT: '3100', ENV_FILE: 'none' });
   });
 
   it('has comments, quotes, several lines in them, and the line ends of Windows', async () => {
@@ -59,15 +69,34 @@ describe('.env', () => {
   });
 });
 
+describe('the settings of the servers on this machine', () => {
+  const load = (env = {}) => ({ file: loadOperatorEnvFile(env, root, join(root, 'servers')), env });
+
+  it('are those of the operator’s commands, unless ENV_FILE says otherwise', async () => {
+    await write('PORT=3100');
+    expect(load()).toMatchObject({ file: join(root, '.env'), env: { PORT: '3100' } });
+    await write('PORT=3200', 'servers');
+    expect(load()).toMatchObject({ file: join(root, 'servers'), env: { PORT: '3200' } });
+    expect(load({ ENV_FILE: '.env' })).toMatchObject({ file: join(root, '.env'), env: { PORT: '3100' } });
+    expect(load({ ENV_FILE: 'none' })).toEqual({ file: undefined, env: { ENV_FILE: 'none' } });
+  });
+
+  it('are refused where they cannot be read, instead of any others', async () => {
+    await write('PORT=3100');
+    await mkdir(join(root, 'servers'));
+    expect(() => load()).toThrow(`The settings in ${join(root, 'servers')} cannot be read (EISDIR)`);
+  });
+});
+
 it('the example is a file of settings', async () => {
   await write(readFileSync(join(ROOT, '.env.example'), 'utf8'));
-  expect(loaded()).toMatchObject({ PORT: '3000', CHANNEL: 'production' });
+  expect(loaded()).toMatchObject({ PORT: '3000', SEED: 'demo' });
 });
 
 it('programs of tests see none of the settings that a person has', async () => {
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/live', RELEASES_URL: 's3://k:s@host/releases' };
   await write('FILES_URL=s3://k:s@host/files\nCHANNEL=live');
-  const seen = loaded({ ...production, PATH: '/bin', ...NO_SETTINGS });
+  const seen = loadedWithFile({ ...production, PATH: '/bin', ...NO_SETTINGS });
   expect(Object.entries(seen).filter(([, value]) => value !== '')).toEqual([
     ['PATH', '/bin'],
     ['ENV_FILE', 'none'],

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** What is in the folder of a workspace, and in that of an image (scripts/image/assemble.mjs). */
+const MARKS = ['pnpm-workspace.yaml', 'image.json'];
+
 function findWorkspace(folder) {
-  if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
+  if (MARKS.some((name) => existsSync(join(folder, name)))) return folder;
   const parent = dirname(folder);
   // A program that was taken out of the workspace has the folder that it is started in.
   return parent === folder ? process.cwd() : findWorkspace(parent);
 }
 
-/** The workspace's folder: found by walking up, since this file is part of the API's and delivery's bundles, too. */
+/** The folder of the workspace, or of the image: found by walking up, since this file is part of the API's and delivery's bundles, too. */
 export const ROOT = findWorkspace(dirname(fileURLToPath(import.meta.url)));

@@ -54,9 +54,10 @@ async function groupEnded(pid) {
  * @param {boolean} [options.ownGroup] the program gets a process group: Ctrl+C reaches it through {@link endSteps} alone, once,
  *   and what the program itself has started ends with it
  * @param {number} [options.silence] how long the program may print nothing before it is killed (ms)
+ * @param {(line: string) => void} [options.onLine] receives each line of the output as it is printed; not with `live`
  * @returns {Promise<StepResult>}
  */
-export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false, silence } = {}) {
+export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false, silence, onLine } = {}) {
   const begun = performance.now();
   const detached = ownGroup && process.platform !== 'win32';
   return new Promise((done) => {
@@ -70,9 +71,13 @@ export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT
     running.set(child, () => (detached ? signalGroup(child.pid, 'SIGINT') : child.kill('SIGTERM')));
     const kill = () => (detached ? signalGroup(child.pid, 'SIGKILL') : child.kill('SIGKILL'));
     const timer = silence === undefined ? undefined : setTimeout(kill, silence);
+    let lineBegun = '';
     const add = (chunk) => {
       timer?.refresh();
       output += chunk;
+      const lines = `${lineBegun}${chunk}`.split('\n');
+      lineBegun = lines.pop();
+      for (const line of lines) onLine?.(line);
     };
     const end = (code, text = '') => {
       clearTimeout(timer);

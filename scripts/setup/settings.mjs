@@ -26,12 +26,16 @@ export function requireLocal(env, command) {
   );
 }
 
+/** Where the product listens unless told otherwise. */
+const PORT = 3000;
+const IDENTITY_PORT = 9099;
+
 /** @param {NodeJS.ProcessEnv} env @returns {Settings} */
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1';
   return {
-    port: portOf(env, 'PORT', 3000),
-    identityPort: portOf(env, 'IDENTITY_PORT', 9099),
+    port: portOf(env, 'PORT', PORT),
+    identityPort: portOf(env, 'IDENTITY_PORT', IDENTITY_PORT),
     host: ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host,
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     isDemo: (env.SEED || 'demo') === 'demo',
@@ -52,6 +56,35 @@ export async function requireFreePort(port, host, name) {
   if (!(await isFree(port, host))) {
     throw new StartError(`Port ${port} is in use: stop the program that has it, or set ${name} to another one.`);
   }
+}
+
+/** The ports of each further copy of the product are so many above those of the copy before. */
+const COPY_STEP = 10;
+
+/**
+ * Settings for a copy of the product beside those that run: the second one is on 3010, 9109 and .data-2.
+ *
+ * @param {string} host @returns {Promise<string>} such as `PORT=3010 IDENTITY_PORT=9109 DATA_DIR=.data-2`
+ */
+async function freeCopy(host, number = 2) {
+  const [port, identityPort] = [PORT, IDENTITY_PORT].map((first) => first + COPY_STEP * (number - 1));
+  if (!(await isFree(port, host)) || !(await isFree(identityPort, '127.0.0.1'))) return freeCopy(host, number + 1);
+  return `PORT=${port} IDENTITY_PORT=${identityPort} DATA_DIR=.data-${number}`;
+}
+
+/**
+ * Refuses a port that is in use, with a line that starts this copy of the product beside what has the port.
+ *
+ * @param {Settings} settings @param {string} command such as `npm start`
+ */
+export async function requireFreePorts({ port, identityPort, host }, command) {
+  const free = await Promise.all([isFree(port, host), isFree(identityPort, '127.0.0.1')]);
+  const taken = [port, identityPort].filter((_port, index) => !free[index]);
+  if (taken.length === 0) return;
+  const ports = taken.length > 1 ? `Ports ${taken.join(' and ')} are` : `Port ${taken[0]} is`;
+  throw new StartError(
+    `${ports} in use: stop the program that has ${taken.length > 1 ? 'them' : 'it'}, or run this copy beside it:\n\n  ${await freeCopy(host)} ${command}`,
+  );
 }
 
 /** @param {number} port @param {string} host @returns {Promise<boolean>} */

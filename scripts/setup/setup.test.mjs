@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAtLeast, requireNode } from './node-version.mjs';
+import { servedChannel } from './product.mjs';
 import { ROOT } from './root.mjs';
 import { Services } from './services.mjs';
 import { freePort, makeWritable, readSettings, requireFreePort, requireWritable } from './settings.mjs';
@@ -52,6 +53,16 @@ describe('settings', () => {
   });
 });
 
+describe('what is served', () => {
+  it.each([
+    ['the working tree', undefined, 'local', ['deploy', '--tree', '--channel', 'local']],
+    ['the working tree where its channel is named', 'local', 'local', ['deploy', '--tree', '--channel', 'local']],
+    ['another channel as it is pinned', 'staging', 'staging', ['deploy', '--begin', '--channel', 'staging']],
+  ])('is %s', (_what, CHANNEL, channel, deliver) => {
+    expect(servedChannel({ CHANNEL })).toMatchObject({ channel, deliver });
+  });
+});
+
 describe('npm start', () => {
   let folder = '';
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'solvent-setup-'))));
@@ -64,7 +75,11 @@ describe('npm start', () => {
     const { code, stderr } = await refusal({ PORT: String(port), DATA_DIR: folder });
     await new Promise((done) => server.close(done));
     expect(code).toBe(1);
-    expect(stderr).toBe(`Port ${port} is in use: stop the program that has it, or set PORT to another one.\n`);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^Port ${port} is in use: stop the program that has it, or run this copy beside it:\\n\\n  PORT=30\\d0 IDENTITY_PORT=9\\d\\d9 DATA_DIR=\\.data-\\d npm start\\n`,
+      ),
+    );
   });
 
   it('checks the data folder first, and creates it later', async () => {
@@ -116,6 +131,20 @@ describe('services', () => {
     const services = new Services();
     services.start('The service', ['-e', 'process.exit(3)']);
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
+  });
+
+  it('that print nothing tell last what they said', async () => {
+    const services = new Services();
+    services.start('The service', ['-e', 'console.log("No space left"); process.exit(3)'], { quiet: true });
+    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). It said last:\nNo space left');
+  });
+
+  it('that the system killed say what to do', async () => {
+    const services = new Services();
+    services.start('The service', ['-e', 'process.kill(process.pid, "SIGKILL")']);
+    await expect(services.failure).rejects.toThrow(
+      'The service was killed (SIGKILL), as systems do that run out of memory: free',
+    );
   });
 
   it('that ended are waited for no longer', async () => {

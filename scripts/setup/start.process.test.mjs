@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,9 @@ it('npm start with a wrong REDIS_URL or an unreachable DATABASE_URL publishes no
   });
   expect(await run(['scripts/start.mjs'], settings)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/),
+    stderr: expect.stringMatching(
+      /^Database: [^\n]*\nThe database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/,
+    ),
   });
   expect(await readdir(folder)).toEqual(['settings']);
 });
@@ -65,7 +68,42 @@ it('delivery and the API use the same RELEASES_DIR and CHANNEL from any working 
   // With another folder or channel it would add that nothing is live there.
   expect(await run(['api/dist/solvent.js', 'settings'], settings)).toMatchObject({
     code: 0,
-    stdout: 'The settings are right, and all that they name was reached.\n',
+    stdout: expect.stringMatching(/^reached .*\n[^]*\nA server can start on these settings\.\n$/),
   });
   expect((await readdir(folder)).toSorted()).toEqual(['releases', 'settings']);
+});
+
+it('npm start prints its phases, and serves the working tree in a channel of its own', async () => {
+  const file = join(folder, 'settings');
+  const port = await freePort();
+  const data = join(folder, 'data');
+  await writeFile(file, `PORT=${port}\nIDENTITY_PORT=${await freePort()}\nDATA_DIR=${data}\nSEED=none\n`);
+  const unset = Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, undefined]));
+  const product = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    env: { ...process.env, ...unset, ENV_FILE: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const ended = once(product, 'close');
+  const running = new Promise((done, fail) => {
+    product.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('Ctrl+C stops it.')) done();
+    });
+    void ended.then(() => fail(new Error(`It ended:\n${output}`)));
+  });
+  await running;
+  const titles = [...output.matchAll(/^✓ (.+) \d+\.\d s$/gm)].map(([, title]) => title);
+  expect(titles.toSorted()).toEqual([
+    'Building',
+    'Checking the settings',
+    'Getting ready',
+    'Preparing the database',
+    'Publishing',
+    'Starting the server',
+  ]);
+  expect(await readdir(join(data, 'releases/channels'))).toEqual(['local']);
+  expect((await fetch(`http://127.0.0.1:${port}/privacy`)).status).toBe(200);
+  product.kill('SIGTERM');
+  await ended;
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { aptGet } from '../setup/apt-get.mjs';
+import { phases } from '../setup/phases.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 import { findInSystem, OLDEST } from './postgres-programs.mjs';
@@ -11,7 +12,6 @@ const found = () => findInSystem(NAMES);
 /** Installs it, and keeps Debian from making a server of its own, which would start now and with the machine. */
 async function install() {
   if (!existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write('Installing PostgreSQL …\n');
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const settings = '/etc/postgresql-common/createcluster.conf';
   await runStep([
@@ -20,8 +20,10 @@ async function install() {
     '-c',
     `mkdir -p /etc/postgresql-common && { test -e ${settings} || echo 'create_main_cluster = false' > ${settings}; }`,
   ]);
-  await aptGet('update');
-  await aptGet('install', '-y', '--no-install-recommends', 'postgresql');
+  await phases.run('Installing PostgreSQL', async () => {
+    await aptGet('update');
+    await aptGet('install', '-y', '--no-install-recommends', 'postgresql');
+  });
 }
 
 /**

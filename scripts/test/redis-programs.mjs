@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { aptGet } from '../setup/apt-get.mjs';
+import { phases } from '../setup/phases.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /** What the API uses came with this version. */
@@ -36,9 +37,10 @@ function isUsable({ path, name }) {
 /** Installs the program alone: the package of the server would start a service of the system, too. */
 async function installRedis() {
   if (!existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write('Installing Redis …\n');
-  await aptGet('update');
-  await aptGet('install', '-y', '--no-install-recommends', 'redis-tools');
+  await phases.run('Installing Redis', async () => {
+    await aptGet('update');
+    await aptGet('install', '-y', '--no-install-recommends', 'redis-tools');
+  });
 }
 
 /**

@@ -81,6 +81,7 @@ export const REST = [
   api('api-embedded', 'api-embedded'),
   script('previous-release', 'test-previous-release'),
   script('reproducible', 'test-builds'),
+  script('node-24', 'test-node-24'),
   script('bytes', 'test-bytes'),
   script('image', 'test-image'),
   script('operating', 'test-operating'),

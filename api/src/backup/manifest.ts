@@ -23,6 +23,8 @@ const partSchema = yup.object({ objects: count(), bytes: count(), list: sha256()
 const manifestSchema = yup.object({
   format: yup.number().integer().oneOf([FORMAT]).required(),
   product: yup.string().required(),
+  /** Id of the deployment whose database it is (`deployment` table); absent in backups of older releases. */
+  deployment: yup.string().optional(),
   /** The moment that the backup shows. */
   takenAt: yup.string().required(),
   database: yup
@@ -95,6 +97,18 @@ function parsed(bytes: Buffer, name: string): object {
     // Said below.
   }
   throw damaged(name, 'it is no JSON');
+}
+
+/** What a backup is called that was begun then, such as `20261126T070107Z`: names sort by time. */
+export const backupName = (begun: Date): string => begun.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Rows of accounts at the moment of a backup: deleted ones leave theirs. */
+export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
+
+/** Removes a backup; one whose removal is interrupted is no whole one any more. */
+export async function removeBackup(store: ObjectStore, name: string): Promise<void> {
+  await store.delete(`${name}/${MANIFEST}`);
+  await store.removeFolder(name);
 }
 
 /** Names of the whole backups at a place, the newest first: they are named by their time. What is in them is not looked at: it may be very much. */

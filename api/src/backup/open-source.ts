@@ -6,6 +6,7 @@ import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
 import { openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
+import { embeddedFolder } from './database-parts.ts';
 
 /** A database as it stands: no migration is applied. */
 export interface Source {
@@ -15,6 +16,12 @@ export interface Source {
 
 /** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
+
+/** Opens the database of the settings as it stands. The data folder of an embedded one is locked already. */
+export const openSource = (config: Config): Promise<Source> => {
+  const url = serverUrl(config);
+  return url === undefined ? openEmbeddedSource(embeddedFolder(config.dataDir)) : openServerSource(url);
+};
 
 /** On a PostgreSQL server. @throws StartupError where it cannot be reached */
 export async function openServerSource(url: string): Promise<Source> {
@@ -36,11 +43,17 @@ export async function openEmbeddedSource(folder: string): Promise<Source> {
   return { pool: connected.pool, close };
 }
 
+/** Refuses an embedded database that is not there: a command makes none. @throws StartupError with what to do */
+export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl !== undefined || existsSync(embeddedFolder(dataDir))) return;
+  throw new StartupError(
+    `There is no database in ${dataDir}: name the one that is meant in DATABASE_URL, or its data folder in DATA_DIR, or the file of settings in ENV_FILE.`,
+  );
+}
+
 /** Works while no server has the data folder, where the embedded database is the one of the settings. */
 export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, work: () => Promise<Result>): Promise<Result> {
   if (databaseUrl !== undefined) return work();
-  if (!existsSync(dataDir))
-    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR, or DATABASE_URL, to where one is.`);
   const unlock = await lockFolder(dataDir);
   return work().finally(unlock);
 }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
-import { MIGRATIONS_FOLDER } from '../platform/db/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { describe, embeddedFolder, finishEmbedded, restoreEmbedded, restoreServer, unfinishedFolder } from './database-parts.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest, PartName } from './manifest.ts';

@@ -4,10 +4,11 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
 import type { Copied } from './database-parts.ts';
-import { FORMAT, writeManifest } from './manifest.ts';
+import { identify, refuseStranger } from './deployment.ts';
+import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
-import { openEmbeddedSource, openServerSource, serverUrl, versionOf, withoutServer } from './open-source.ts';
+import { openEmbeddedSource, openServerSource, requireEmbedded, serverUrl, versionOf, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
 import type { Entry } from './parts.ts';
@@ -22,14 +23,13 @@ export interface Asked {
   releases: boolean;
   /** Whether objects that rows name and the store does not have let the backup pass. */
   allowLost: boolean;
+  /** Whether the place may hold backups of another database already. */
+  anyway?: boolean;
   now?: Date;
 }
 
 /** So often the moment is taken anew, since people deleted files meanwhile. */
 const TRIES = 20;
-
-/** `20261126T070107Z`: names sort by time. */
-const nameOf = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** Copies the files that rows name. What people delete meanwhile is `gone`, what was lost before is `lost`. */
 class FileCopy {
@@ -144,7 +144,7 @@ async function copyReleases(from: ObjectStore, to: ObjectStore, name: string): P
   return writeList(to, name, 'releases', copied());
 }
 
-async function copyAll(config: Config, asked: Asked, name: string): Promise<Manifest> {
+async function copyAll(config: Config, asked: Asked, name: string, deployment: string | undefined): Promise<Manifest> {
   const stores = openStores(config);
   const { to } = asked;
   const databaseUrl = serverUrl(config);
@@ -155,6 +155,7 @@ async function copyAll(config: Config, asked: Asked, name: string): Promise<Mani
   const manifest: Manifest = {
     format: FORMAT,
     product: asked.product,
+    deployment,
     ...said,
     database: { ...about, version },
     parts: { database: part, files, releases },
@@ -193,11 +194,16 @@ async function copyAll(config: Config, asked: Asked, name: string): Promise<Mani
 export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
   const { files, releases } = openStores(config);
   for (const { place } of [files, releases]) refuseInside(asked.to.place, place);
-  const name = nameOf(asked.now ?? new Date());
-  // Of two that begin in the same second, on whichever machines, one makes this.
-  if (!(await asked.to.create(`${name}/begun`, '')))
-    throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
-  return { name, manifest: await withoutServer(config, () => copyAll(config, asked, name)) };
+  requireEmbedded(config);
+  return withoutServer(config, async () => {
+    const identity = await identify(config);
+    if (asked.anyway !== true) await refuseStranger(identity, asked.to);
+    const name = backupName(asked.now ?? new Date());
+    // Of two that begin in the same second, on whichever machines, one makes this.
+    if (!(await asked.to.create(`${name}/begun`, '')))
+      throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
+    return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+  });
 }
 
 /** Each backup would hold those before it, and whoever loses the one has lost the other. */

@@ -1,40 +1,41 @@
-import { desc, eq, ilike, or } from 'drizzle-orm';
+import { userInfo } from 'node:os';
+import { desc, eq } from 'drizzle-orm';
 import { deleteForOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
 import { verifyByHand } from '../features/accounts/auth/sign-up.ts';
 import { sessions, users } from '../features/accounts/schema.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
-import { pushed } from '../features/notifications/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
-import { transactBeside } from '../platform/outbox/outbox.ts';
-import { createFirebasePush } from '../platform/push/firebase-push.ts';
 import { isId } from '../platform/is-id.ts';
+import { exportAccount } from './account-export.ts';
+import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
 import type { Act } from './act.ts';
-import { JSON_OPTION, printList, UsageError } from './command.ts';
-import type { Command } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { JSON_OPTION, printList, textOption, UsageError } from './command.ts';
+import type { Command, Context, Input } from './command.ts';
+import { transactOn, withDatabase } from './with-database.ts';
 
-const LESSON = `Accounts, by address or id. What changes one needs a reason, which is kept with who did it (--by, else the system's user).
+const LESSON = `Accounts, and sign-ups whose address is not verified yet, by address or id. What changes an account, or hands its data out, needs a
+reason, which is kept with who did it (--by, else who called sudo, else the system's user): see "pnpm solvent audit".
 
   pnpm solvent accounts find ada                 by a part of the name or address
-  pnpm solvent accounts show ada@example.com
+  pnpm solvent accounts show ada@example.com          verification, ways to sign in, last seen, suspension, mail
   pnpm solvent accounts sessions ada@example.com      where they are signed in; no tokens
   pnpm solvent accounts end-sessions ada@example.com --reason "Lost the phone"
   pnpm solvent accounts verify ada@example.com --reason "The mail did not come; seen on the phone"
   pnpm solvent accounts suspend ada@example.com --reason "Spam"
   pnpm solvent accounts unsuspend ada@example.com --reason "It was somebody else"
+  pnpm solvent accounts export ada@example.com --reason "Asked for by letter SOL-7K3M9Q" > ada.json
   pnpm solvent accounts delete ada@example.com --reason "Asked for by letter SOL-7K3M9Q"
 
-Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Deleting is what the page does, and cannot
-be undone. --json lists for machines.`;
-
-const MOST = 100;
+Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Exporting writes what the person can download
+on their profile to standard output, or into the new file that --to names. Deleting is what the page does, and cannot be undone. --json
+lists for machines.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = who.trim().toLowerCase();
@@ -43,20 +44,6 @@ async function find(db: Db, who: string): Promise<UserRow> {
   if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
   return found;
 }
-
-const shown = ({ id, name, email, role, createdAt, suspendedAt }: UserRow) => ({ id, name, email, role, createdAt, suspendedAt });
-const line = ({ id, name, email, role, suspendedAt }: UserRow) =>
-  `${id}  ${email}  ${name}; ${role}${suspendedAt === null ? '' : `; suspended since ${suspendedAt.toISOString().slice(0, 10)}`}`;
-
-const search = (db: Db, words: string) => {
-  const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return db
-    .select()
-    .from(users)
-    .where(or(ilike(users.name, part), ilike(users.email, part)))
-    .orderBy(users.id)
-    .limit(MOST);
-};
 
 const sessionsOf = (db: Db, userId: string) =>
   db
@@ -74,12 +61,8 @@ const sessionsOf = (db: Db, userId: string) =>
 const ASK_OWNER =
   'ask them to open the link of the mail in the browser where they signed up, or to sign up again when the others have run out.';
 
-/** What changes an account, and what is said of it then. */
-type Change = (config: Config, db: Db, who: string, act: Act) => Promise<string>;
-
-const transactOn = (config: Config, db: Db) =>
-  // Where push is off, nobody takes such events away.
-  transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);
+/** What is done with an account, and what is said of it then. */
+type Change = (config: Config, db: Db, who: string, act: Act, input: Input) => Promise<string>;
 
 const CHANGES: Record<string, Change> = {
   'end-sessions': async (config, db, who, act) => {
@@ -127,6 +110,13 @@ const CHANGES: Record<string, Change> = {
     if (made === undefined) throw new StartupError(`No sign-up waits for the address ${who} to be verified.`);
     return `${made.email} is verified and can sign in.`;
   },
+  export: async (_config, db, who, act, input) => {
+    const user = await find(db, who);
+    const file = textOption(input, 'to');
+    await exportAccount(db, user, file, act);
+    if (file === undefined) return '';
+    return `The data of ${user.email} is in ${file}, which only the system's user ${userInfo().username} can read. Send it to that address alone.`;
+  },
   delete: async (config, db, who, act) => {
     const user = await find(db, who);
     const transact = transactOn(config, db);
@@ -139,15 +129,37 @@ const CHANGES: Record<string, Change> = {
 
 const FORMS = ['find <words>', 'show <address or id>', 'sessions <address or id>'];
 
+/** Further options of a form. */
+const FORM_OPTIONS: Record<string, string> = { export: ' [--to <file>]' };
+
+async function printFound(context: Context, input: Input, db: Db, words: string): Promise<void> {
+  const none = `No account or waiting sign-up has "${words}" in its name or address.`;
+  printList(context, input, await findAccounts(db, words), { text: accountLine, none });
+}
+
+/** One account, or all sign-ups that wait for its address, with the mail of it. */
+async function printShown(context: Context, input: Input, config: Config, db: Db, who: string): Promise<void> {
+  const reports = await reportAccount(db, who);
+  const [first] = reports;
+  if (first === undefined) throw new StartupError(`No account or waiting sign-up has the address or id ${who}.`);
+  const mail = await reportMail(db, config, first.email);
+  printList(context, input, reports, {
+    text: (report) => accountText(report, mail),
+    none: '',
+    json: (report) => ({ ...report, mail }),
+    between: '\n\n',
+  });
+}
+
 export const accounts: Command = {
   usage: [
     ...FORMS.map((form) => `${form} [--json]`),
-    ...Object.keys(CHANGES).map((verb) => `${verb} <address or id> --reason "<why>" [--by <name>]`),
+    ...Object.keys(CHANGES).map((verb) => `${verb} <address or id>${FORM_OPTIONS[verb] ?? ''} --reason "<why>" [--by <name>]`),
   ],
-  summary: 'accounts: find, show, verify, suspend, delete; list and end sessions',
+  summary: 'accounts: find, show, verify, suspend, export, delete; list and end sessions',
   words: 2,
   lesson: LESSON,
-  options: { ...JSON_OPTION, ...ACT_OPTIONS },
+  options: { ...JSON_OPTION, ...ACT_OPTIONS, to: { type: 'string' } },
   async run(context, input) {
     const [verb = '', who] = input.words;
     const change = CHANGES[verb];
@@ -158,7 +170,7 @@ export const accounts: Command = {
     const act = change && actOf(input, `${verb} account`);
     const config = context.settings();
     await withDatabase(config, async (db) => {
-      if (change !== undefined && act !== undefined) return context.print(await change(config, db, who, act));
+      if (change !== undefined && act !== undefined) return context.print(await change(config, db, who, act, input));
       if (verb === 'sessions') {
         const open = await sessionsOf(db, (await find(db, who)).id);
         return printList(context, input, open, {
@@ -167,12 +179,8 @@ export const accounts: Command = {
           none: 'Nowhere is this account signed in.',
         });
       }
-      const found = verb === 'find' ? await search(db, who) : [await find(db, who)];
-      printList(context, input, found, {
-        text: line,
-        none: `No account has "${who}" in its name or address.`,
-        json: shown,
-      });
+      if (verb === 'find') return printFound(context, input, db, who);
+      return printShown(context, input, config, db, who);
     });
   },
 };

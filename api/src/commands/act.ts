@@ -5,8 +5,8 @@ import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Input } from './command.ts';
 
-/** Who does it and why: for whatever changes something that is somebody's. */
-export const ACT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' } } as const;
+/** Who does it and why, for commands that change something of people's; `--why` and `--reason` are the same. */
+export const ACT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const TEXT_MAX = 1000;
 
@@ -17,12 +17,19 @@ export interface Act {
   reason: string;
 }
 
+/** The operator: `--by`, else the user who called sudo, else the system's user. */
+const operatorOf = (input: Input): string =>
+  textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
+
 /** @param told what its people are told, which is the reason where no other is given @throws UsageError where there is none */
 export function actOf(input: Input, act: string, told = ''): Act {
-  const reason = (textOption(input, 'reason')?.trim() || told).slice(0, TEXT_MAX);
+  const given = textOption(input, 'reason') ?? textOption(input, 'why');
+  const reason = (given?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
-    throw new UsageError(`Say why: --reason "…" is kept with what is done, and who did it (--by, else the system's user).`);
-  return { act, by: (textOption(input, 'by')?.trim() || userInfo().username).slice(0, TEXT_MAX), reason };
+    throw new UsageError(
+      `Say why: --reason "…" is kept with what is done, and who did it (--by, else who called sudo, else the system's user).`,
+    );
+  return { act, by: operatorOf(input).slice(0, TEXT_MAX), reason };
 }
 
 /** Notes what was done, in the transaction that does it. */

@@ -74,7 +74,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const { code, output, url, bucket, releases } = await restored(at);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/was restored and checked: .* files, 1 of releases;/),
+      output: expect.stringMatching(/was restored and checked: 1 account, .* files, 1 of releases;/),
     });
     const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
     expect(rows.length).toBeGreaterThan(10);
@@ -98,7 +98,10 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const backups = await openTestBucket({ name: 'solvent-backups' });
     await place.run(['backup'], { BACKUP_PLACE: backups.url });
     const listed = await place.run(['restore', '--list', backups.url]);
-    expect(listed).toEqual({ code: 0, output: expect.stringMatching(/^\d{8}T\d{6}Z$/) });
+    expect(listed).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^\d{8}T\d{6}Z {2}PostgreSQL {2}1 account, [\d,]+ rows, \d+ MB, \d+ min ago, release \S+$/),
+    });
     expect(await place.run(['restore', '--check', backups.url])).toEqual({
       code: 0,
       output: expect.stringMatching(/solvent-backups\/\d{8}T\d{6}Z is whole and as it was written: /),
@@ -114,6 +117,70 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     expect(await place.run(['restore', place.emptyFolder()])).toEqual({
       code: 1,
       output: expect.stringMatching(/ has no whole backup\.$/),
+    });
+  });
+});
+
+describe('backups that follow each other', () => {
+  /** A place with backups of these names, all of them copies of one. */
+  async function earlier(...names: string[]): Promise<string> {
+    const { at, inside } = await backedUp();
+    for (const name of names) cpSync(inside, join(at, name), { recursive: true });
+    rmSync(inside, { recursive: true });
+    return at;
+  }
+  const manifestOf = (at: string, name: string) => join(at, name, 'manifest.json');
+
+  it('are so many as --keep says, and nothing else is removed but what was interrupted long ago', async () => {
+    const at = await earlier('20260101T000000Z', '20260102T000000Z', '20260103T000000Z', '20260104T000000Z', 'mine');
+    rmSync(manifestOf(at, '20260104T000000Z'));
+    const { code, output } = await place.run(['backup', at, '--keep', '2']);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z, 20260104T000000Z\.$/),
+    });
+    expect(readdirSync(at).toSorted()).toEqual(['20260103T000000Z', expect.stringMatching(/^\d{8}T\d{6}Z$/), 'mine']);
+    for (const keep of ['0', 'all'])
+      expect(await place.run(['backup', at, '--keep', keep])).toEqual({
+        code: 2,
+        output: `--keep is "${keep}": give a whole number from 1 on.`,
+      });
+  });
+
+  it('are listed with what they have, and a damaged one with what is wrong', async () => {
+    const at = await earlier('20260101T000000Z', '20260102T000000Z');
+    writeFileSync(manifestOf(at, '20260102T000000Z'), '{');
+    const { output } = await place.run(['restore', at, '--list']);
+    expect(output).toMatch(
+      /^20260102T000000Z {2}The manifest .* is damaged: it is no JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 account, /,
+    );
+  });
+
+  it('tell the servers when the last good one was taken', async () => {
+    const { at, name } = await backedUp();
+    const { takenAt } = JSON.parse(readFileSync(manifestOf(at, name), 'utf8')) as { takenAt: string };
+    const [row] = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT last_backup_at AS at FROM deployment');
+    expect(row).toEqual({ at: new Date(takenAt) });
+  });
+
+  it('are all of one database: another, or an empty one, is refused and leaves nothing', async () => {
+    const at = await earlier('20260101T000000Z');
+    const settings = { DATABASE_URL: await place.addDatabase() };
+    const refused = async () => {
+      const { code, output } = await place.run(['backup', at], settings);
+      expect([code, readdirSync(at)]).toEqual([1, ['20260101T000000Z']]);
+      return output;
+    };
+    expect(await refused()).toMatch(/^The database has no tables of Solvent, so there is nothing to back up: /);
+    await place.run(['migrate'], settings);
+    expect(await refused()).toMatch(/^The newest backup in \S+, 20260101T000000Z, is of another database: .* or add --anyway\.$/);
+    // Older releases did not write whose it is.
+    const manifest = manifestOf(at, '20260101T000000Z');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"deployment": .*\n/, ''));
+    expect(await refused()).toMatch(/20260101T000000Z, has 1 account, and the database has none: /);
+    expect(await place.run(['backup', at, '--anyway'], settings)).toEqual({
+      code: 0,
+      output: expect.stringContaining(' is whole: 0 accounts, '),
     });
   });
 });

@@ -1,54 +1,90 @@
 import { formatNumber } from '@solvent/contracts';
+import { countAccounts, recordBackup } from '../backup/deployment.ts';
+import { accountsIn } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
+import { removeOldBackups } from '../backup/old-backups.ts';
 import { openPlace } from '../backup/stores.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { readProduct } from '../platform/config/product.ts';
-import { UsageError } from './command.ts';
-import type { Command } from './command.ts';
+import { textOption, UsageError } from './command.ts';
+import type { Command, Context, Input } from './command.ts';
 
 const LESSON = `Makes a backup of the database, of the files that it names and of the releases, all of one moment, in a folder of its own below <place>:
 a folder, or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE names it where no word does, so that no list of
 processes shows its secret. People may go on working; the embedded database is backed up while no server runs.
 
   pnpm backup /srv/backups
+  pnpm backup /srv/backups --keep 14
 
-It is whole once it is said to be: what was interrupted has no manifest, is never restored, and may be removed.
+It is whole once it is said to be: what was interrupted has no manifest, is never restored, and may be removed. Servers report the last
+good one at /metrics.
+--keep leaves so many whole backups at the place, the newest, and removes the others and what was interrupted more than a day ago.
+--anyway lets the place hold backups of another database already; without it that is refused, as are backups of a database without
+accounts beside those of one with accounts.
 --without-releases leaves out what a build and delivery make again.
 --allow-lost lets pass that files are gone which rows name; the manifest lists them.
 A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
 
+/** How much a backup has in all. */
+export const sizeOf = ({ parts, tables }: Manifest) => ({
+  rows: tables.reduce((sum, table) => sum + table.rows, 0),
+  bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
+});
+
+export const megabytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1e6))} MB`;
+
 /** What a backup has, in a line. */
-export const contentOf = ({ parts, tables, takenAt }: Manifest): string => {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0);
+export const contentOf = (manifest: Manifest): string => {
+  const { parts, tables, takenAt } = manifest;
+  const { rows, bytes } = sizeOf(manifest);
   const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
-  return `${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${formatNumber(Math.ceil(bytes / 1e6))} MB, as of ${takenAt}`;
+  return `${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
 };
 
 /** The place that is asked for. */
-export function placeOf(words: string[], command: string): string {
-  const place = words[0] ?? process.env['BACKUP_PLACE'];
+export function placeOf({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
+  const place = words[0] ?? env()['BACKUP_PLACE'];
   if (!place) throw new UsageError(`Say where backups are: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
   return place;
 }
 
+/** @throws UsageError where it is no number */
+function keptOf(input: Input): number | undefined {
+  const text = textOption(input, 'keep');
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError(`--keep is "${text}": give a whole number from 1 on.`);
+}
+
 export const backup: Command = {
-  usage: ['<folder or s3://…> [--without-releases] [--allow-lost]'],
+  usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
   summary: 'a backup of database, files and releases, of one moment',
   words: 1,
   lesson: LESSON,
-  options: { 'without-releases': { type: 'boolean' }, 'allow-lost': { type: 'boolean' } },
-  async run(context, { words, values }) {
-    const to = openPlace(placeOf(words, 'backup'));
+  options: {
+    keep: { type: 'string' },
+    'without-releases': { type: 'boolean' },
+    'allow-lost': { type: 'boolean' },
+    anyway: { type: 'boolean' },
+  },
+  async run(context, input) {
+    const { values } = input;
+    const keep = keptOf(input);
+    const to = openPlace(placeOf(context, input, 'backup'));
+    const config = context.settings();
     // Whatever is written is for this user alone.
     process.umask(0o077);
-    const { name, manifest } = await takeBackup(context.settings(), {
+    const { name, manifest } = await takeBackup(config, {
       to,
       product: readProduct().version,
       releases: values['without-releases'] !== true,
       allowLost: values['allow-lost'] === true,
+      anyway: values['anyway'] === true,
     });
     if (manifest.lost.length > 0) context.print(`Not there, and so not in the backup: ${manifest.lost.join(', ')}`);
     context.print(`${to.place}/${name} is whole: ${contentOf(manifest)}.`);
+    await recordBackup(config, manifest.takenAt);
+    const removed = keep === undefined ? [] : await removeOldBackups(to, keep);
+    if (removed.length > 0) context.print(`Removed: ${removed.join(', ')}.`);
   },
 };

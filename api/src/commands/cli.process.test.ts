@@ -1,4 +1,5 @@
-import { buildApi, startProgram } from '../testing/server-process.ts';
+import { readdirSync } from 'node:fs';
+import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 
 let built: BuiltApi;
@@ -45,6 +46,22 @@ describe('pnpm solvent', () => {
     const { output } = await run(['fly\u001B[2J']);
     expect(output).toMatch(/^There is no command "fly.*\[2J": /);
     expect(output).not.toContain('\u001B');
+  });
+
+  it('names first, on standard error, what a command works on, and makes no database', async () => {
+    const data = temporaryFolder();
+    const settings = { DATA_DIR: data.path, CHANNEL: 'staging' };
+    const { child, ended, output } = startProgram(built, 'solvent', settings, ['messages', '--json']);
+    let result = '';
+    child.stdout?.on('data', (chunk) => (result += String(chunk)));
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(
+      new RegExp(
+        `^Database: embedded, in ${data.path}/database; data folder: ${data.path}; channel: staging; settings: the environment\\nThere is no database in `,
+      ),
+    );
+    expect([result, readdirSync(data.path)]).toEqual(['', []]);
+    data.remove();
   });
 
   it('says in one sentence that a setting is wrong, with exit code 1', async () => {

@@ -1,6 +1,9 @@
 import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
+import type { Config } from '../platform/config/config.ts';
+import type { Environment } from '../platform/config/run-program.ts';
 import { sayingLost } from '../platform/db/beside-servers.ts';
+import { describeTarget } from '../preflight/target.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 import { lessonOf, usageOf } from './help.ts';
@@ -8,15 +11,35 @@ import { lessonOf, usageOf } from './help.ts';
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
 const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
+const note = (text: string) => void process.stderr.write(`${printable(text)}\n`);
+
+/** What a command works with: it loads the environment once, and the settings report where the command works. */
+function makeContext(load: () => Environment): Context {
+  let loaded: Environment | undefined;
+  let config: Config | undefined;
+  const environment = () => (loaded ??= load());
+  return {
+    env: () => environment().env,
+    settings() {
+      if (config !== undefined) return config;
+      config = environment().config();
+      note(describeTarget(config, environment().file));
+      return config;
+    },
+    print,
+    printJson,
+    note,
+  };
+}
 
 /**
- * Runs one of the operator's commands. What it does needs no settings until it asks for them: help is there without any.
+ * Runs one of the operator's commands. It needs no settings until it asks for them: help works without any.
  * @throws UsageError with a sentence for what is no command, and for what a command does not take
  */
 export async function runCommand(
   commands: ReadonlyMap<string, Command>,
   given: string[],
-  settings: Context['settings'],
+  load: () => Environment,
 ): Promise<void> {
   // `pnpm run x -- y` hands the two dashes on.
   const [name = 'help', ...args] = given[0] === '--' ? given.slice(1) : given;
@@ -31,7 +54,7 @@ export async function runCommand(
   const command = commandOf(name);
   const { help: asked, ...input } = parse(name, command, args);
   if (asked) return help(name);
-  await sayingLost(() => command.run({ settings, print, printJson }, input));
+  await sayingLost(() => command.run(makeContext(load), input));
 }
 
 function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {

@@ -16,12 +16,16 @@ export interface Input {
 
 /** What a command works with. */
 export interface Context {
-  /** The settings, read and checked when they are asked for. @throws StartupError */
+  /** The environment with the settings of the file, unparsed. @throws StartError where the file cannot be read */
+  env(): NodeJS.ProcessEnv;
+  /** The settings, parsed at the first call, which also notes where the command works. @throws StartupError */
   settings(): Config;
   /** Writes lines to standard output, without what would give a terminal orders. */
   print(text: string): void;
   /** Writes a value for machines, as `--json` asks for. */
   printJson(value: unknown): void;
+  /** Writes a line to standard error, which is no part of the result. */
+  note(text: string): void;
 }
 
 /** One command of the operator's program. */

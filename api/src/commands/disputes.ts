@@ -4,19 +4,16 @@ import { decideDispute } from '../features/marketplace/agreements/moderating.ts'
 import type { Decision } from '../features/marketplace/agreements/moderating.ts';
 import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
 import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
-import { pushed } from '../features/notifications/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { transactBeside } from '../platform/outbox/outbox.ts';
-import { createFirebasePush } from '../platform/push/firebase-push.ts';
 import { isId } from '../platform/is-id.ts';
 import { ACT_OPTIONS, actOf, noting } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { transactOn, withDatabase } from './with-database.ts';
 
 const LESSON = `Disputes about agreements: lists the open ones with what both say, and decides one. Both read the text.
 
@@ -24,7 +21,7 @@ const LESSON = `Disputes about agreements: lists the open ones with what both sa
   pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
 
 continue: the agreement goes on. solved: it counts as solved. ended: it is ended.
-Who decided (--by, else the system's user) is kept with the text, or with a --reason that the two do not read. --json lists for
+Who decided (--by, else who called sudo) is kept with the text, or with a --reason that the two do not read. --json lists for
 machines.`;
 
 const isOutcome = (word: string): word is DisputeOutcome => DISPUTE_OUTCOMES.some((outcome) => outcome === word);
@@ -75,9 +72,7 @@ const told = ({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: 
 });
 
 async function decide(db: Db, config: Config, { id, act, ...decision }: Asked): Promise<string> {
-  // Where push is off, nobody takes such events away.
-  const unheard = createFirebasePush(config) === undefined ? [pushed] : [];
-  const held = await decideDispute(noting(transactBeside(db, unheard), act, id), id, decision).catch((error: unknown) => {
+  const held = await decideDispute(noting(transactOn(config, db), act, id), id, decision).catch((error: unknown) => {
     throw error instanceof AppError ? new StartupError(error.message) : error;
   });
   if (held === undefined) throw new StartupError(`There is no open dispute of an agreement ${id}.`);

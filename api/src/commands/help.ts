@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 
-const FOOT = `"pnpm solvent help <command>" teaches one of them. Settings come from the environment and from .env, as the server's do.
+const FOOT = `"pnpm solvent help <command>" teaches one of them. Settings come from the environment and from a file: the one that ENV_FILE
+names, else /etc/solvent/env where there is one, else .env. The first line on standard error names the database, the data folder and the
+channel that a command works on.
 Exit codes: 0 done, 1 it failed or something is wrong, 2 it was called with what it does not know.`;
 
 /** What all commands are for, a line each. */

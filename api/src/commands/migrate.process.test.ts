@@ -1,11 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
-import { buildApi, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import { buildApi, runSolvent, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 
 jest.setTimeout(400_000);
-const NOTHING = 'There is nothing to do: the database has all migrations.\n';
+const NOTHING = 'There is nothing to do: the database has all migrations.';
 
 let built: BuiltApi;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -18,15 +20,17 @@ afterAll(async () => {
   built.remove();
 });
 
-async function migrate(settings: Record<string, string>, ...args: string[]) {
-  const { ended, output } = startProgram(built, 'solvent', settings, ['migrate', ...args]);
-  return { code: await ended, output: output() };
-}
+const migrate = (settings: Record<string, string>, ...args: string[]) => runSolvent(built, settings, ['migrate', ...args]);
 
 describe('pnpm solvent migrate', () => {
   it('says which migrations are pending and applies none, applies them, and has nothing to do then', async () => {
     const settings = { DATABASE_URL: postgres.url };
-    const pending = { code: 1, output: expect.stringMatching(/^pending 0000_initial\n(pending \d{4}_\w+\n)+$/) };
+    // Another command makes no tables in a database that may be the wrong one.
+    expect(await runSolvent(built, settings, ['accounts', 'find', 'ada'])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The database lacks \d+ migrations .*\(0000_initial, …\): check that it is the right one, /),
+    });
+    const pending = { code: 1, output: expect.stringMatching(/^pending 0000_initial\n(pending \d{4}_\w+\n?)+$/) };
     expect(await migrate(settings, '--check')).toEqual(pending);
     expect(await migrate(settings, '--check')).toEqual(pending);
     const runs = await Promise.all([migrate(settings), migrate(settings)]);
@@ -36,19 +40,23 @@ describe('pnpm solvent migrate', () => {
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
   });
 
-  it('does so with the embedded database', async () => {
+  it('does so with an embedded database, and makes none', async () => {
     const data = temporaryFolder();
-    expect(await migrate({ DATA_DIR: data.path }, '--check')).toMatchObject({ code: 1 });
-    expect(await migrate({ DATA_DIR: data.path })).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^applied 0000_initial\n/),
-    });
-    expect(await migrate({ DATA_DIR: data.path }, '--check')).toEqual({ code: 0, output: NOTHING });
+    const settings = { DATA_DIR: data.path };
+    for (const args of [[], ['--check']])
+      expect(await migrate(settings, ...args)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^There is no database in \S+: name the one that is meant in DATABASE_URL, /),
+      });
+    expect(readdirSync(data.path)).toEqual([]);
+    const server = await startServer(built, { ...settings, RELEASES_DIR: join(data.path, 'releases'), SERVER_RENDERING: 'off' });
+    await server.stop();
+    expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
     data.remove();
   });
 
   it('says in one sentence that the database cannot be reached', async () => {
     const { code, output } = await migrate({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^The database in DATABASE_URL cannot be used [^\n]*\n$/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The database in DATABASE_URL cannot be used [^\n]*$/)]);
   });
 });

@@ -1,12 +1,15 @@
+import { requireEmbedded } from '../backup/open-source.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate as applyMigrations } from '../platform/db/migrate.ts';
-import { findPendingMigrations } from '../platform/db/pending-migrations.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import type { SchemaState } from '../platform/db/schema-state.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
-done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once.
+done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once. It makes no database:
+an embedded one is made by the first start of a server.
 
   pnpm solvent migrate
   pnpm solvent migrate --check     says which are pending, and applies none; exit code 1 where there are any`;
@@ -19,13 +22,17 @@ export const migrate: Command = {
   options: { check: { type: 'boolean' } },
   async run({ settings, print }, { values }) {
     const isCheck = values['check'] === true;
-    let pending: string[] = [];
-    const database = await openDatabase(settings(), BESIDE_SERVERS, async (pool) => {
-      pending = await findPendingMigrations(pool);
+    const config = settings();
+    requireEmbedded(config);
+    let state: SchemaState = { pending: [], newer: [] };
+    const database = await openDatabase(config, BESIDE_SERVERS, async (pool) => {
+      state = await readSchemaState(pool);
       if (!isCheck) await applyMigrations(pool);
     });
     await database.close();
-    if (pending.length === 0) return print('There is nothing to do: the database has all migrations.');
+    const { pending, newer } = state;
+    if (pending.length === 0)
+      return print(judgeNewer(newer)?.sentence ?? 'There is nothing to do: the database has all migrations.');
     print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
     if (isCheck) throw new StartupError('');
   },

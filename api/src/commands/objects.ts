@@ -1,7 +1,6 @@
 import { rowsWithoutObject } from '../backup/named-objects.ts';
 import type { Orphan } from '../backup/named-objects.ts';
-import { openEmbeddedSource, openServerSource, serverUrl, withoutServer } from '../backup/open-source.ts';
-import { embeddedFolder } from '../backup/database-parts.ts';
+import { openSource, requireEmbedded, withoutServer } from '../backup/open-source.ts';
 import { openStores } from '../backup/stores.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { JSON_OPTION } from './command.ts';
@@ -19,10 +18,9 @@ export const objects: Command = {
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);
-    const url = serverUrl(config);
+    requireEmbedded(config);
     const lines = await withoutServer(config, async () => {
-      const { pool, close } =
-        url === undefined ? await openEmbeddedSource(embeddedFolder(config.dataDir)) : await openServerSource(url);
+      const { pool, close } = await openSource(config);
       const client = await pool.connect();
       try {
         await client.query('BEGIN READ ONLY');

@@ -99,12 +99,12 @@ describe('pnpm solvent accounts', () => {
     ]);
     expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
       code: 1,
-      output: 'No account has the address or id nobody@example.com.',
+      output: 'No account or waiting sign-up has the address or id nobody@example.com.',
     });
     const noId = '0'.repeat(36);
     expect(await run('accounts', 'show', noId)).toEqual({
       code: 1,
-      output: `No account has the address or id ${noId}.`,
+      output: `No account or waiting sign-up has the address or id ${noId}.`,
     });
   });
 

@@ -1,21 +1,56 @@
-import { listBackups } from '../backup/manifest.ts';
+import { isAbsolute } from 'node:path';
+import { formatNumber } from '@solvent/contracts';
+import type { ObjectStore } from '@solvent/object-store';
+import { countAccounts } from '../backup/deployment.ts';
+import { ownersOf } from '../backup/folder-owner.ts';
+import { accountsIn, listBackups, readManifest } from '../backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openPlace } from '../backup/stores.ts';
+import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { contentOf, placeOf } from './backup.ts';
+import { DAY, HOUR } from '../platform/durations.ts';
+import { contentOf, megabytes, placeOf, sizeOf } from './backup.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Restores a backup of <place> (the newest, or the one that is named) to where the settings say: DATABASE_URL, FILES_URL and
 RELEASES_URL, or the data folder. Stop all servers first. The database must be empty, and of the objects that are there already each must
 be the same: nothing is ever overwritten. The whole backup is read and checked before anything is changed, and what was restored after it.
-If it is interrupted, start it again: the database comes last, and in one piece.
+If it is interrupted, start it again: the database comes last, and in one piece. Run as root it leaves each folder to the owner that it had.
 
   pnpm restore /srv/backups
   pnpm restore /srv/backups 20261126T070107Z
   pnpm restore /srv/backups --check
 
---check reads and checks the backup, and changes nothing. --list lists the whole ones, the newest first.
+--check reads and checks the backup, and changes nothing. --list lists the whole ones, the newest first: the kind of database, accounts,
+rows, size and age.
 --without-releases leaves the releases as they are. Then start a server: it applies the migrations that are newer than the backup.`;
+
+/** Such as `3 h ago`. */
+function age(takenAt: string, now: number): string {
+  const passed = now - Date.parse(takenAt);
+  if (passed < HOUR) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
+  return passed < 2 * DAY ? `${Math.floor(passed / HOUR)} h ago` : `${Math.floor(passed / DAY)} days ago`;
+}
+
+const KINDS = { server: 'PostgreSQL', embedded: 'embedded' } as const;
+
+/** A backup in a line. One that cannot be read is listed with the reason. */
+async function described(from: ObjectStore, name: string, now: number): Promise<string> {
+  try {
+    const manifest = await readManifest(from, name);
+    const { rows, bytes } = sizeOf(manifest);
+    return `${name}  ${KINDS[manifest.database.kind]}  ${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${age(manifest.takenAt, now)}, release ${manifest.product}`;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return `${name}  ${error.message}`;
+  }
+}
+
+/** Folders that a restore writes to. */
+const foldersOf = ({ databaseUrl, bucket, dataDir, releases }: Config): string[] => [
+  ...(databaseUrl === undefined || bucket === undefined ? [dataDir] : []),
+  ...(isAbsolute(releases) ? [releases] : []),
+];
 
 export const restore: Command = {
   usage: ['<folder or s3://…> [<name>] [--without-releases]', '<folder or s3://…> [<name>] --check', '<folder or s3://…> --list'],
@@ -23,19 +58,33 @@ export const restore: Command = {
   words: 2,
   lesson: LESSON,
   options: { check: { type: 'boolean' }, list: { type: 'boolean' }, 'without-releases': { type: 'boolean' } },
-  async run(context, { words, values }) {
-    const from = openPlace(placeOf(words, 'restore'));
+  async run(context, input) {
+    const { words, values } = input;
+    const from = openPlace(placeOf(context, input, 'restore'));
     process.umask(0o077);
+    // Looking at backups needs no settings of servers.
+    const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
+    if (config === undefined) context.note(`Backups: ${from.place}`);
     const whole = words[1] === undefined ? await listBackups(from) : [words[1]];
-    if (values['list'] === true) return context.print(whole.join('\n') || `${from.place} has no whole backup.`);
+    if (values['list'] === true) {
+      const lines = await Promise.all(whole.map((name) => described(from, name, Date.now())));
+      return context.print(lines.join('\n') || `${from.place} has no whole backup.`);
+    }
     const name = whole[0];
     if (name === undefined) throw new StartupError(`${from.place} has no whole backup.`);
-    if (values['check'] === true) {
+    if (config === undefined) {
       const manifest = await checkBackup(from, name);
       return context.print(`${from.place}/${name} is whole and as it was written: ${contentOf(manifest)}.`);
     }
-    const releases = values['without-releases'] !== true;
-    const manifest = await restoreBackup(context.settings(), from, name, { releases });
+    const giveBack = ownersOf(foldersOf(config));
+    let mine: string[] = [];
+    const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true }).finally(() => {
+      if (process.getuid?.() === 0) mine = giveBack();
+    });
     context.print(`${from.place}/${name} was restored and checked: ${contentOf(manifest)}.`);
+    if (mine.length > 0)
+      context.print(
+        `Restored as root, so that it belongs to root: give ${mine.join(' and ')} to the user of the servers (chown -R).`,
+      );
   },
 };

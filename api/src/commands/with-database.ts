@@ -1,14 +1,40 @@
+import type pg from 'pg';
+import { requireEmbedded } from '../backup/open-source.ts';
 import type { Config } from '../platform/config/config.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
-import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { readSchemaState } from '../platform/db/schema-state.ts';
+import { pushed } from '../features/notifications/service.ts';
+import { transactBeside } from '../platform/outbox/outbox.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
+import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
-/** Does something with the database, which is closed afterwards. No server may hold the embedded one meanwhile. @param prepare instead of applying migrations */
+/** Commands read what servers and `migrate` made, and make no tables of their own: an empty database is the wrong one. */
+async function requireMigrated(pool: pg.Pool): Promise<void> {
+  const [first, ...others] = (await readSchemaState(pool)).pending;
+  if (first === undefined) return;
+  throw new StartupError(
+    `The database lacks ${others.length + 1} migrations of this release (${first}${others.length > 0 ? ', …' : ''}): check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
+  );
+}
+
+/**
+ * Does something with the database, which is closed afterwards. It must be there and migrated. No server may hold the embedded one meanwhile.
+ * @param prepare instead of requiring all migrations
+ */
 export async function withDatabase<Result>(
   config: Config,
   work: (db: Db) => Promise<Result>,
-  prepare?: Parameters<typeof openDatabase>[2],
+  prepare: NonNullable<Parameters<typeof openDatabase>[2]> = requireMigrated,
 ): Promise<Result> {
+  requireEmbedded(config);
   const database = await openDatabase(config, BESIDE_SERVERS, prepare);
   return work(database.db).finally(() => database.close());
 }
+
+/** Transactions whose events the servers deliver. */
+export const transactOn = (config: Config, db: Db): Transact =>
+  // Where push is off, no server delivers these.
+  transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);

@@ -6,10 +6,12 @@ const OFTEN = Symbol('often');
 
 /** Of each kind, one line in so long (ms). */
 const WINDOW = 1000;
+/** Each kind is logged with its cause and stack once per interval. */
+const FULL_INTERVAL_MS = 60_000;
 
 /**
- * What to log of a failure that comes again and again while the database, Redis or a bucket is away: of each kind the first one is
- * told with all there is to know, and then there is a line a second that says how many more there were.
+ * Marks a failure that may repeat thousands of times while the database, Redis or a bucket is away. Each kind is logged in full once a
+ * minute; the others are counted, in at most one line a second.
  *
  * @example log.warn(outage(error), 'Events could not be looked for')
  */
@@ -21,7 +23,8 @@ interface Kind {
 
 type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-function reasonOf(error: unknown): string {
+/** Short cause of a failure without the SQL statement: a code such as `ECONNREFUSED`, else name and message. */
+export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
 }
@@ -42,10 +45,11 @@ export function countOften(log: () => Logger): Write {
     }
     const kind: Kind = { more: 0 };
     kinds.set(name, kind);
+    const since = performance.now();
     const tell = () => {
-      if (kind.more === 0) return kinds.delete(name);
-      method.call(log(), `${name} … and ${kind.more} more`);
+      if (kind.more > 0) method.call(log(), `${name} … and ${kind.more} more`);
       kind.more = 0;
+      if (performance.now() - since >= FULL_INTERVAL_MS) return kinds.delete(name);
       return setTimeout(tell, WINDOW).unref();
     };
     setTimeout(tell, WINDOW).unref();

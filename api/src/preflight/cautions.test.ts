@@ -9,21 +9,23 @@ const PRODUCTION = {
   FIREBASE_AUTH_DOMAIN: 'solvent.example',
   REDIS_URL: 'redis://cache:6379',
   FILES_URL: 's3://key:secret@s3.example/files',
+  RELEASES_URL: 's3://key:secret@s3.example/releases',
+  DATA_DIR: '/var/lib/solvent',
   PUBLIC_URL: 'https://solvent.example',
   TRUST_PROXY: '10.0.0.1',
   SMTP_URL: 'smtp://me:secret@mail.example',
   MAIL_FROM: 'no-reply@solvent.example',
   CONTACT_EMAIL: 'team@solvent.example',
 };
-const told = (env: Record<string, string>) => cautions(readConfig(env));
+const told = (env: Record<string, string>, nodeVersion = 'v24.0.0') => cautions(readConfig(env), nodeVersion);
 const SELLS_NOTHING = 'Nothing is sold';
 
 describe('a start in production tells', () => {
   it.each([
     ['TRUST_PROXY', 'TRUST_PROXY is empty, so that everybody counts as one caller', "set TRUST_PROXY to the proxy's address"],
-    ['FILES_URL', 'on this machine alone', 'set FILES_URL to a bucket'],
+    ['FILES_URL', 'FILES_URL is not, so that files are in /var/lib/solvent on this machine alone', 'set FILES_URL to buckets'],
+    ['RELEASES_URL', 'releases are in /var/lib/solvent/releases on this machine alone', 'set RELEASES_URL to buckets'],
     ['CONTACT_EMAIL', 'messages to the team are only stored', 'set SMTP_URL, MAIL_FROM and CONTACT_EMAIL'],
-    ['REDIS_URL', 'REDIS_URL is not set, so this server knows of no other', 'set it before a second one runs'],
   ])('of a missing %s, and what to do', (name, what, advice) => {
     const [said, payments, ...more] = told({ ...PRODUCTION, [name]: '' });
     expect(said).toContain(what);
@@ -40,9 +42,29 @@ describe('a start in production tells', () => {
     ]);
   });
 
+  it('of a Node without security fixes', () => {
+    const [said] = told(PRODUCTION, 'v20.19.0');
+    expect(said).toBe('This is Node 20.19.0, which gets no security fixes any more: run production on Node 24.');
+    expect(told(PRODUCTION, 'v22.0.0')).toEqual([expect.stringContaining(SELLS_NOTHING)]);
+    expect(told({}, 'v20.19.0')).toEqual([]);
+  });
+
+  it('of nothing that one server needs not: Redis and buckets', () => {
+    expect(told({ ...PRODUCTION, REDIS_URL: '', FILES_URL: '', RELEASES_URL: '' })).toEqual([
+      expect.stringContaining(SELLS_NOTHING),
+    ]);
+  });
+
   it('each on a line of its own, and no secret', () => {
-    const all = told({ ...PRODUCTION, TRUST_PROXY: '', FILES_URL: '', REDIS_URL: '' });
-    expect(all).toHaveLength(4);
+    const all = told({
+      ...PRODUCTION,
+      TRUST_PROXY: '',
+      FILES_URL: '',
+      RELEASES_URL: '',
+      SMTP_URI: 'smtp://me:secret@mail.example',
+      SMTP_URL: '',
+    });
+    expect(all).toHaveLength(5);
     expect(all.join('')).not.toMatch(/\n|secret/);
   });
 });

@@ -1,23 +1,30 @@
+import { isAbsolute } from 'node:path';
 import { networkSettings, OPEN_IN_DEVELOPMENT } from '../../../scripts/setup/own-machine.mjs';
 import type { Config } from '../platform/config/config.ts';
+import { nodeProblem } from './supported-node.ts';
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
-/** What a deployment lacks for more than one server on one machine, or for people to pay and be told apart. */
-function ofProduction({ publicUrl, trustProxy, bucket, dataDir, redisUrl, payments, smtp, contactEmail }: Config): string[] {
-  const said: string[] = [];
+/** What servers that share a Redis keep on one machine, where the others do not find it. */
+function notShared({ bucket, dataDir, releases, redisUrl }: Config): string[] {
+  if (redisUrl === undefined) return [];
+  const kept = [...(bucket === undefined ? ['FILES_URL'] : []), ...(isAbsolute(releases) ? ['RELEASES_URL'] : [])];
+  if (kept.length === 0) return [];
+  return [
+    `REDIS_URL is set, as for several servers, and ${kept.join(' and ')} ${kept.length > 1 ? 'are' : 'is'} not, so that ${bucket === undefined ? `files are in ${dataDir}` : `releases are in ${releases}`} on this machine alone: set ${kept.join(' and ')} to buckets before a second server starts.`,
+  ];
+}
+
+/** What production lacks for people to be told apart, to get mail, and to pay. One server with a folder lacks nothing. */
+function ofProduction(config: Config, nodeVersion: string): string[] {
+  const { publicUrl, trustProxy, payments, smtp, contactEmail } = config;
+  const unsupported = nodeProblem(nodeVersion);
+  const said = unsupported === undefined ? [] : [unsupported];
   if (isHttps(publicUrl) && trustProxy.length === 0)
     said.push(
       `PUBLIC_URL is https, which only a proxy in front of this server speaks, and TRUST_PROXY is empty, so that everybody counts as one caller, and one can use up the limits of all: set TRUST_PROXY to the proxy's address.`,
     );
-  if (bucket === undefined)
-    said.push(
-      `Files are kept in ${dataDir} on this machine alone, where other servers do not find them: set FILES_URL to a bucket, or back that folder up and run one server.`,
-    );
-  if (redisUrl === undefined)
-    said.push(
-      'REDIS_URL is not set, so this server knows of no other: set it before a second one runs on this database, or events of one do not reach the people on the other.',
-    );
+  said.push(...notShared(config));
   if (smtp === undefined || contactEmail === undefined)
     said.push(
       'No mail is sent, so messages to the team are only stored, where "pnpm solvent messages" shows them: set SMTP_URL, MAIL_FROM and CONTACT_EMAIL to get them as letters.',
@@ -40,5 +47,7 @@ function ofDevelopment({ host, publicUrl }: Config): string[] {
 }
 
 /** What is no reason not to start and may have been forgotten: a sentence each, with what to do. */
-export const cautions = (config: Config): string[] =>
-  config.env === 'production' ? ofProduction(config) : ofDevelopment(config);
+export const cautions = (config: Config, nodeVersion = process.version): string[] => [
+  ...config.misspelled,
+  ...(config.env === 'production' ? ofProduction(config, nodeVersion) : ofDevelopment(config)),
+];

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemo } from '../../../dev/demo/src/seed-demo.ts';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openFolder } from '@solvent/object-store';
 import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
+import { openTestSmtp } from '../testing/smtp.ts';
 import type { Outside } from '../testing/outside.ts';
-import { buildApi, freePort, startProgram } from '../testing/server-process.ts';
+import { recordNewerMigration } from '../testing/planned-migrations.ts';
+import { buildApi, freePort, runSolvent, startProgram, withoutTarget } from '../testing/server-process.ts';
 import type { BuiltApi, Running } from '../testing/server-process.ts';
 
 let built: BuiltApi;
@@ -43,7 +44,7 @@ async function refusal(changes: Settings, [program = 'main', ...args]: string[] 
   const before = await outside.state();
   running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
   const code = await running.ended;
-  const said = running.output().trimEnd().split('\n');
+  const said = withoutTarget(running.output()).trimEnd().split('\n');
   expect({ code, said, state: await outside.state() }).toEqual({ code: 1, said, state: before });
   return said;
 }
@@ -88,9 +89,9 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
     /^The release store .*gone is not there: correct RELEASES_DIR/,
   ],
   [
-    'no folder of releases in the workspace',
+    'a folder of releases that depends on where the program is',
     () => ({ RELEASES_URL: '', RELEASES_DIR: 'no-releases' }),
-    new RegExp(`^The release store ${join(API_FOLDER, '../no-releases')} is not there`),
+    /so RELEASES_DIR must be a whole path/,
   ],
   [
     'a file for releases',
@@ -104,6 +105,8 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ],
   ['a project of the emulator', () => ({ FIREBASE_PROJECT_ID: 'demo-solvent' }), /so FIREBASE_PROJECT_ID must name a real/],
   ['no project', () => ({ FIREBASE_PROJECT_ID: '' }), /so FIREBASE_PROJECT_ID must name a real/],
+  ['everybody as a proxy', () => ({ TRUST_PROXY: '0.0.0.0/0' }), /TRUST_PROXY must be the addresses of your proxies/],
+  ['no data folder', () => ({ FILES_URL: '', DATA_DIR: '' }), /so DATA_DIR must name the folder of files and releases/],
   ['no key of the web', () => ({ FIREBASE_API_KEY: '' }), /so FIREBASE_API_KEY must be set\.$/],
   ['no domain', () => ({ FIREBASE_AUTH_DOMAIN: '' }), /so FIREBASE_AUTH_DOMAIN must be set\.$/],
   ['the emulator', () => ({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }), /so FIREBASE_AUTH_EMULATOR_HOST must not be set/],
@@ -162,6 +165,16 @@ describe('a start in production says in one sentence, and has changed nothing:',
     ]);
   });
 
+  it('a schema of a release after the next one', async () => {
+    const newer = { DATABASE_URL: await outside.addDatabase('newer') };
+    const database = await openDatabase(readConfig(newer), { onIdleError: fail, onFatal: fail });
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
+    await database.close();
+    expect(await refusal(newer)).toEqual([
+      expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/),
+    ]);
+  });
+
   it('services that take a connection and never answer, all of them', async () => {
     const { port, close } = await openSilentServer();
     const said = await refusal({
@@ -199,16 +212,50 @@ it('what is missing and what is wrong is told at once', async () => {
   ]);
 });
 
+/** Google's keys, wherever a test runs. */
+const withGoogle = (answer: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `const ask = fetch; globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? ${answer} : ask(to, init));`,
+  )}`,
+});
+
 describe('settings that are right', () => {
-  it('are said to be, and nothing is changed', async () => {
+  it('are said to be, with what was reached and what was not tried, and nothing is changed', async () => {
+    const smtp = await openTestSmtp();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
+    const settings = { ...outside.settings, ...withGoogle("new Response('{}')"), ...mail, LOGLEVEL: 'warn' };
     const before = await outside.state();
-    running = startProgram(built, 'solvent', outside.settings, ['settings']);
-    expect(await running.ended).toBe(0);
-    expect(running.output()).toMatch(
-      /^No mail is sent, .*\nNothing is sold, .*PAYMENTS=test .*\nNothing is live in the channel production \(CHANNEL\): .*\nThe settings are right, and all that they name was reached\.\n$/,
-    );
-    expect(await outside.state()).toEqual(before);
+    const { code, output } = await runSolvent(built, settings, ['settings']);
+    expect(code).toBe(0);
+    const lines = output.split('\n');
+    for (const line of [
+      /^LOGLEVEL is no setting: rename it to LOG_LEVEL /,
+      /^Nothing is live in the channel production/,
+      /^reached {4}database: 127\.0\.0\.1:\d+\/solvent was read$/,
+      /^reached {4}Redis: /,
+      /^reached {4}files: the bucket solvent-files was listed and read$/,
+      /^reached {4}releases: bucket solvent-files was listed and read$/,
+      /^reached {4}mail: The mail server takes the login/,
+      /^reached {4}identity: Google's keys were read/,
+      /^not tried {2}PORT /,
+      /^not tried {2}whether mail arrives/,
+      /^not tried {2}FIREBASE_API_KEY /,
+      /^A server can start on these settings\.$/,
+    ])
+      expect(lines).toContainEqual(expect.stringMatching(line));
+    expect([await outside.state(), smtp.received]).toEqual([before, []]);
+    await smtp.close();
     expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
+  });
+
+  it('are not enough where the mail server or the identity provider does not answer', async () => {
+    const mail = { SMTP_URL: `smtp://me:hunter2@127.0.0.1:${deaf}`, MAIL_FROM: 'no-reply@solvent.example' };
+    const settings = { ...outside.settings, ...withGoogle("new Response('', { status: 503 })"), ...mail };
+    const { code, output } = await runSolvent(built, settings, ['settings']);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^failed {5}The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
+    expect(output).toMatch(/^failed {5}Google's keys cannot be read \(it answers 503\)/m);
+    expect(output).not.toMatch(/hunter2|A server can start/);
   });
 
   it('are read from a file, and start a server that says what its channel lacks', async () => {

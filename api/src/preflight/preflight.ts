@@ -7,10 +7,11 @@ import { requireFreePort, requireWritable } from '../../../scripts/setup/setting
 import { StartError } from '../../../scripts/setup/start-error.mjs';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
+import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TookTooLong, within } from '../platform/within.ts';
 import { cautions } from './cautions.ts';
 import { credentialsProblem } from './credentials.ts';
-import { databaseProblem, reasonOf, redisProblem } from './reach.ts';
+import { databaseProblem, otherServerCheck, reasonOf, redisProblem } from './reach.ts';
 
 /** All of it (ms): what hangs longer, such as the look-up of a name, is given up. */
 const TIMEOUT = 10_000;
@@ -49,9 +50,8 @@ function releasesProblem({ releases, dataDir, env }: Config): Promise<Finding> {
 }
 
 /** What the settings need a data folder for: the embedded database, or files. */
-async function dataFolderProblem({ databaseUrl, bucket, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl !== undefined && bucket !== undefined) return undefined;
-  return refusalOf(() => requireWritable(dataDir));
+async function dataFolderProblem(config: Config): Promise<Finding> {
+  return usesDataFolder(config) ? refusalOf(() => requireWritable(config.dataDir)) : undefined;
 }
 
 /** What to tell the operator although the start goes on. */
@@ -72,12 +72,14 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
   }
 }
 
-/** Reaches everything that the settings name. @param port whether the port must be free */
+/** Reaches everything that the settings name. @param port true before a start: the port must be free, and no other server without Redis may run */
 function checksOf(config: Config, port: boolean): (() => Promise<Finding>)[] {
   const { databaseUrl, redisUrl, bucket } = config;
+  const otherServer = port && databaseUrl !== undefined && redisUrl === undefined ? otherServerCheck(databaseUrl) : undefined;
   return [
     () => dataFolderProblem(config),
     ...(databaseUrl === undefined ? [] : [() => inTime('DATABASE_URL', databaseProblem(databaseUrl, config))]),
+    ...(otherServer === undefined ? [] : [() => inTime('DATABASE_URL', otherServer())]),
     ...(redisUrl === undefined ? [] : [() => inTime('REDIS_URL', redisProblem(redisUrl))]),
     ...(bucket === undefined ? [] : [() => inTime('FILES_URL', bucketProblem('FILES_URL', bucket))]),
     () => inTime('RELEASES_URL', releasesProblem(config)),

@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
@@ -16,31 +18,36 @@ export function reasonOf(error: unknown): string {
   return text || (errorCode(error) ?? 'no answer');
 }
 
+/** Connects to PostgreSQL for one read-only transaction. */
+async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
+  // A connection that breaks while idle fails the next query.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('BEGIN READ ONLY');
+    return await read(client);
+  } finally {
+    // Not awaited: a client that never connected has nothing to end, and one that hangs would block the start.
+    void client.end().catch(() => undefined);
+  }
+}
+
 /**
- * Connects to PostgreSQL and reads, in a transaction that could not write.
- * @returns what is wrong; in production also where everybody could sign in to demo accounts there
+ * Checks that PostgreSQL can be used.
+ * @returns a problem, also for a schema that is too new for this release, and in production for demo accounts with the published password
  */
 export async function databaseProblem(
   databaseUrl: string,
   { env, passwordCost }: Pick<Config, 'env' | 'passwordCost'>,
 ): Promise<Problem | undefined> {
   try {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: TIMEOUT,
-      query_timeout: TIMEOUT,
-    });
-    // What breaks while nothing is asked is told by the next question.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.query('BEGIN READ ONLY');
+    return await readOnly(databaseUrl, async (client) => {
+      const newer = judgeNewer((await readSchemaState(client)).newer);
+      if (newer?.isRefused) return { sentence: newer.sentence, away: false };
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
       return open.length === 0 ? undefined : { sentence: demoProblem(open), away: false };
-    } finally {
-      // One that never connected has nothing to end, and one that hangs is not waited for.
-      void client.end().catch(() => undefined);
-    }
+    });
   } catch (error) {
     return {
       sentence: `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`,
@@ -51,6 +58,21 @@ export async function databaseProblem(
 
 const demoProblem = (addresses: string[]) =>
   `NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (${addresses.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
+
+/**
+ * Creates a check for another server without Redis. The lease of a killed server expires, so the start waits (`away`). A lease that is
+ * renewed between two calls belongs to a running server: then waiting is pointless.
+ */
+export function otherServerCheck(databaseUrl: string): () => Promise<Problem | undefined> {
+  let first: string | undefined;
+  return async () => {
+    // databaseProblem reports a database that cannot be read.
+    const lease = await readOnly(databaseUrl, readServerLease).catch(() => undefined);
+    if (lease === undefined) return undefined;
+    first ??= lease.renewedAt;
+    return { sentence: otherServerMessage(lease.process), away: lease.renewedAt === first };
+  };
+}
 
 /** It is there, and loads what it knows, or waits for others of its kind. */
 const isBusy = ({ message }: Error) => /^(LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)/.test(message);

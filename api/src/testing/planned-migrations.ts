@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS_FOLDER } from '../platform/db/migrate.ts';
+import type pg from 'pg';
+import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { temporaryFolder } from './server-process.ts';
 
 interface Journal {
@@ -22,4 +23,16 @@ export function plannedMigrations(...further: string[][]): { path: string; remov
   }
   writeFileSync(journalFile, JSON.stringify(journal));
   return folder;
+}
+
+/** Records a migration as a newer release would. */
+export async function recordNewerMigration(
+  client: Pick<pg.Pool, 'query'>,
+  { release, previousRelease }: { release: string; previousRelease: string },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO drizzle.__drizzle_migrations (hash, created_at, name, release, previous_release)
+     VALUES ('x', 9999999999999, '0099_newer', $1, $2)`,
+    [release, previousRelease],
+  );
 }

@@ -67,10 +67,13 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Starts a bundled program with these environment variables and no others but PATH; no file of settings is read unless they name one. */
+/**
+ * Starts a bundled program with these environment variables and no others but PATH; no file of settings is read, and the channel is that
+ * of `putLive`, unless they name another one.
+ */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): Running {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
-    env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env },
+    env: { PATH: process.env['PATH'], ENV_FILE: 'none', CHANNEL: 'production', ...env },
     cwd: tmpdir(),
   });
   let written = '';
@@ -117,12 +120,19 @@ export async function startServer(built: BuiltApi, settings: Record<string, stri
   return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Runs a command of the operator's program to its end. @returns what it said, without space around it, and its exit code (null after a signal) */
+/** What a command of the operator's program wrote, without its first line, which says where it works (api/src/preflight/target.ts). */
+export const withoutTarget = (output: string): string => output.replace(/^(?:Database|Backups): .*\n?/m, '');
+
+/**
+ * Runs a command of the operator's program to its end.
+ * @returns what it said, {@link withoutTarget} and space around it, and its exit code (null after a signal)
+ */
 export async function runSolvent(
   built: BuiltApi,
   settings: Record<string, string>,
   args: string[],
 ): Promise<{ code: number | null; output: string }> {
   const { ended, output } = startProgram(built, 'solvent', settings, args);
-  return { code: await ended, output: output().trim() };
+  const code = await ended;
+  return { code, output: withoutTarget(output()).trim() };
 }

@@ -32,7 +32,7 @@ import { openTestDatabase } from './test-database.ts';
 
 /** Jobs are done when a test says so. */
 const TEST_CONFIG: Config = {
-  ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
+  ...readConfig({ NODE_ENV: 'test', CHANNEL: 'production', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
   role: 'web',
 };
 
@@ -110,6 +110,7 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
   return {
     cards: writtenCards,
     config,
+    dataDisk: async () => ({ free: 1e10, size: 2e10, isReadOnly: false }),
     db,
     ping,
     files,

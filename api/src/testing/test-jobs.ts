@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
 import type { Db } from '../platform/db/connect.ts';
+import { watchDatabase } from '../platform/db/database-watch.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import type { JobsNeeds } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
@@ -9,10 +10,12 @@ import { testOutbox } from './test-outbox.ts';
 
 /** What one process of several does of jobs, beside the application; `needs` say what differs from a server that does them. */
 export function testJobs(db: Db, needs: Partial<JobsNeeds> = {}): Jobs {
+  const log = createLogger({ logLevel: 'silent' });
   return new Jobs({
     db,
     transact: testOutbox(db).transact,
-    log: createLogger({ logLevel: 'silent' }),
+    log,
+    watch: watchDatabase(log),
     durations: new Histogram({ name: 'durations', help: 'of this test', labelNames: ['queue', 'outcome'], registers: [] }),
     lookEvery: 60_000,
     tellOthers: () => undefined,

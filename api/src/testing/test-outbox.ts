@@ -15,7 +15,7 @@ export function testOutbox(
   { pusher, upkeep, ...changes }: Partial<Realtime> & { pusher?: Pusher; upkeep?: Db | undefined } = {},
 ): { outbox: Outbox; transact: Transact; said: unknown[][] } {
   const { realtime, said } = realtimeRecorder(changes);
-  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), upkeep);
+  const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { upkeep });
   tellOfProblems(outbox, realtime);
   tellOfMessages(outbox, realtime, (id) => `/link/${id}`);
   tellOfNotifications(outbox, realtime, pusher);

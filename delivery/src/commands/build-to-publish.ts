@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DeliveryError } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
@@ -6,11 +8,18 @@ import type { Input } from './command.ts';
 import { distFolder, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 
+interface BuildToPublish {
+  build: Build;
+  folder: string;
+  /** Whether the workspace has the sources that it is made of. */
+  hasSources: boolean;
+}
+
 /**
  * The build that a person means: of the folder that `--dist` names, else the workspace's, which must be of the sources as they
  * are now. Throws {@link DeliveryError} where it is not, or is no build.
  */
-export async function buildToPublish({ root }: Context, name: string, input: Input): Promise<{ build: Build; folder: string }> {
+export async function buildToPublish({ root }: Context, name: string, input: Input): Promise<BuildToPublish> {
   const given = textOption(input, 'dist');
   const folder = given ?? distFolder(root, name);
   const build = await readBuild(name, folder);
@@ -18,5 +27,5 @@ export async function buildToPublish({ root }: Context, name: string, input: Inp
     throw new DeliveryError(
       `${name} was changed since it was built: run "pnpm build" first. To have that build nevertheless, add --dist ${folder}.`,
     );
-  return { build, folder };
+  return { build, folder, hasSources: given === undefined && !existsSync(join(root, 'image.json')) };
 }

@@ -18,7 +18,7 @@ const revision = (number: number) => bench.readStored(`channels/production/revis
 
 it('a canary is pinned beside the live version, with where its entry lies', async () => {
   const output = await bench.done('promote', `toolbox@${NEW}`, '--percent', '10');
-  expect(output).toBe(
+  expect(output.replace(/^Smoke tests: passed .+\n/m, '')).toBe(
     `Revision 2 of production is live: toolbox ${NEW} in 10 % of browsers.\n` +
       `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
       'Take it back with: pnpm delivery rollback toolbox\n',
@@ -86,23 +86,41 @@ describe('rollback', () => {
   });
 });
 
-describe('withdraw', () => {
+describe('retire', () => {
   it('takes the remote out: its pages are gone, the channel serves on, and promote has it back', async () => {
-    const output = await bench.done('withdraw', 'toolbox', '--why', 'Nobody can open it');
+    const output = await bench.done('retire', 'toolbox', '--why', 'Nobody can open it');
     expect(output).toBe(
-      `Revision 2 of production is live: toolbox ${OLD} withdrawn.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
+      `Revision 2 of production is live: toolbox ${OLD} retired.\nHave it back with: pnpm delivery promote toolbox@${OLD}\n`,
     );
     expect(await revision(2)).toMatchObject({ document: { remotes: [] }, why: 'Nobody can open it' });
     expect(bench.has('channels/production/pages/1/toolbox.html')).toBe(true);
     expect(bench.has('channels/production/pages/2/toolbox.html')).toBe(false);
-    expect((await bench.run('history', 'toolbox')).output).toContain(`toolbox ${OLD} withdrawn: Nobody can open it`);
+    expect((await bench.run('history', 'toolbox')).output).toContain(`toolbox ${OLD} retired: Nobody can open it`);
     expect((await bench.run('promote', `toolbox@${OLD}`)).code).toBe(0);
     expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
   });
 
-  it('of what is not live is refused', async () => {
-    expect(await bench.refused('withdraw', 'auth')).toContain('No version of "auth" is live in production');
+  it('is kept by a deploy of all that is built, and ended by one that names the remote', async () => {
+    await bench.done('retire', 'toolbox');
+    expect(await bench.done('deploy')).toContain('toolbox is retired from production and left out: name it to have it back.');
+    expect(await revision(2)).toMatchObject({ document: { remotes: [], retired: ['toolbox'] } });
+    expect(bench.has('channels/production/revisions/3.json')).toBe(false);
+    await bench.done('deploy', 'toolbox');
+    expect((await bench.done('deploy')).includes('retired')).toBe(false);
   });
+
+  it('of what is not live is refused', async () => {
+    expect(await bench.refused('retire', 'auth')).toContain('No version of "auth" is live in production');
+  });
+});
+
+it('a canary in every browser is told to be one still, by promote and by status', async () => {
+  expect(await bench.done('promote', `toolbox@${NEW}`, '--percent', '100')).toMatch(
+    /It runs in every browser, and is a canary still: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
+  );
+  expect(await bench.done('status')).toContain(
+    `canary ${NEW} in 100 % of browsers, and not live: promote it without --percent to finish it`,
+  );
 });
 
 it('history tells who changed what and why, the newest first; of one remote, too', async () => {

@@ -4,6 +4,7 @@ import { RULES } from '../release/check/finding.ts';
 import { buildToPublish } from './build-to-publish.ts';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
+import { sourceFindings } from './source-findings.ts';
 
 const LESSON = `Holds a build against what is live in the channel (not against what is in the repository), as publish does, and stores nothing:
 
@@ -28,13 +29,18 @@ export const check: Command = {
   async run(context, input) {
     const { store, channel, print } = context;
     const name = needArgument(input, 'what to check', 'check <name>');
-    const { build } = await buildToPublish(context, name, input);
-    const { against, findings, nameless } = await checkBuild(store, channel, build);
+    const { build, hasSources } = await buildToPublish(context, name, input);
+    const [{ against, findings: ofBuild, nameless }, ofSources] = await Promise.all([
+      checkBuild(store, channel, build),
+      hasSources ? sourceFindings(context, name) : [],
+    ]);
+    const findings = [...ofSources, ...ofBuild];
     print(`${name}@${build.version} against ${against}:`);
     for (const [rule, text] of Object.entries(RULES)) {
+      if (rule === 'sources' && !hasSources) continue;
       const broken = findings.filter((finding) => finding.rule === rule);
       print(`  ${broken.length > 0 ? 'fails' : 'holds'}  ${rule.padEnd(9)}  ${text}`);
-      for (const { message } of broken) print(`           ${message}`);
+      for (const { message } of broken) for (const line of message.split('\n')) print(`           ${line}`);
     }
     if (nameless.length > 0)
       print(`  Not compared by names of singletons, since built before builds listed them: ${nameless.join(', ')}.`);

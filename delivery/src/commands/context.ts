@@ -3,8 +3,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '@solvent/contracts';
 import { isUpToDate } from '@solvent/federation/checksums';
-import type { Revision } from '@solvent/federation/manifest';
-import { DeliveryError, openChannel, openReleaseStore, placeProblem, releasePlace } from '@solvent/releases';
+import type { OverrideRules, Revision } from '@solvent/federation/manifest';
+import {
+  defaultChannel,
+  DeliveryError,
+  isLocalStore,
+  openChannel,
+  openReleaseStore,
+  placeProblem,
+  releasePlace,
+} from '@solvent/releases';
 import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
 
 /** What every command is given. */
@@ -36,7 +44,7 @@ const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Reads where the store is from the settings, as the API does; nothing is asked of it yet. */
 export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
-  const usual = env['CHANNEL'] || 'production';
+  const usual = defaultChannel(env);
   const channel = options.channel ?? usual;
   if (!CHANNEL.test(channel))
     throw new DeliveryError(`"${channel}" is no name of a channel: write it in lower-case letters, digits and dashes.`);
@@ -47,12 +55,16 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
     root,
     channel,
     sameChannel: channel === usual ? '' : ` --channel ${channel}`,
-    isLocal: !env['RELEASES_URL'] && !env['RELEASES_DIR'] && env['NODE_ENV'] !== 'production',
-    reason: { who: env['DELIVERY_USER'] || userInfo().username, why: options.why ?? '' },
+    isLocal: isLocalStore(env),
+    reason: { who: env['DELIVERY_USER'] || env['SUDO_USER'] || userInfo().username, why: options.why ?? '' },
     env,
     print: (line) => process.stdout.write(`${printable(line)}\n`),
   };
 }
+
+/** Where a command works, in a line. No secret is in it. @param file that settings were read from */
+export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
+  `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
 
 /**
  * Looks whether the store can be used, before a command does anything.
@@ -67,6 +79,12 @@ export async function requireStore({ where, env }: Context, begins: boolean): Pr
 
 /** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
+
+/** What a channel begins with. */
+export async function firstOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
+  const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
+  return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];
+}
 
 /** Folder of the shell or of a remote in the workspace. */
 export const packageFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`);

@@ -1,33 +1,39 @@
-import { changeChannel, DeliveryError, openChannel } from '@solvent/releases';
+import { changeChannel, DeliveryError, openChannel, planOf } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
-import { builtNames, distFolder, LOCAL_OVERRIDES, wasChanged } from './context.ts';
+import { builtNames, distFolder, firstOverrides, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
+import { deployWorkingTree } from './working-tree.ts';
 
-const LESSON = `Publishes builds and makes them live together, in one revision: what "npm start" does, and how a channel begins. Does nothing
-where all is live already. A team that ships its remote alone uses publish and promote.
+const LESSON = `Publishes builds and makes them live together, in one revision: how a channel begins. Does nothing where all is live
+already. A team that ships its remote alone uses publish and promote.
 
 In the default store of one's own machine a new channel lets "?remote=" run builds of localhost and any published version; in every
 other store it allows nothing ("pnpm delivery help overrides").
 
   --begin   does nothing where anything is live already: what a deployment runs at each start, so that it never takes back what
             teams have promoted since
+  --tree    makes the channel what is in the working tree, as "npm start" does with the channel local: what is not sound is named
+            and left out, and so is what was retired
+
+A remote that was retired is left out unless it is named.
 
   pnpm delivery deploy                  all that is built
   pnpm delivery deploy shell toolbox`;
 
 export const deploy: Command = {
-  usage: '[name …] [--begin]',
+  usage: '[name …] [--begin | --tree]',
   summary: 'publish and make live what is built, in one revision',
   arguments: Infinity,
   lesson: LESSON,
   begins: true,
-  options: { begin: { type: 'boolean' } },
+  options: { begin: { type: 'boolean' }, tree: { type: 'boolean' } },
   async run(context, { args: names, values }) {
+    if (values['tree'] === true) return deployWorkingTree(context);
     if (values['begin'] === true && (await openChannel(context.store, context.channel).lastNumber()) > 0)
       return context.print(`The channel ${context.channel} has begun already: nothing was changed.`);
-    const wanted = names.length > 0 ? names : builtNames(context.root);
+    const wanted = names.length > 0 ? names : await builtAndWanted(context);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
     const old = wanted.filter((name) => wasChanged(context.root, name));
     if (old.length > 0)
@@ -52,8 +58,11 @@ export const deploy: Command = {
   },
 };
 
-/** What a channel begins with. */
-async function firstOverrides({ store, channel, isLocal }: Context) {
-  const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
-  return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];
+/** All that is built, but for what was retired. */
+async function builtAndWanted({ root, store, channel, print }: Context): Promise<string[]> {
+  const { retired } = planOf(channel, (await openChannel(store, channel).newest())?.document);
+  const built = builtNames(root);
+  for (const name of built.filter((one) => retired.includes(one)))
+    print(`${name} is retired from ${channel} and left out: name it to have it back.`);
+  return built.filter((name) => !retired.includes(name));
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_CHANNEL, remoteJsonSchema } from '@solvent/federation/manifest';
+import { iconNodes } from '@solvent/federation/icon-nodes';
+import { DEVELOPMENT_CHANNEL, iconsToPublish, remoteJsonProblems, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel, pinOf, publishedPart, renderPages } from '@solvent/releases';
 import type { PagePart } from '@solvent/releases';
-import { publish } from '../release/publish.ts';
-import { readBuild } from '../release/read-build.ts';
-import { distFolder, LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
+import { LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
+import { publishBuild } from './working-tree.ts';
 
 /** The version that the preset gives to what a dev server serves. */
 const DEV_VERSION = '0.0.0-dev';
@@ -19,6 +19,7 @@ interface DevRemote {
 }
 
 const LESSON = `Makes the channel "development", whose pages take what is named from its dev server and the rest as it is built: what "pnpm dev" does.
+A remote that is not sound is named and left out.
 
   pnpm delivery dev toolbox=http://localhost:3003`;
 
@@ -38,7 +39,8 @@ export const dev: Command = {
  */
 async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
-  const remotes = await Promise.all(remoteNames(context.root).map((name) => readRemote(context, name, origins.get(name))));
+  const read = await Promise.all(remoteNames(context.root).map((name) => readSoundRemote(context, name, origins.get(name))));
+  const remotes = read.filter((remote) => remote !== undefined);
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
   const model = await openChannel(context.store, context.channel).newest();
@@ -74,26 +76,50 @@ function parseServer(text: string): [name: string, origin: string] {
 }
 
 /** Its paths, icons and sounds are those of the build; its code comes from the dev server, where there is one. */
-async function readShell({ root, store }: Context, origin: string | undefined) {
-  const { release } = await publish(store, await readBuild('shell', distFolder(root, 'shell')));
+async function readShell(context: Context, origin: string | undefined) {
+  const release = await publishBuild(context, 'shell');
   const built = publishedPart(release);
   const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', origin), has: built.has };
   return { version: release.version, paths: release.shell?.paths ?? [], part };
 }
 
-async function readRemote({ root, store }: Context, name: string, origin: string | undefined): Promise<DevRemote> {
+/** A remote; undefined, with a sentence printed, where it is not sound. */
+async function readSoundRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
+  try {
+    return await readRemote(context, name, origin);
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    context.print(`${name} is left out: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function readRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote> {
   if (origin === undefined) {
-    const { release } = await publish(store, await readBuild(name, distFolder(root, name)));
+    const release = await publishBuild(context, name);
     if (!release.remote) throw new DeliveryError(`${name} is no remote.`);
     return { remote: release.remote, part: publishedPart(release) };
   }
-  const remote = remoteJsonSchema.validateSync({ ...(await readDescription(root, name)), version: DEV_VERSION });
-  return { remote, part: servedPart(name, 'remoteEntry.js', origin) };
+  return { remote: await readDescription(context, name), part: servedPart(name, 'remoteEntry.js', origin) };
 }
 
-async function readDescription(root: string, name: string): Promise<object> {
+/** As its dev server publishes it. */
+async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
   const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
-  return JSON.parse(text) as object; // the schema checks what is in it
+  const written = parseJson(name, text);
+  const nodesOf = (icon: string) => iconNodes(root, icon);
+  const problems = remoteJsonProblems(written, { name, isIcon: (icon) => nodesOf(icon) !== undefined });
+  if (problems.length > 0) throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
+  return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
+}
+
+/** As soon as {@link remoteJsonProblems} finds nothing, it is what its type says. */
+function parseJson(name: string, text: string): RemoteJson {
+  try {
+    return JSON.parse(text) as RemoteJson;
+  } catch (error) {
+    throw new DeliveryError(`mf-${name}/remote.json is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Nothing is hinted of what changes at every save, but what a page starts with. */

@@ -1,10 +1,12 @@
 import type { Command } from './command.ts';
 
 const COMMON = `Every command takes
-  --channel <name>   another channel than production (or CHANNEL)
+  --channel <name>   another channel than CHANNEL: by default local in the store of one's own machine, else production
   --why "…"          the reason, kept in the channel's history beside who did it (DELIVERY_USER, else the system user)
 
-The store is the bucket RELEASES_URL (s3://…), else the folder RELEASES_DIR, else "releases" in DATA_DIR (.data).`;
+The store is the bucket RELEASES_URL (s3://…), else the folder RELEASES_DIR, else "releases" in DATA_DIR (.data). Settings come from the
+environment and from a file: the one that ENV_FILE names, else /etc/solvent/env where there is one, else .env. The first line on standard
+error names the store and the channel that a command works on.`;
 
 /** What all commands are for, a line each. */
 export function usageOf(commands: ReadonlyMap<string, Command>): string {

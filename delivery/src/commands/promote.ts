@@ -1,4 +1,5 @@
 import { changeChannel, DeliveryError, planOf } from '@solvent/releases';
+import { describeSmoke } from '../release/smoke-record.ts';
 import { newestRevision, parsePin } from './context.ts';
 import type { Context } from './context.ts';
 import { needArgument, numberOption } from './command.ts';
@@ -8,12 +9,13 @@ const LESSON = `Makes a published version live, from the next page load on. Noth
 what they run. Everybody runs the version then, so a canary that was running ends.
 
   --percent N   a canary: N of 100 browsers run the version, each one always or never. The others keep the live one.
-                More of them later: promote it again with a higher number. To all of them: without --percent.
+                More of them later: promote it again with a higher number. To all of them: without --percent. At 100 it is a
+                canary still: it may stop itself, and nothing falls back to it.
                 A canary that fails more often than the live version stops itself (its percentage is set to 0), and
                 "pnpm delivery history" says why. --percent 0 stops it by hand.
 
-It is checked again that the version can be live with the shell and the remotes of the channel. Two people who promote at the same
-moment both succeed.
+It says what became of the version's smoke tests when it was published. It is checked again that the version can be live with the
+shell and the remotes of the channel. Two people who promote at the same moment both succeed.
 
   pnpm delivery promote toolbox@1.1.0-9a8b7c6d --percent 10 --why "Ratings"
   pnpm delivery promote toolbox@1.1.0-9a8b7c6d
@@ -35,10 +37,17 @@ export const promote: Command = {
     context.print(`Revision ${revision} of ${channel} is live: ${change}.`);
     // To go back now would take back the live version, which nobody means who stops a canary.
     if (percent === 0) return context.print('Everybody runs the live version. Start it again with a percentage above 0.');
+    const smoke = await describeSmoke(store, pin);
+    if (smoke !== undefined) context.print(smoke);
+    if (percent === 100) context.print(CANARY_OF_ALL);
     if (percent !== undefined) context.print(`Make it live for everybody with: pnpm delivery promote ${text}${sameChannel}`);
     if (await canGoBack(context, pin.name)) context.print(`Take it back with: pnpm delivery rollback ${pin.name}${sameChannel}`);
   },
 };
+
+/** Somebody who means to finish a canary so leaves it running. */
+const CANARY_OF_ALL =
+  'It runs in every browser, and is a canary still: it may stop itself, and pages do not fall back to it. Finish it:';
 
 /** Not from the first version of a remote. */
 async function canGoBack(context: Context, name: string): Promise<boolean> {

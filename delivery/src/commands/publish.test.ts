@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
-import { openWorkbench } from '../testing/workbench.ts';
+import { openWorkbench, PROGRAMS, writeProgram } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
 let bench: Workbench;
@@ -73,34 +73,33 @@ describe('builds that are published', () => {
 });
 
 describe('smoke tests before a publish', () => {
-  /** In pnpm's place: asks the build of its description as a page would, and passes where that is the toolbox's. */
+  /** In the place of the smoke tests: requests the build's description as a page would, and passes where that is good. */
   const PROGRAM = `
+import { writeFileSync } from 'node:fs';
 const [remote, origin] = process.argv.at(-1).split('=');
 const paths = ['remote.json', 'no.js', '..%2f..%2fmf-toolbox%2fremote.json', '%'];
-Promise.all(paths.map((path) => fetch(origin + '/' + path))).then(async (answers) => {
-  const { name, version } = await answers[0].json();
-  require('node:fs').writeFileSync('asked.json', JSON.stringify({
-    args: process.argv.slice(2, -1), remote, name, version,
-    statuses: answers.map(({ status }) => status), cors: answers[0].headers.get('access-control-allow-origin'),
-  }));
-  process.exit(version.endsWith('bad') ? 1 : 0);
-});
+const answers = await Promise.all(paths.map((path) => fetch(origin + '/' + path)));
+const { name, version } = await answers[0].json();
+writeFileSync('asked.json', JSON.stringify({
+  args: process.argv.slice(2, -1), remote, name, version,
+  statuses: answers.map(({ status }) => status), cors: answers[0].headers.get('access-control-allow-origin'),
+}));
+process.exit(version.endsWith('bad') ? 1 : 0);
 `;
 
-  async function publishWithSmoke(version: string) {
-    await mkdir(join(bench.root, 'node_modules/pnpm/bin'), { recursive: true });
-    await writeFile(join(bench.root, 'node_modules/pnpm/bin/pnpm.cjs'), PROGRAM);
+  async function publish(version: string, ...options: string[]) {
+    await writeProgram(bench.root, PROGRAMS.smoke, PROGRAM);
     await buildRemote(bench.root, 'toolbox', { version });
-    return bench.run('publish', 'toolbox', '--smoke');
+    return bench.run('publish', 'toolbox', ...options);
   }
 
-  it('runs the smoke tests with the build served in its place, and publishes it where they pass', async () => {
-    const { code, output } = await publishWithSmoke('1.1.0-good');
+  it('run with the build served in its place, and what passes is published', async () => {
+    const { code, output } = await publish('1.1.0-good');
     expect(output).toContain('Smoke tests with toolbox from http://localhost:');
     expect(code).toBe(0);
     const asked: unknown = JSON.parse(await readFile(join(bench.root, 'asked.json'), 'utf8'));
     expect(asked).toEqual({
-      args: ['--filter', '@solvent/e2e', 'run', 'smoke', '--remote'],
+      args: ['--config', 'smoke.config.ts', '--remote'],
       remote: 'toolbox',
       name: 'toolbox',
       version: '1.1.0-good',
@@ -110,11 +109,53 @@ Promise.all(paths.map((path) => fetch(origin + '/' + path))).then(async (answers
     expect(bench.has('remotes/toolbox/1.1.0-good/release.json')).toBe(true);
   });
 
-  it('stores nothing where they fail', async () => {
-    const { code, output } = await publishWithSmoke('1.1.0-bad');
+  it('store nothing where they fail, and say so last', async () => {
+    const { code, output } = await publish('1.1.0-bad');
     expect(code).toBe(1);
-    expect(output).toContain('The smoke tests fail with this build of toolbox in place, so it is not published');
-    expect(bench.has('remotes/toolbox')).toBe(false);
+    expect(output).toMatch(/The smoke tests fail with this build of toolbox in place, so it is not published: .+\n$/);
+    expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
+  });
+
+  it('are no verdict where they could not be run, as without a browser', async () => {
+    await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
+    await buildRemote(bench.root, 'toolbox');
+    expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
+    expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
+  });
+
+  it('are told by promote: passed, left out, failed before they were left out, never run', async () => {
+    await buildShell(bench.root);
+    await buildRemote(bench.root, 'toolbox');
+    await bench.run('deploy');
+    const promote = (version: string) => bench.done('promote', `toolbox@${version}`, '--percent', '10');
+    await publish('1.1.0-good');
+    expect(await promote('1.1.0-good')).toMatch(/Smoke tests: passed \(ada, \S+\)\./);
+    await publish('1.2.0', '--no-smoke');
+    expect(await promote('1.2.0')).toContain('Smoke tests: none were run, toolbox@1.2.0 was published with --no-smoke (ada, ');
+    await publish('1.3.0-bad', '--no-smoke');
+    await publish('1.3.0-bad');
+    expect(await promote('1.3.0-bad')).toContain('Smoke tests: FAILED (ada, ');
+    await rm(bench.stored('remotes/toolbox/1.2.0/smoke.json'));
+    expect(await promote('1.2.0')).toContain('Smoke tests: none were ever run with toolbox@1.2.0.');
+  });
+});
+
+describe('sources before a publish', () => {
+  const UNSOUND = "process.stdout.write('mf-toolbox/src/list.tsx:12:5\\n  types: Expected 2 arguments.\\n'); process.exit(1);";
+
+  it.each(['publish', 'check'])('%s refuses what "pnpm check" refuses, with the file and the line', async (command) => {
+    await buildRemote(bench.root, 'toolbox');
+    await writeProgram(bench.root, PROGRAMS.check, UNSOUND);
+    const output = await bench.refused(command, 'toolbox');
+    expect(output).toContain('toolbox is not sound.');
+    expect(output).toContain('mf-toolbox/src/list.tsx:12:5');
+    expect(bench.has('remotes/toolbox/1.0.0-remote01/release.json')).toBe(false);
+  });
+
+  it('are not at hand for a build of another folder', async () => {
+    await buildRemote(bench.root, 'toolbox');
+    await writeProgram(bench.root, PROGRAMS.check, UNSOUND);
+    expect((await bench.run('publish', 'toolbox', '--dist', join(bench.root, 'mf-toolbox/dist'))).code).toBe(0);
   });
 });
 

@@ -44,8 +44,16 @@ const wrong = (channel: string, current: number): string =>
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
+/** At 100 % nobody runs what is called live: whoever promoted it meant to finish it, most likely. */
+function trialOf(percent: number): string {
+  if (percent === 0) return 'stopped';
+  return percent === 100
+    ? 'in 100 % of browsers, and not live: promote it without --percent to finish it'
+    : `in ${percent} % of browsers`;
+}
+
 function describe({ version, previous, candidate }: PartPlan): string {
-  const trial = candidate && (candidate.percent > 0 ? `in ${candidate.percent} % of browsers` : 'stopped');
+  const trial = candidate && trialOf(candidate.percent);
   return [
     version,
     ...(previous ? [`before it ${previous}`] : []),

@@ -1,5 +1,5 @@
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
-import { changeChannel, DeliveryError } from '@solvent/releases';
+import { changeChannel, defaultChannel, DeliveryError } from '@solvent/releases';
 import { needArgument } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -16,12 +16,14 @@ export const toolbox: Command = {
   arguments: 1,
   lesson: LESSON,
   async run(context, input) {
-    const { store, channel, reason, print } = context;
+    const { store, channel, reason, print, env } = context;
     const way = needArgument(input, 'which: open or close', 'toolbox open');
     const toolboxOpen = WAYS[way];
     if (toolboxOpen === undefined) throw new DeliveryError(`"${way}" is not known: write "toolbox open" or "toolbox close".`);
     if (channel === DEVELOPMENT_CHANNEL)
-      throw new DeliveryError('The development channel has the Toolbox as open as production had it when "pnpm dev" started.');
+      throw new DeliveryError(
+        `The development channel has the Toolbox as open as ${defaultChannel(env)} had it when "pnpm dev" started.`,
+      );
     const { revision, change } = await changeChannel(store, channel, [{ toolboxOpen }], reason);
     print(
       change === ''

@@ -102,6 +102,8 @@ export interface RemoteOptions {
   page?: string;
   /** Its bundle for servers, as code; where absent, it has none. */
   server?: string;
+  /** Libraries in the script of each of its pages. */
+  libraries?: { name: string; bytes: number; evaluates?: boolean }[];
 }
 
 /** What a remote's `remote.json` contains, without its version, and the files of its build. */
@@ -121,6 +123,9 @@ function remoteFiles(name: string, options: RemoteOptions) {
     shared,
     ...(options.server !== undefined && { server: add('server.cjs', options.server) }),
     ...(names && { names }),
+    ...(options.libraries && {
+      libraries: Object.fromEntries(Object.values(chunks).map(([file = '']) => [file, options.libraries])),
+    }),
   };
   return { description, files: { 'remote.json': { ...description, version }, 'build-files.json': buildFiles, ...files } };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
 import { runCli } from '../cli.ts';
 import { buildRemote, buildShell, makeWorkspace } from './builds.ts';
@@ -10,6 +10,8 @@ export interface Workbench {
   root: string;
   /** Variables that commands see. */
   env: Record<string, string>;
+  /** The first line of the last command on standard error: where it worked. It is no part of what it printed. */
+  target: () => string;
   /** Runs a command. @returns what it printed, and its exit code */
   run: (...args: string[]) => Promise<{ code: number; output: string }>;
   /** Runs a command that does what it should. @returns what it printed */
@@ -23,16 +25,31 @@ export interface Workbench {
   remove: () => Promise<void>;
 }
 
+/** Programs of the workspace that a publish runs: they find nothing wrong, unless a test writes others. */
+export const PROGRAMS = { check: 'scripts/check.mjs', smoke: 'e2e/run.mjs' } as const;
+
+export async function writeProgram(root: string, path: string, code: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), code);
+}
+
 export async function openWorkbench(): Promise<Workbench> {
   const root = await makeWorkspace();
+  for (const path of Object.values(PROGRAMS)) await writeProgram(root, path, '');
   let output = '';
   const keep = (text: string | Uint8Array) => ((output += String(text)), true);
   jest.spyOn(process.stdout, 'write').mockImplementation(keep);
-  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
-  const env: Record<string, string> = { DELIVERY_USER: 'ada' };
+  let target = '';
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    if (!String(text).startsWith('Releases: ')) return keep(text);
+    target = String(text);
+    return true;
+  });
+  const env: Record<string, string> = { DELIVERY_USER: 'ada', CHANNEL: 'production' };
   const stored = (key: string) => join(root, '.data/releases', key);
   async function run(...args: string[]) {
     output = '';
+    target = '';
     const code = await runCli(args, root, env);
     return { code, output };
   }
@@ -44,6 +61,7 @@ export async function openWorkbench(): Promise<Workbench> {
   return {
     root,
     env,
+    target: () => target,
     run,
     done: (...args) => ended(0, args),
     refused: (...args) => ended(1, args),

@@ -7,7 +7,10 @@ import { seedDemo } from './seed-demo.ts';
 export const seed: Demo['seed'] = async (deps) => {
   const filled = await seedDemo(deps);
   const missing = deps.problems - (await deps.db.$count(problems));
-  if (missing > 0) await addProblems(deps.db, missing);
+  if (missing > 0) {
+    deps.onStep?.(`${missing} generated problems`);
+    await addProblems(deps.db, missing);
+  }
   return filled || missing > 0;
 };
 

@@ -35,6 +35,9 @@ import type { StoredModule } from './rows/modules.ts';
 /** Any number: servers of this product take the same lock. */
 const SEED_LOCK = 7_301_966;
 
+/** A step is reported after so many files. */
+const FILES_PER_STEP = 10;
+
 async function isEmpty(db: Executor): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
@@ -87,13 +90,22 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
  * @returns whether it filled the database; false if somebody was in it
  */
 export async function seedDemo(
-  { db, files: fileStore, passwords }: Pick<DemoDeps, 'db' | 'files' | 'passwords'>,
+  { db, files: fileStore, passwords, onStep }: Pick<DemoDeps, 'db' | 'files' | 'passwords' | 'onStep'>,
   now = new Date(),
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
+  onStep?.('texts, pictures and modules');
   const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
   const rows = await demoRows(now, { known, unknown });
-  await Promise.all(rows.files.map(({ row, content }) => fileStore.put(row.storageKey, content)));
+  let stored = 0;
+  await Promise.all(
+    rows.files.map(async ({ row, content }) => {
+      await fileStore.put(row.storageKey, content);
+      stored += 1;
+      if (stored % FILES_PER_STEP === 0) onStep?.(`${stored} of ${rows.files.length} files`);
+    }),
+  );
+  onStep?.('rows');
   const filled = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isEmpty(tx))) return false;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { expect } from '@playwright/test';
 import { freePort } from '../../../scripts/setup/settings.mjs';
 import { deliver, ROOT } from './workspace.ts';
 
@@ -26,12 +26,29 @@ export interface OwnProduct {
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
+/** Milliseconds between two requests for readiness. */
+const POLL_MS = 50;
+
+/** Waits for a server for as long as it runs: the test's own time limit bounds it. @throws Error with its log where it ends */
+async function untilReady(server: ChildProcess, url: string, said: () => string): Promise<void> {
+  const isReady = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server ended before it was ready:\n${said()}`);
+    await wait(POLL_MS);
+  }
+}
+
 /** Makes a product of its own with all that is built live in it. @param settings of its server, where they differ */
 export async function createOwnProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvent-own-'));
   const port = String(process.env.E2E_OWN_PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const env = { ENV_FILE: 'none', DATA_DIR: dataDir };
+  const env = { ENV_FILE: 'none', DATA_DIR: dataDir, CHANNEL: 'production' };
   let server: ChildProcess | undefined;
   let said = '';
 
@@ -65,12 +82,7 @@ export async function createOwnProduct(settings: Record<string, string> = {}): P
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
-      const isReady = () =>
-        fetch(`${url}/api/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      await expect.poll(isReady, { timeout: 120_000, message: 'the server answers' }).toBe(true);
+      await untilReady(server, `${url}/api/health/ready`, () => said);
     },
     async remove() {
       await stop();

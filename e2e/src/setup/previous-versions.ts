@@ -23,7 +23,7 @@ export async function previousBuild(name: string): Promise<{ pin: string; dist: 
 
 async function promoteBefore(name: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { pin, dist } = await previousBuild(name);
-  await deliver(env, 'publish', name, '--dist', dist);
+  await deliver(env, 'publish', name, '--dist', dist, '--no-smoke');
   await deliver(env, 'promote', pin, '--why', 'So that there is one to fall back to');
 }
 

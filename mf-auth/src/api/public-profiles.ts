@@ -1,4 +1,4 @@
-import { http, queryOptions } from '@solvent/http';
+import { http, queryClient, queryOptions } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import type { ModulesAnswer, ProblemsAnswer, PublicProfile, PublicProfileAnswer } from '@solvent/contracts';
 
@@ -37,3 +37,11 @@ export const theirModulesOptions = (id: string) =>
       return pick(data, 'modules');
     },
   });
+
+/** Fetches what /profile/{id} shows. */
+export const preloadPublicProfile = (id: string) =>
+  Promise.all([
+    queryClient.prefetchQuery(publicProfileOptions(id)),
+    queryClient.prefetchQuery(theirProblemsOptions(id)),
+    queryClient.prefetchQuery(theirModulesOptions(id)),
+  ]);

@@ -1,7 +1,8 @@
 import { BROWSE } from '@solvent/contracts';
 import type { CategoriesQuery, Category, CategoryCount } from '@solvent/contracts';
-import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
+import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
 import { PROBLEMS_KEY } from './problem-keys.ts';
+import { problemListOptions } from './problems.ts';
 import type { ListQuery } from './problems.ts';
 
 type CategoryCounts = Partial<Record<Category, number>>;
@@ -16,6 +17,13 @@ export function categoryCountsOptions({ category: _chosen, sort: _order, ...para
     },
   });
 }
+
+/** Fetches a list, and how many problems it has of each category. */
+export const preloadProblemList = (query: ListQuery) =>
+  Promise.all([
+    queryClient.prefetchInfiniteQuery(problemListOptions(query)),
+    queryClient.prefetchQuery(categoryCountsOptions(query)),
+  ]);
 
 /**
  * What a click on each category shows, with the other filters of a list; none until they are known, and when they could not be

@@ -1,6 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
-import { http, infiniteQueryOptions, queryOptions } from '@solvent/http';
+import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
@@ -71,7 +71,8 @@ type DetailField =
   | 'acceptedBid'
   | 'agreement'
   | 'reviews'
-  | 'reviewUntil';
+  | 'reviewUntil'
+  | 'takenDown';
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
 export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
@@ -91,6 +92,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
     agreement: wire.agreement ?? null,
     reviews: wire.reviews ?? [],
     reviewUntil: wire.reviewUntil ?? null,
+    ...(wire.takenDown && { takenDown: wire.takenDown }),
   };
 }
 
@@ -109,3 +111,7 @@ export const problemDetailOptions = (id: string) =>
     queryFn: async ({ signal }) =>
       asDetailed(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
+
+/** Fetches what /problems/{id} shows. */
+export const preloadProblem = (id: string) =>
+  Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);

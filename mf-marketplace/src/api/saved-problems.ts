@@ -1,6 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
 import type { ProblemsAnswer } from '@solvent/contracts';
-import { http, infiniteQueryOptions } from '@solvent/http';
+import { http, infiniteQueryOptions, queryClient } from '@solvent/http';
 import { distinct, pick } from '@solvent/kit';
 import { PROBLEMS_KEY } from './problem-keys.ts';
 import { asListed } from './problems.ts';
@@ -46,3 +46,6 @@ export const savedProblemsOptions = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: (_last, pages) => nextPage(pages),
 });
+
+/** Fetches what /saved-problems shows. */
+export const preloadSavedProblems = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);

@@ -1,6 +1,6 @@
 import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
-import { PersonLink, RelativeTime, useLocalTimeTitle } from '@solvent/kit';
+import { PersonLink, RelativeTime, TakenDownNotice, useLocalTimeTitle } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Box, Button, confirm, Flex, Span, Stack, Text } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
@@ -129,24 +129,30 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
       ) : (
         <Box>
           <Markdown text={content} headingsFrom={4} />
-          <Flex gap="1" mt="1" ms="-2" wrap="wrap">
-            {onAnswer ? (
-              <ActionButton ref={answerRef} onClick={onAnswer}>
-                Answer
-              </ActionButton>
-            ) : null}
-            {isEditable ? <ActionButton onClick={() => setEditing(true)}>Edit</ActionButton> : null}
-            {isOwn ? (
-              <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
-                Delete
-              </ActionButton>
-            ) : null}
-            {canPin ? (
-              <ActionButton disabled={changes.pin.isPending} onClick={() => changes.pin.mutate(!pinned)}>
-                {pinned ? 'Unpin' : 'Pin'}
-              </ActionButton>
-            ) : null}
-          </Flex>
+          {comment.takenDown ? (
+            <Box mt="2">
+              <TakenDownNotice what="This comment" takenDown={comment.takenDown} />
+            </Box>
+          ) : (
+            <Flex gap="1" mt="1" ms="-2" wrap="wrap">
+              {onAnswer ? (
+                <ActionButton ref={answerRef} onClick={onAnswer}>
+                  Answer
+                </ActionButton>
+              ) : null}
+              {isEditable ? <ActionButton onClick={() => setEditing(true)}>Edit</ActionButton> : null}
+              {isOwn ? (
+                <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
+                  Delete
+                </ActionButton>
+              ) : null}
+              {canPin ? (
+                <ActionButton disabled={changes.pin.isPending} onClick={() => changes.pin.mutate(!pinned)}>
+                  {pinned ? 'Unpin' : 'Pin'}
+                </ActionButton>
+              ) : null}
+            </Flex>
+          )}
         </Box>
       )}
     </Stack>

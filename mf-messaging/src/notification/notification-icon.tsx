@@ -42,6 +42,7 @@ const ICONS: Record<string, LucideIcon> = {
   module_sold: ShoppingBag,
   module_reviewed: Star,
   module_version: PackagePlus,
+  moderated: Scale,
 };
 
 /** The sign of what happened. It decorates a title, and its place is there before it: it loads behind the list. */

@@ -10,7 +10,7 @@ import type {
   ModuleSort,
   ModulesQuery,
 } from '@solvent/contracts';
-import { http, keepPreviousData, queryOptions, useQuery } from '@solvent/http';
+import { http, keepPreviousData, queryClient, queryOptions, useQuery } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 
 /** The address of a module in the API. @param id its id or slug */
@@ -128,6 +128,9 @@ export const modulesQuery = (filters: CatalogueFilters) => {
     queryFn: async ({ signal }) => (await http.get<ModulesAnswer>('/modules', { params, signal })).data,
   });
 };
+
+/** Fetches what an address of /toolbox shows. */
+export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
 
 /** A page of the catalogue; the page before stays on screen while the next one comes. */
 export const useModules = (filters: CatalogueFilters) =>

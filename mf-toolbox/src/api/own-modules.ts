@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ChangeModuleStatusBody, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
-import { http, infiniteQueryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, infiniteQueryOptions, queryClient, useMutation, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { distinct, pagedQuery, pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -37,8 +37,11 @@ export const ownModulesOptions = infiniteQueryOptions({
   refetchInterval: ({ state }) => (listOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
 });
 
-function show(queryClient: QueryClient, showsEmail: boolean): void {
-  queryClient.setQueryData<InfiniteData<OwnModulesPage>>(
+/** Fetches what /toolbox/own shows. */
+export const preloadOwnModules = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
+
+function show(client: QueryClient, showsEmail: boolean): void {
+  client.setQueryData<InfiniteData<OwnModulesPage>>(
     ownModulesOptions.queryKey,
     (own) => own && { ...own, pages: own.pages.map((page) => ({ ...page, showsEmail })) },
   );
@@ -46,25 +49,25 @@ function show(queryClient: QueryClient, showsEmail: boolean): void {
 
 /** `PUT /modules/own/contact`: shown at once, and as it was where the server did not follow. Quick presses go one after the other. */
 export function useContactChange() {
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   const mutationKey = ['module-contact'];
-  const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (showsEmail: boolean) => http.put('/modules/own/contact', { showsEmail } satisfies ModuleContactBody),
-    onMutate: (showsEmail) => show(queryClient, showsEmail),
+    onMutate: (showsEmail) => show(client, showsEmail),
     onSuccess: (_answer, showsEmail) => {
       if (isLast())
         toast.success(showsEmail ? 'Your modules show your e-mail address' : 'Your modules no longer show your e-mail address');
     },
     onError: (error, showsEmail) => {
       if (!isLast()) return;
-      show(queryClient, !showsEmail);
+      show(client, !showsEmail);
       toast.failure(error, 'The setting could not be changed. Please try again.');
     },
     // What the modules' pages say of it, too.
-    onSettled: () => (isLast() ? refreshModules(queryClient) : undefined),
+    onSettled: () => (isLast() ? refreshModules(client) : undefined),
   });
 }
 
@@ -77,12 +80,12 @@ const DONE: Record<Wanted, string> = {
 
 /** `PUT /modules/{id}/status`: takes a module out of the catalogue, or puts it back. */
 export function useStatusChange({ id }: OwnModule) {
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (status: Wanted) => http.put(modulePath(id, '/status'), { status } satisfies ChangeModuleStatusBody),
     onSuccess: (_answer, status) => toast.success(DONE[status]),
     onError: (error) => toast.failure(error, 'The module could not be changed. Please try again.'),
     // What the server says now is true, also where it refused.
-    onSettled: () => refreshModules(queryClient),
+    onSettled: () => refreshModules(client),
   });
 }

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { OwnedModulesAnswer, Receipt, ReceiptAnswer } from '@solvent/contracts';
-import { http, queryOptions } from '@solvent/http';
+import { http, queryClient, queryOptions } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { MODULES_KEY } from './modules.ts';
 
@@ -29,3 +29,9 @@ export const receiptOptions = (purchaseId: string) =>
     queryKey: [...PURCHASED_KEY, 'receipt', purchaseId],
     queryFn: ({ signal }) => fetchReceipt(purchaseId, signal),
   });
+
+/** Fetches what /toolbox/purchased shows. */
+export const preloadPurchasedModules = () => queryClient.prefetchInfiniteQuery(purchasedModulesOptions);
+
+/** Fetches what a receipt's page shows. */
+export const preloadReceipt = (purchaseId: string) => queryClient.prefetchQuery(receiptOptions(purchaseId));

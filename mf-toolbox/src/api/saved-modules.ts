@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer } from '@solvent/contracts';
-import { http, useMutation, useQueryClient } from '@solvent/http';
+import { http, queryClient, useMutation, useQueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
@@ -22,26 +22,26 @@ const failureOf = (saved: boolean) =>
  * one after the other, and what the last one says is what stands.
  */
 export function useSaveModule(id: string) {
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   const mutationKey = ['save-module', id];
-  const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (saved: boolean) => writeSaved(id, saved),
-    onMutate: (saved) => showModule(queryClient, id, { saved }),
+    onMutate: (saved) => showModule(client, id, { saved }),
     onSuccess: (_answer, saved) => {
       if (!isLast()) return;
       // What was asked for before may have come since; what has not is asked for again, for it may say how it was.
-      showModule(queryClient, id, { saved });
-      void queryClient.refetchQueries({ queryKey: DETAIL_KEY, fetchStatus: 'fetching' });
+      showModule(client, id, { saved });
+      void client.refetchQueries({ queryKey: DETAIL_KEY, fetchStatus: 'fetching' });
       toast.success(saved ? 'Module saved' : 'Module no longer saved');
       // What /toolbox/saved shows now keeps its place there: the way back. It is asked for when one comes there anew.
-      void queryClient.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: SAVED_MODULES_KEY, refetchType: 'none' });
     },
     onError: (error, saved) => {
       if (!isLast()) return;
-      showModule(queryClient, id, { saved: !saved });
+      showModule(client, id, { saved: !saved });
       toast.failure(error, failureOf(saved));
     },
   });
@@ -55,14 +55,17 @@ export const savedModulesOptions = pagedQuery({
   read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
+/** Fetches what /toolbox/saved shows. */
+export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
+
 /** Saves the module that somebody pressed Save on before signing in, once they are back. */
 export function useResumedSave(): void {
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   const isLogin = useSession((state) => state.isLogin);
   const [id, setId] = useState('');
   const { mutate } = useSaveModule(id);
   // The page was asked for at the same time, and may say how it was before.
-  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(queryClient) }));
+  const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(client) }));
 
   useEffect(() => {
     if (isLogin) setId(takePendingAction('save-module') ?? '');

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   unknown_client: 403,
   not_found: 404,
+  unknown_route: 404,
   email_taken: 409,
   conflict: 409,
   invalid_transition: 409,
@@ -18,6 +19,7 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 /** A failure's word for programs. */

@@ -1,7 +1,7 @@
 import type { PersonSummary, Role } from './accounts.ts';
 import type { Bid } from './bids.ts';
 import type { IsoTime } from './envelope.ts';
-import type { ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
+import type { Problem, ProblemListItem, ProblemsAnswer, ProblemStatus } from './problems.ts';
 
 /**
  * Of what somebody's home shows (product 2.49): so many of a list, and of what to do next, at most; hours before work is due soon;
@@ -43,7 +43,7 @@ export interface Work {
 }
 
 /** A problem in its poster's own list: with what waits for them, and how far the work is. */
-export interface OwnProblem extends ProblemListItem, ProblemNews {
+export interface OwnProblem extends ProblemListItem, ProblemNews, Pick<Problem, 'takenDown'> {
   /** Null while nobody works on it. */
   work: Pick<Work, 'step' | 'person' | 'dueAt'> | null;
 }

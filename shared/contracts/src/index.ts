@@ -19,6 +19,7 @@ export * from './one-line.ts';
 export * from './problems.ts';
 export * from './saved-searches.ts';
 export * from './site.ts';
+export * from './taken-down.ts';
 export * from './vocabulary.ts';
 
 // The types of bodies and queries are what their rules infer. Types alone: this module brings no yup along.

@@ -2,6 +2,7 @@ import type { PersonSummary } from './accounts.ts';
 import type { ModuleListItem } from './catalogue.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
+import type { TakenDown } from './taken-down.ts';
 
 /** States of a module (product 4.17). */
 export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;
@@ -79,6 +80,8 @@ export interface Module extends ModuleListItem {
   authorEmail: string | null;
   /** For its author alone; null for others. */
   review: VersionReview | null;
+  /** Present while it is taken down, for its author. */
+  takenDown?: TakenDown;
 }
 
 /** What somebody who has a module says of it (product 3.15). */
@@ -92,6 +95,8 @@ export interface ModuleReview {
   updatedAt: IsoTime;
   /** What the module's author says to it. */
   answer: { text: string; at: IsoTime } | null;
+  /** Present while it is taken down: then only its author sees it. */
+  takenDown?: TakenDown;
 }
 
 /** Answer of every call that gives or changes a module. */
@@ -136,6 +141,8 @@ export interface OwnedModule extends ModuleListItem {
   downloaded: string | null;
   /** Whether what is included is newer than what they downloaded. */
   hasUpdate: boolean;
+  /** Present while it is taken down as malware: then nobody can download it. */
+  takenDown?: TakenDown;
 }
 
 /** Answer of `GET /modules/purchased`, the latest first. */
@@ -193,6 +200,7 @@ export interface OwnModule extends ModuleListItem {
   /** What was paid for it, before the fee. */
   salesCents: number;
   salesCount: number;
+  takenDown?: TakenDown;
 }
 
 /** Answer of `GET /modules/own`: the caller's modules of every state, newest first, and what they earned. */

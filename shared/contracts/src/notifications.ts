@@ -1,31 +1,43 @@
 import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 
-/** Types of notification (product 3.11). */
-export const NOTIFICATION_TYPES = [
-  'bid_accepted',
-  'bid_rejected',
-  'new_bid',
-  'message_received',
-  'new_message',
-  'question',
-  'answer',
-  'invited',
-  'delivered',
-  'agreement_changed',
-  'solved',
-  'paid',
-  'parted',
-  'disputed',
-  'rated',
-  'budget_changed',
-  'saved_closed',
-  'module_sold',
-  'module_reviewed',
-  'module_version',
-  'module_decided',
-] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+/**
+ * What a notification is about: `problem`, `module` and `discussion` by the id that it carries, `content` by either of the first two;
+ * a path is the same for all of its kind.
+ */
+type Subject = 'problem' | 'module' | 'discussion' | 'content' | `/${string}`;
+
+/** Types of notification (product 3.11), each with where a click on it leads (product 4.6). A new kind is a line here. */
+const SUBJECTS = {
+  bid_accepted: 'problem',
+  bid_rejected: 'problem',
+  new_bid: 'problem',
+  message_received: 'discussion',
+  new_message: 'discussion',
+  question: 'problem',
+  answer: 'problem',
+  invited: 'problem',
+  delivered: 'problem',
+  agreement_changed: 'problem',
+  solved: 'problem',
+  paid: 'problem',
+  parted: 'problem',
+  disputed: 'problem',
+  rated: 'problem',
+  budget_changed: 'problem',
+  saved_closed: 'problem',
+  module_sold: 'module',
+  module_reviewed: 'module',
+  module_version: 'module',
+  module_decided: '/toolbox/own',
+  moderated: 'content',
+} as const satisfies Record<string, Subject>;
+
+export type NotificationType = keyof typeof SUBJECTS;
+export const NOTIFICATION_TYPES = Object.keys(SUBJECTS) as NotificationType[];
+
+const subjectOf = (type: string): Subject | undefined =>
+  Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as NotificationType] : undefined;
 
 /** A notification (product 3.11). Other types than the known ones may come: they lead nowhere. */
 export interface Notification {
@@ -45,29 +57,6 @@ export interface NotificationsAnswer extends Paging {
   notifications: Notification[];
   unreadCount: number;
 }
-
-const ABOUT_PROBLEMS = new Set<string>([
-  'bid_accepted',
-  'bid_rejected',
-  'new_bid',
-  'question',
-  'answer',
-  'invited',
-  'delivered',
-  'agreement_changed',
-  'solved',
-  'paid',
-  'parted',
-  'disputed',
-  'rated',
-  'budget_changed',
-  'saved_closed',
-]);
-const ABOUT_MODULES = new Set<string>(['module_sold', 'module_reviewed', 'module_version']);
-const ABOUT_MESSAGES = new Set<string>(['message_received', 'new_message']);
-
-/** Where the author of a module sees how its review stands. */
-const ABOUT_OWN_MODULES = new Set<string>(['module_decided']);
 
 /** Where a notification leads. */
 export interface NotificationTarget {
@@ -91,10 +80,12 @@ function withoutState({ problemId, conversationId }: Notification['data'], path:
 /** Click routing by type (product 4.6): to its problem or module, messages to the discussion, unknown ones to the list itself. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
   const { problemId, conversationId, moduleId } = data;
-  if (ABOUT_PROBLEMS.has(type)) return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
-  if (ABOUT_MODULES.has(type)) return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
-  if (ABOUT_OWN_MODULES.has(type)) return to('/toolbox/own');
-  if (!ABOUT_MESSAGES.has(type)) return to('/notifications');
+  const subject = subjectOf(type);
+  if (subject === 'problem' || (subject === 'content' && problemId))
+    return to(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
+  if (subject === 'module' || (subject === 'content' && moduleId))
+    return to(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
+  if (subject !== 'discussion') return to(subject?.startsWith('/') ? subject : '/notifications');
   const path = '/problem/discussion';
   return { path, state: { problemId, conversationId }, href: withoutState(data, path) };
 }

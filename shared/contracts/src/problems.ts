@@ -3,6 +3,7 @@ import type { Agreement } from './agreements.ts';
 import type { Bid } from './bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
+import type { TakenDown } from './taken-down.ts';
 
 /** Values and labels of the categories (product 3.21). */
 export const CATEGORIES = {
@@ -71,6 +72,8 @@ export interface Problem extends ProblemListItem {
   reviews: ProblemReview[];
   /** Until when the viewer may rate the other one; null who may not, or has. */
   reviewUntil: IsoTime | null;
+  /** Present while it is taken down: then only its poster and the two people of an agreement see it. */
+  takenDown?: TakenDown;
 }
 
 /** What can happen to a problem. */
@@ -113,6 +116,8 @@ export interface ProblemReview {
   rating: number;
   text: string;
   createdAt: IsoTime;
+  /** Present while it is taken down: then only its author sees it. */
+  takenDown?: TakenDown;
 }
 
 /** Answer of a list of problems. `total` counts all that match. */
@@ -158,6 +163,8 @@ export interface Comment {
   createdAt: IsoTime;
   /** Null while it stands as it was written. */
   editedAt: IsoTime | null;
+  /** Present while it is taken down: then only its author sees it, and others see a deleted comment. */
+  takenDown?: TakenDown;
 }
 
 /** Answer of `GET /problems/{id}/comments`: pinned questions first, then the oldest; each answer after its question. */

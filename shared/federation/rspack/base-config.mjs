@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PortableIdsPlugin } from './portable-ids-plugin.mjs';
+import { sourceLines } from './source-line.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -147,7 +148,9 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       liveReload,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+      // What does not compile is shown in the page; what throws while it renders is on the card of its remote.
+      client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, webSocketURL: `ws://localhost:${port}/ws` },
+      setupMiddlewares: (middlewares) => [sourceLines(port), ...middlewares],
     },
   };
 }

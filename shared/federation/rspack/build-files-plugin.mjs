@@ -8,6 +8,31 @@ export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 /** Several modules may have been made one. */
 const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
 
+/** What a content policy refuses, as code writes it. Only to tell which library it is of: what is refused is told by the built script. */
+const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
+
+/** `@scope/name` or `name` of an installed module. */
+const libraryOf = (resource = '') =>
+  /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
+
+/** The installed libraries in each script, the largest first, so that a refusal names them and not a chunk. */
+function librariesIn({ chunks, chunkGraph }) {
+  const scripts = [...chunks].flatMap((chunk) => {
+    const modules = [...chunkGraph.getChunkModules(chunk)].flatMap((module) => [...(module.modules ?? [module])]);
+    const libraries = new Map();
+    for (const module of modules) {
+      const name = libraryOf(module.resource);
+      if (name === undefined) continue;
+      const { bytes = 0, evaluates = false } = libraries.get(name) ?? {};
+      const isFound = evaluates || EVALUATES.test(String(module.originalSource()?.source() ?? ''));
+      libraries.set(name, { name, bytes: bytes + module.size(), ...(isFound && { evaluates: true }) });
+    }
+    const found = [...libraries.values()].toSorted((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
+    return found.length === 0 ? [] : [...chunk.files].filter((file) => file.endsWith('.js')).map((file) => [file, found]);
+  });
+  return Object.fromEntries(scripts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Names of the singletons that the chunks of a page take, in their order. */
 function takenIn({ chunkGraph, namedChunkGroups }, page) {
   const chunks = namedChunkGroups.get(page)?.chunks ?? [];
@@ -45,7 +70,9 @@ export class BuildFilesPlugin {
           const message = `remote.json names the page "${name}", and src/remote.tsx has no loader of that name among its pages.`;
           compilation.errors.push(new compiler.webpack.WebpackError(message));
         }
-        const text = JSON.stringify({ ...this.#describe(compilation), names }, null, 2);
+        const libraries = librariesIn(compilation);
+        const described = { ...this.#describe(compilation), names, ...(Object.keys(libraries).length > 0 && { libraries }) };
+        const text = JSON.stringify(described, null, 2);
         compilation.emitAsset('build-files.json', new sources.RawSource(text));
       });
     });

@@ -79,6 +79,25 @@ describe('build-files.json', () => {
       expect(files).toContain(file);
   });
 
+  it('names the libraries in each script, the largest first, and those that make code of text', async () => {
+    fixture.write('node_modules/a-chart/index.js', `export const chart = (text) => new Function(text);${'//'.padEnd(500, 'x')}`);
+    fixture.write('node_modules/@own/colors/index.js', "export const colors = ['red'];");
+    fixture.write(
+      'src/problems.js',
+      "import { chart } from 'a-chart'; import { colors } from '@own/colors'; console.log(chart, colors);",
+    );
+    expect((await buildWith({ chunks: ['problems'] })).errors).toEqual([]);
+    const { libraries } = buildFilesSchema.validateSync(
+      JSON.parse(readFileSync(`${fixture.folder}/dist/build-files.json`, 'utf8')),
+    );
+    expect(libraries).toEqual({
+      'problems.js': [
+        { name: 'a-chart', bytes: expect.any(Number), evaluates: true },
+        { name: '@own/colors', bytes: expect.any(Number) },
+      ],
+    });
+  });
+
   it('is not made of names that cannot be told: the build fails and says why', async () => {
     const names = () => {
       throw new Error('remote.tsx takes @solvent/ui as a whole');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockClosure } from './lock-closure.mjs';
 
 /** The list that a build ends with, in its folder (docs/decisions/0023-a-build-proves-itself.md). */
 export const CHECKSUMS = 'checksums.json';
@@ -17,9 +18,10 @@ const namesIn = (folder) =>
  * What a build is made of.
  *
  * @typedef {object} Sources
- * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and what is built or hidden in them do not count
+ * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and what is built or hidden in them do not count.
+ *   `pnpm-lock.yaml#mf-toolbox` is what the lockfile says of that package alone
  * @property {string} hash of their names and contents, in hexadecimal
- * @property {number} changedAt when the last of them was changed, in ms since 1970
+ * @property {number} changedAt when the last of the files was changed, in ms since 1970; the lockfile's part has no time of its own
  */
 
 /**
@@ -33,13 +35,15 @@ const namesIn = (folder) =>
 export function readSources(root, inputs) {
   const hash = createHash('sha256');
   let changedAt = 0;
+  const add = (path, bytes) => hash.update(path).update('\0').update(bytes).update('\0');
   const read = (path) => {
+    const [file, importer] = path.split('#');
+    if (importer !== undefined) return add(path, lockClosure(readFileSync(join(root, file), 'utf8'), importer));
     const about = statSync(join(root, path));
     if (about.isDirectory()) return namesIn(join(root, path)).forEach((name) => read(`${path}/${name}`));
     // Of folders it does not count: theirs changes with what is built into them, and what is moved in them has one of its own.
     changedAt = Math.max(changedAt, about.ctimeMs);
-    const bytes = readFileSync(join(root, path));
-    hash.update(path).update('\0').update(bytes).update('\0');
+    add(path, readFileSync(join(root, path)));
   };
   inputs.forEach(read);
   return { inputs, hash: hash.digest('hex'), changedAt };

@@ -75,12 +75,14 @@ describe('fast refresh of several builds', () => {
 });
 
 describe('versions of releases', () => {
+  const depends = (...names) =>
+    JSON.stringify({ version: '1.2.3', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
   const fixture = makeFixture({
-    'mf-toolbox/package.json': '{ "version": "1.2.3" }',
-    'shared/ui/index.ts': '',
-    'shared/contracts/index.ts': '',
-    'shared/object-store/index.ts': '',
-    'shared/releases/index.ts': '',
+    'mf-toolbox/package.json': depends('@solvent/ui', 'react'),
+    'shared/ui/package.json': depends('@solvent/contracts', '@chakra-ui/react'),
+    'shared/contracts/package.json': depends(),
+    'shared/push/package.json': depends('@solvent/store'),
+    'shared/chat/package.json': depends('@solvent/store'),
   });
   const folder = `${fixture.folder}/mf-toolbox`;
   const version = (hash) => releaseVersion(folder, { inputs: [], hash, changedAt: 0 });
@@ -94,9 +96,14 @@ describe('versions of releases', () => {
     expect(version('3f9a12bc77aa')).toBe('2.0.0-rc.1');
   });
 
-  it('are made of its own folder, all that pages share, and what is installed', () => {
-    const inputs = inputsOf(folder, fixture.folder);
-    expect(inputs).toEqual(['mf-toolbox', 'shared/contracts', 'shared/ui', 'pnpm-lock.yaml']);
+  it('are made of its own folder, the shared packages that it depends on, what is installed for them, and versions of singletons', () => {
+    expect(inputsOf(folder, fixture.folder)).toEqual([
+      'mf-toolbox',
+      'shared/contracts',
+      'shared/ui',
+      'shared/push/package.json',
+      'pnpm-lock.yaml#mf-toolbox',
+    ]);
   });
 });
 

@@ -27,7 +27,7 @@ describe('a remote that would ship a second copy of a singleton', () => {
     const { errors } = await buildRemote("import axios from 'axios'; axios();", { axios: 'export default () => 1;' });
     expect(errors).toEqual([
       expect.stringContaining(
-        'The remote "toolbox" would ship a second copy of axios, which the shell owns. Import it from "@solvent/http" only (and add what is missing there).',
+        'src/remote.js imports axios, which the shell owns. Import it from "@solvent/http" only (and add what is missing there).',
       ),
     ]);
   });
@@ -39,8 +39,20 @@ describe('a remote that would ship a second copy of a singleton', () => {
       '@chakra-ui/react': 'export const Box = 1;',
     });
     expect(errors).toHaveLength(2);
-    expect(errors.join()).toContain('a second copy of zustand');
-    expect(errors.join()).toContain('a second copy of @chakra-ui/react');
+    expect(errors.join()).toContain('imports zustand, which the shell owns');
+    expect(errors.join()).toContain('imports @chakra-ui/react, which the shell owns');
+  });
+
+  it('is told the way also where the library is not installed for it', async () => {
+    const { errors } = await buildRemote("import '@chakra-ui/react';");
+    expect(errors.join()).toContain(
+      'src/remote.js imports @chakra-ui/react, which the shell owns. Import it from "@solvent/ui" only',
+    );
+  });
+
+  it('is found where a library brings it', async () => {
+    const { errors } = await buildRemote("import 'a-form';", { 'a-form': "import 'formik';", formik: 'export const Form = 1;' });
+    expect(errors).toEqual([expect.stringContaining('would ship a second copy of formik, which the shell owns')]);
   });
 
   it('is found also where a facade itself is bundled', async () => {

@@ -1,22 +1,56 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { SINGLETONS } from './singletons.mjs';
 
-/** Shared packages that no page can import (.dependency-cruiser.mjs, `stores-stay-on-servers`). */
-const OF_SERVERS = ['object-store', 'releases'];
+const SHARED = /^@solvent\/([a-z-]+)/;
+
+/** Of these every build states the version (singleton-versions.mjs), whether it depends on them or not. */
+const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(name)?.[1] ?? []))];
+
+/** What the preset puts in place of lucide's own module, in every remote (remote-config.mjs). */
+const ICON_CODE = 'shared/kit/src/create-lucide-icon.ts';
+
+/** The package that a folder is of: a fixture of tests has no package.json of its own. */
+function packageOf(folder, root) {
+  let path = folder;
+  while (path !== '.' && !existsSync(join(root, path, 'package.json'))) path = dirname(path);
+  return path;
+}
+
+/** The shared packages that a package depends on, directly or through another. @returns {string[]} `shared/contracts`, sorted */
+function sharedBy(folder, root) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const follow = (path) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies)) {
+      const shared = SHARED.exec(name) && `shared/${SHARED.exec(name)[1]}`;
+      if (!shared || found.has(shared)) continue;
+      found.add(shared);
+      follow(shared);
+    }
+  };
+  follow(folder);
+  return [...found].toSorted();
+}
 
 /**
- * What a build of the shell or of a remote is made of: its own folder, all shared packages that pages may import, whether it
- * does or not, and what is installed. Turbo's inputs (turbo.json) are these and more: what it builds in vain is the same again.
+ * What a build of the shell or of a remote is made of: its own folder, the shared packages that it depends on, and what is installed
+ * for these. Turbo's inputs (turbo.json) are these and more: what it builds in vain is the same again.
  *
  * @param {string} packageFolder absolute path
  * @param {string} rootFolder absolute path of the workspace
  * @returns {string[]} paths in the workspace
  */
 export function inputsOf(packageFolder, rootFolder) {
-  const entries = readdirSync(join(rootFolder, 'shared'), { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name)).map(({ name }) => name);
-  const shared = folders.filter((name) => !OF_SERVERS.includes(name)).toSorted();
-  return [relative(rootFolder, packageFolder), ...shared.map((name) => `shared/${name}`), 'pnpm-lock.yaml'];
+  const own = relative(rootFolder, packageFolder).split(sep).join('/');
+  const owner = packageOf(own, rootFolder);
+  const shared = sharedBy(owner, rootFolder);
+  const read = [...SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`), ICON_CODE];
+  const others = read.filter(
+    (path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)),
+  );
+  return [own, ...shared, ...others.toSorted(), `pnpm-lock.yaml#${owner}`];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -11,14 +11,19 @@ import { NoSecondCopyPlugin } from './no-second-copy-plugin.mjs';
 import { isDevelopment } from './is-development.mjs';
 import { LeanEntryPlugin } from './lean-entry-plugin.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
+import { describeRemote } from './remote-json.mjs';
 import { ServerBundlePlugin } from './server-bundle-plugin.mjs';
+import { exportsOf } from './singleton-exports.mjs';
 import { usedNames } from './singleton-names.mjs';
-import { SINGLETON_RANGES } from './singleton-versions.mjs';
+import { SINGLETON_FILES, SINGLETON_RANGES } from './singleton-versions.mjs';
 
 /** A remote takes every singleton from the shell. */
 const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
+
+/** @param {string} name @returns {ReadonlySet<string> | undefined} what the sources of one of the workspace's own export */
+const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
 
 /** The module that the plugin puts into each entry: Module Federation's runtime, with what this build shares and loads. */
 const RUNTIME_IN_ENTRY = /^@module-federation\/runtime\/rspack\.js!=!data:/;
@@ -39,11 +44,11 @@ const ON_OWN_SCRIPT = { type: 'assign', name: 'document.currentScript.container'
  * @returns {(env: unknown, argv: { mode?: string, env?: Record<string, unknown> }) => import('@rspack/core').Configuration}
  */
 export function remoteConfig({ folder, port }) {
-  const description = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   return () => {
     const isDev = isDevelopment();
     const sources = isDev ? undefined : readSources(ROOT, inputsOf(folder, ROOT));
     const version = sources ? releaseVersion(folder, sources) : '0.0.0-dev';
+    const description = describeRemote(ROOT, folder, version);
     const config = baseConfig({ folder, uniqueName: `solvent_${description.name}`, isDev, port });
     const chunks = [...new Set(description.paths.map(({ page }) => page))];
     return {
@@ -79,9 +84,7 @@ export function remoteConfig({ folder, port }) {
         }),
         new NoSecondCopyPlugin(description.name),
         new rspack.CopyRspackPlugin({
-          patterns: [
-            { from: 'remote.json', transform: (text) => JSON.stringify({ ...JSON.parse(String(text)), version }, null, 2) },
-          ],
+          patterns: [{ from: 'remote.json', transform: () => JSON.stringify(describeRemote(ROOT, folder, version), null, 2) }],
         }),
         new BuildFilesPlugin({
           entryName: description.name,
@@ -89,7 +92,7 @@ export function remoteConfig({ folder, port }) {
           chunks,
           shared: SINGLETON_RANGES,
           singletonFiles: {},
-          names: usedNames,
+          names: (compilation) => usedNames(compilation, exportsOfSingleton),
         }),
       ],
     };

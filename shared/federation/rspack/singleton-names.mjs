@@ -13,13 +13,16 @@ const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
  * left out of the build none count.
  *
  * @param {import('@rspack/core').Compilation} compilation of a remote, once its modules are optimised and before some are made one
+ * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] what the workspace's own sources export
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} where a use cannot be told by names; the message says where, and what to do
+ * @throws {Error} where a use cannot be told by names, or is of a name that is not exported; the message says where, and what to do
  */
-export function usedNames(compilation) {
+export function usedNames(compilation, exportsOf = () => undefined) {
   const uses = [...compilation.modules].flatMap(usesOf(compilation));
   const unknown = uses.filter(({ names }) => names === undefined);
   if (unknown.length > 0) throw new Error([...new Set(unknown.map(whatToDo(compilation)))].join('\n'));
+  const missing = uses.flatMap(missingIn(compilation, exportsOf));
+  if (missing.length > 0) throw new Error([...new Set(missing)].join('\n'));
   const singletons = sorted(uses.map(({ singleton }) => singleton));
   return Object.fromEntries(
     singletons.map((name) => [name, sorted(uses.flatMap(({ singleton, names }) => (singleton === name ? names : [])))]),
@@ -80,3 +83,16 @@ const whatToDo =
   ({ singleton, file }) =>
     `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
     `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
+
+/** Names that a file takes of a singleton that has none of them: undefined in the page. */
+const missingIn =
+  ({ compiler }, exportsOf) =>
+  ({ singleton, file, names }) => {
+    const exported = exportsOf(singleton);
+    const missing = exported ? names.filter((name) => !exported.has(name)) : [];
+    return missing.map(
+      (name) =>
+        `${relative(compiler.context, file)} imports ${name} from ${singleton}, and ${singleton} has no ${name}: ` +
+        'use what it exports, or add it there, and promote a shell that has it first.',
+    );
+  };

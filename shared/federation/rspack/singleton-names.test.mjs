@@ -28,7 +28,7 @@ const shared = Object.fromEntries(
 );
 
 /** What a remote uses whose exposed module is that code. */
-function usedBy(code, { files = {}, mode = 'production' } = {}) {
+function usedBy(code, { files = {}, mode = 'production', names = usedNames } = {}) {
   fixture = makeFixture({ 'src/remote.tsx': code, ...files });
   const federation = { name: 'x', filename: 'remoteEntry.js', exposes: { './remote': './src/remote.tsx' }, shared };
   return told(
@@ -53,7 +53,7 @@ function usedBy(code, { files = {}, mode = 'production' } = {}) {
       },
       plugins: [new ModuleFederationPluginV1(federation)],
     },
-    usedNames,
+    names,
   );
 }
 
@@ -111,6 +111,16 @@ describe('what a remote uses', () => {
     ['is nothing of React, which has versions', "import * as React from 'react'; use(React);", {}],
   ])('%s', async (_what, code, names) => {
     expect(await usedBy(code)).toEqual(names);
+  });
+
+  it('must be exported by the sources of the workspace, where these can be told', async () => {
+    const exported = { '@solvent/ui': new Set(['Button']) };
+    const names = (compilation) => usedNames(compilation, (singleton) => exported[singleton]);
+    const code =
+      "import { Button, Tooltip } from '@solvent/ui'; import { Any } from '@solvent/ui/markdown'; use(Button, Tooltip, Any);";
+    expect(await usedBy(code, { names })).toContain(
+      'src/remote.tsx imports Tooltip from @solvent/ui, and @solvent/ui has no Tooltip: use what it exports, or add it there',
+    );
   });
 
   it('is told of modules that are made one, too', async () => {

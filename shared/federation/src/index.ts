@@ -6,7 +6,9 @@ export type {
   Remote,
   SearchModule,
   SearchResult,
+  SettingsSlotName,
   SlotLoaders,
   SlotName,
   SlotProps,
 } from './remote.ts';
+export { withPreload } from './with-preload.ts';

@@ -6,7 +6,7 @@ export interface PageTarget {
   search: URLSearchParams;
 }
 
-/** What a page module exports. */
+/** A loaded page. Its module exports `Component` alone; `withPreload` adds the rest where the page is declared. */
 export interface PageModule {
   Component: ComponentType;
   /** Fetches the page's data into the query cache, when a person is about to go there. Failures are ignored. */
@@ -44,11 +44,16 @@ export interface DialogSlotProps {
 /** A slot that the shell opens over any page, such as `role-switch-dialog`. */
 export type DialogSlotName = `${string}-dialog`;
 
+/** A section of the settings, such as `reports-settings`. */
+export type SettingsSlotName = `${string}-settings`;
+
 /** The slots that the shell places, with the props that it gives them. */
 export interface SlotProps {
   /** In the top bar when signed in: bell, badge and dropdown. */
   'notification-bell': object;
   [dialog: DialogSlotName]: DialogSlotProps;
+  /** On /profile, below the settings of this browser: a `Panel` with a heading of level 2 (contract 3.3). */
+  [settings: SettingsSlotName]: object;
 }
 
 export type SlotName = keyof SlotProps;

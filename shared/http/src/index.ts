@@ -4,6 +4,7 @@ export {
   failureText,
   isMissing,
   isUnanswered,
+  isUnknownRoute,
   NETWORK_ERROR,
   NO_CONNECTION,
   referenceOf,

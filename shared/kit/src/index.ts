@@ -18,5 +18,6 @@ export { ProgressBar } from './progress-bar.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
+export { TakenDownNotice } from './taken-down-notice.tsx';
 export { Day, RelativeTime, relativeTime, useLocalTimeTitle } from './times.tsx';
 export { ChipGroup, SwitchTrack, ToggleChip } from './toggles.tsx';

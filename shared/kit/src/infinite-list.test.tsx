@@ -118,6 +118,9 @@ describe('a list that loads while one scrolls (product 9.7, 10.9, 10.10)', () =>
       expect(await screen.findByText(/Check your connection/)).toBeVisible();
       expect(screen.queryByText(/Reference/)).toBeNull();
     }
+    answer = refuse('unknown_route', 'There is no GET /api/names on this server.');
+    await retry();
+    expect(await screen.findByText(/^There is no GET \/api\/names on this server\. Reload the page/)).toBeVisible();
     answer = { names: ['name 1'], totalPages: 1 };
     await retry();
     expect(await screen.findByText('name 1')).toBeVisible();

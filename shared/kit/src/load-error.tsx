@@ -1,4 +1,4 @@
-import { referenceOf } from '@solvent/http';
+import { isUnknownRoute, referenceOf } from '@solvent/http';
 import { Box, Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
@@ -25,8 +25,12 @@ export interface LoadErrorProps {
 }
 
 /** What helps against a failure: with ours a connection has nothing to do. */
-export const tryAgainText = (error: unknown) =>
-  referenceOf(error) ? 'Something failed on our side. Please try again in a moment.' : 'Check your connection and try again.';
+export function tryAgainText(error: unknown): string {
+  if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
+  return referenceOf(error)
+    ? 'Something failed on our side. Please try again in a moment.'
+    : 'Check your connection and try again.';
+}
 
 /** In place of what could not be loaded: says so, and tries again at a click. */
 export function LoadError({ title, onRetry, size = 'part', error, text = tryAgainText(error), as = 'p' }: LoadErrorProps) {

@@ -1,4 +1,5 @@
 import { onKeyChange, readKey, writeKey } from '@solvent/store';
+import type { OwnKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** What of a yup schema reads a draft. */
@@ -46,7 +47,7 @@ function parse(schema: DraftSchema | Pick<DraftSchema, 'fields'> | undefined, sa
 
 export interface DraftOptions<Draft> {
   /** Where it is kept, such as `solvent.draft.bid.<person>.<problem>`; names the person. */
-  key: string;
+  key: OwnKey;
   /** What a form starts with when there is no draft, and to which nothing needs to be kept. */
   initial: Draft;
   /** The yup schema of what is written, where types alone do not tell. What is saved and does not fit is left out. */

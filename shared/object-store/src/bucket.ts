@@ -63,6 +63,9 @@ export function openBucket(address: BucketAddress, tell?: Told, describe: Descri
     folders: () => folders(client, Bucket),
     listObjects: asked.list,
     touch: (key) => copyOntoItself(client, { Bucket, Key: key, ...headersOf(describe(key)) }),
+    async removeFolder(folder) {
+      for (const { key } of await asked.list(folder)) await asked.delete(key);
+    },
     removeUnfinished: (folder, before) => abortUploads(client, { Bucket, Prefix: prefixOf(folder) }, before),
   };
   return sayingWhatFailed(store, tell);

@@ -75,6 +75,7 @@ export function openFolder(folder: string, tell?: Told): ObjectStore {
       await rm(pathOf(key), { force: true });
       await removeEmpty(folder, key);
     },
+    removeFolder: (below) => rm(join(folder, below), { recursive: true, force: true }),
     async removeUnfinished(below, before) {
       for (const key of await filesBelow(folder, below)) {
         if (!key.endsWith(DRAFT)) continue;

@@ -105,6 +105,13 @@ describe.each([
     expect(await read('avatars/b.webp')).toBe('b');
   });
 
+  it('go with their folder, and others stay', async () => {
+    for (const key of ['one/a', 'one/b/c', 'one-more/a']) await store.put(key, key);
+    await store.removeFolder('one');
+    await store.removeFolder('never');
+    expect([await store.folders(), await store.list('')]).toEqual([['one-more'], ['one-more/a']]);
+  });
+
   it('come as streams of many parts whose length nobody said', async () => {
     const chunks = chunksOf(6);
     await store.put('modules/a.zip', Readable.from(chunks));

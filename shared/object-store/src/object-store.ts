@@ -51,6 +51,8 @@ export interface ObjectStore {
   touch(key: string): Promise<boolean>;
   /** Removes an object; fine where there is none. */
   delete(key: string): Promise<void>;
+  /** Removes all objects below a folder, one after the other, and the folder itself; fine where there is none. */
+  removeFolder(folder: string): Promise<void>;
   /** Removes what writers began below a folder before then, and never ended because they were killed: it is no object, and takes up room. */
   removeUnfinished(folder: string, before: Date): Promise<void>;
 }
@@ -153,6 +155,7 @@ export function sayingWhatFailed(raw: Omit<ObjectStore, 'readAll'>, tell: Told =
     listObjects: (folder) => inside('list', folder, () => raw.listObjects(folder)),
     touch: (key) => about('touch', key, () => raw.touch(key)),
     delete: (key) => about('remove', key, () => raw.delete(key)),
+    removeFolder: (folder) => about('remove', folder, () => raw.removeFolder(folder)),
     removeUnfinished: (folder, before) => inside('clear', folder, () => raw.removeUnfinished(folder, before)),
   };
 }

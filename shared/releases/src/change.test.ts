@@ -136,7 +136,7 @@ describe('a rollback', () => {
 
   it('with nothing to go back to says so, and how to take a remote out', () => {
     expect(() => live.change(takeBack('1'))).toThrow(
-      /^There is nothing to go back to: no version of toolbox was live in production before 1.* "pnpm delivery withdraw toolbox"\.$/,
+      /^There is nothing to go back to: no version of toolbox was live in production before 1.* "pnpm delivery retire toolbox"\.$/,
     );
     expect(() => live.change({ takeBack: 'shell', version: '1' })).toThrow(/names those that were live\.$/);
   });
@@ -155,22 +155,22 @@ it('sets what may override', () => {
   expect(live.change({ overrides: { origins: [], versions: false } })).toBe('overrides by nobody');
 });
 
-describe('a withdrawal', () => {
+describe('a retirement', () => {
   it('takes a remote out, with its candidate; the others stay', () => {
     live.change({ name: 'auth', version: '1' });
     live.change(toolbox('2', 10));
-    expect(live.change({ withdraw: 'toolbox' })).toBe('toolbox 1 withdrawn');
+    expect(live.change({ retire: 'toolbox' })).toBe('toolbox 1 retired');
     expect(live.part('toolbox')).toBeUndefined();
     expect(live.part('auth')?.version).toBe('1');
   });
 
   it('of what is not there changes nothing, and of the shell is refused', () => {
-    expect(live.change({ withdraw: 'auth' })).toBe('');
-    expect(() => live.change({ withdraw: 'shell' })).toThrow('The shell is what a channel is made of');
+    expect(live.change({ retire: 'auth' })).toBe('');
+    expect(() => live.change({ retire: 'shell' })).toThrow('The shell is what a channel is made of');
   });
 
   it('leaves nothing to go back to where the remote is promoted again', () => {
-    live.change({ withdraw: 'toolbox' });
+    live.change({ retire: 'toolbox' });
     expect(live.change(toolbox('2'))).toBe('toolbox 2');
     expect(() => live.change(takeBack('2'))).toThrow('There is nothing to go back to');
   });

@@ -20,8 +20,13 @@ export interface TakeBack {
 }
 
 /** Takes a remote out of the channel, whichever version of it is live; changes nothing where it is not in it. */
-export interface Withdraw {
-  withdraw: string;
+export interface Retire {
+  retire: string;
+}
+
+/** Takes a remote out of the channel while the working tree has none that is sound; changes nothing where it is not in it. */
+export interface LeaveOut {
+  leaveOut: string;
 }
 
 /** What a channel allows `?remote=` to put in the place of what it pins. */
@@ -34,7 +39,7 @@ export interface ToolboxChange {
   toolboxOpen: boolean;
 }
 
-export type Change = Pin | TakeBack | Withdraw | OverrideChange | ToolboxChange;
+export type Change = Pin | TakeBack | Retire | LeaveOut | OverrideChange | ToolboxChange;
 
 /**
  * A plan with the changes made on it, one after the other.
@@ -52,7 +57,8 @@ function applyChange(plan: Plan, change: Change, history: readonly ChannelDocume
   if ('overrides' in change) return { ...plan, overrides: change.overrides };
   if ('toolboxOpen' in change) return { ...plan, toolboxOpen: change.toolboxOpen };
   if ('takeBack' in change) return takeBack(plan, change, history);
-  if ('withdraw' in change) return withdraw(plan, change);
+  if ('retire' in change) return retire(plan, change);
+  if ('leaveOut' in change) return withoutRemote(plan, change.leaveOut);
   const { name, version, percent } = change;
   return percent === undefined ? promote(plan, name, version) : canary(plan, name, { version, percent });
 }
@@ -87,17 +93,23 @@ function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: re
   return withPart(plan, name, partBefore(plan, name, part, history));
 }
 
-function withdraw(plan: Plan, { withdraw: name }: Withdraw): Plan {
-  if (name === 'shell') throw new DeliveryError('The shell is what a channel is made of: it cannot be withdrawn, only replaced.');
-  return { ...plan, parts: new Map([...plan.parts].filter(([other]) => other !== name)) };
+function retire(plan: Plan, { retire: name }: Retire): Plan {
+  if (name === 'shell') throw new DeliveryError('The shell is what a channel is made of: it cannot be retired, only replaced.');
+  if (!plan.parts.has(name)) return plan;
+  return { ...withoutRemote(plan, name), retired: [...plan.retired, name] };
 }
+
+const withoutRemote = (plan: Plan, name: string): Plan => ({
+  ...plan,
+  parts: new Map([...plan.parts].filter(([other]) => other !== name)),
+});
 
 function partBefore(plan: Plan, name: string, part: PartPlan, history: readonly ChannelDocument[]): PartPlan {
   if (part.previous === undefined)
     throw new DeliveryError(
       `There is nothing to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
         `or it was taken back or cannot run in the live shell. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.` +
-        (name === 'shell' ? '' : ` To take the remote out of the channel: "pnpm delivery withdraw ${name}".`),
+        (name === 'shell' ? '' : ` To take the remote out of the channel: "pnpm delivery retire ${name}".`),
     );
   return { version: part.previous, previous: versionBeneath(history, name, part.previous, part.version) };
 }

@@ -17,6 +17,7 @@ export function documentOf(plan: Plan, { shell, remotes }: PlannedReleases, revi
     remotes: remotes.map(remotePin),
     toolboxOpen: plan.toolboxOpen,
     overrides: plan.overrides,
+    ...(plan.retired.length === 0 ? {} : { retired: [...plan.retired] }),
   };
 }
 

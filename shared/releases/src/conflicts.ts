@@ -1,4 +1,4 @@
-import { isNamedByContent, pageFile, NOT_FOUND_PAGE, patternsCollide } from '@solvent/federation/manifest';
+import { isNamedByContent, pageFile, NOT_FOUND_PAGE, patternsCollide, patternsOverlap } from '@solvent/federation/manifest';
 import type { Release } from '@solvent/federation/manifest';
 import semver from 'semver';
 
@@ -91,10 +91,14 @@ function pathConflicts(releases: readonly Release[]): Conflict[] {
   const shared = owned.flatMap((one, index) =>
     owned.slice(index + 1).flatMap((other): Conflict[] => {
       if (one.release.name === other.release.name && one.release !== other.release) return []; // never in one page
-      if (!patternsCollide(one.path, other.path) && !sharePage(one.path, other.path)) return [];
-      const message =
-        `${title(one.release)} owns ${one.path} and ${title(other.release)} owns ${other.path}, which is the same address: ` +
-        'take it out of one of them, or choose another path.';
+      const isSame = patternsCollide(one.path, other.path) || sharePage(one.path, other.path);
+      // A remote orders its own paths: `/toolbox/upload` before `/toolbox/:moduleId`.
+      const isInside = one.release !== other.release && patternsOverlap(one.path, other.path);
+      if (!isSame && !isInside) return [];
+      const why = isSame
+        ? 'which is the same address: take it out of one of them, or choose another path.'
+        : 'and an address may be of both: choose a path that begins with a name of your own.';
+      const message = `${title(one.release)} owns ${one.path} and ${title(other.release)} owns ${other.path}, ${why}`;
       return [{ rule: 'path', between: [one.release.name, other.release.name], message }];
     }),
   );

@@ -14,7 +14,7 @@ export { planOf } from './plan.ts';
 export type { PartPlan } from './plan.ts';
 export { plannedReleases, runningReleases } from './planned-releases.ts';
 export { hashOf, readPages } from './read-pages.ts';
-export { placeProblem, releasePlace } from './release-place.ts';
+export { defaultChannel, isLocalStore, placeProblem, releasePlace } from './release-place.ts';
 export { findRelease, getRelease, openReleaseStore, sealRelease } from './release-store.ts';
 export type { ReleaseStore } from './release-store.ts';
 export { withMade } from './served-page.ts';

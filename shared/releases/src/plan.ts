@@ -15,6 +15,8 @@ export interface Plan {
   parts: ReadonlyMap<string, PartPlan>;
   overrides: OverrideRules;
   toolboxOpen: boolean;
+  /** Names of remotes that were taken out: a `deploy` of all that is built does not bring them back. */
+  retired: readonly string[];
 }
 
 /** What a document pins. @param document absent: a channel that has none yet */
@@ -29,6 +31,7 @@ export function planOf(channel: string, document: ChannelDocument | undefined): 
     parts: new Map<string, PartPlan>([...(shell ? [shell] : []), ...(remotes ?? [])]),
     overrides: document?.overrides ?? { origins: [], versions: false },
     toolboxOpen: document?.toolboxOpen ?? false,
+    retired: document?.retired ?? [],
   };
 }
 
@@ -38,6 +41,7 @@ const candidateOf = ({ version, percent }: { version: string; percent: number })
 export const withPart = (plan: Plan, name: string, part: PartPlan): Plan => ({
   ...plan,
   parts: new Map([...plan.parts, [name, part]]),
+  retired: plan.retired.filter((other) => other !== name),
 });
 
 /**
@@ -46,12 +50,12 @@ export const withPart = (plan: Plan, name: string, part: PartPlan): Plan => ({
  */
 export function describeChange(before: Plan, after: Plan): string {
   const parts = [...after.parts].flatMap(([name, part]) => describePart(name, before.parts.get(name), part));
-  const withdrawn = [...before.parts].filter(([name]) => !after.parts.has(name));
+  const removed = [...before.parts].filter(([name]) => !after.parts.has(name));
   const isSame = JSON.stringify(before.overrides) === JSON.stringify(after.overrides);
   const menu = before.toolboxOpen === after.toolboxOpen ? [] : [`the Toolbox ${after.toolboxOpen ? 'opened' : 'closed'}`];
   return [
     ...parts,
-    ...withdrawn.map(([name, { version }]) => `${name} ${version} withdrawn`),
+    ...removed.map(([name, { version }]) => `${name} ${version} ${after.retired.includes(name) ? 'retired' : 'left out'}`),
     ...(isSame ? [] : [describeOverrides(after)]),
     ...menu,
   ].join(', ');

@@ -1,7 +1,9 @@
-export { isBrowser, onKeyChange, readKey, writeKey } from './browser-storage.ts';
+export { isBrowser } from './browser-storage.ts';
 export { onDialogRequest, onPageRequest, requestDialog, requestPage } from './commands.ts';
 export { setUnreadConversations, useUnreadConversations } from './conversations.ts';
 export { notificationsStore, setSoundEnabled, setUnreadCount, useSoundEnabled, useUnreadCount } from './notifications.ts';
+export { onKeyChange, readKey, writeKey } from './own-keys.ts';
+export type { OwnKey } from './own-keys.ts';
 export { createSharedStore } from './registry.ts';
 export { expectSessionEnd, onSessionRevoked, revokeSession } from './session-end.ts';
 export { clearSession, getSession, onSessionChange, saveUser, sessionStore, useSession } from './session.ts';

@@ -1,23 +1,39 @@
 import type { Remote } from '@solvent/federation';
+import { remoteJsonProblems } from '@solvent/federation/manifest';
+import { icons } from 'lucide-react';
 
 /** What `remote.json` names, as far as it matters here. */
 interface Description {
+  name: string;
   paths: readonly { page: string }[];
   slots?: readonly string[];
   searches?: readonly { name: string }[];
 }
 
-/** Tests that a remote exports what its `remote.json` names, and nothing else, each with what its module has to export. */
+/** `chart-line` is `ChartLine` among the exports of Lucide. */
+const isIcon = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase()) in icons;
+
+/** Tests that a remote has a `remote.json` that can be built, and exports what that names, and nothing else, each with what its module has to export. */
 export function checkRemote({ pages, slots = {}, searches = {} }: Remote, description: Description): void {
+  it('has a remote.json that can be built', () => {
+    expect(remoteJsonProblems(description, { name: description.name, isIcon })).toEqual([]);
+  });
+
   it('exports the pages, slots and searches that remote.json names', () => {
     expect(Object.keys(pages)).toEqual([...new Set(description.paths.map(({ page }) => page))]);
     expect(Object.keys(slots)).toEqual(description.slots ?? []);
     expect(Object.keys(searches)).toEqual((description.searches ?? []).map(({ name }) => name));
   });
 
-  it.each(Object.entries({ ...pages, ...slots }))('exports the component of %s', async (_name, load) => {
-    expect(await load?.()).toMatchObject({ Component: expect.any(Function) });
-  });
+  it.each(Object.entries({ ...pages, ...slots }))(
+    'exports the component of %s alone: Fast Refresh reloads the page for more',
+    async (_name, load) => {
+      const loaded: object = (await load?.()) ?? {};
+      expect(loaded).toMatchObject({ Component: expect.any(Function) });
+      const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
+      expect(Object.keys(loaded)).toEqual(isModule ? ['Component'] : ['Component', 'preload']);
+    },
+  );
 
   if (Object.keys(searches).length > 0)
     it.each(Object.entries(searches))('exports the search for %s', async (_name, load) => {

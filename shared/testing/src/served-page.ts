@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { CONFIG_ELEMENT_ID, SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { RuntimeConfig, ServedPage, SessionUser } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
+import type { PageTarget, Remote } from '@solvent/federation';
 import { inlineJson } from '@solvent/federation/manifest';
 import type { ComponentType, ReactElement } from 'react';
 import type { fakeApi } from './fake-api.ts';
@@ -33,6 +33,13 @@ interface ServedPageOptions {
   answers?: Parameters<typeof fakeApi>[0];
   /** Late code that the server asks for, one by one: jest does not link several modules at once. */
   late?: readonly (() => Promise<unknown>)[];
+}
+
+/** A page of a remote as the shell loads it, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
+export async function pageOf(load: () => Promise<{ default: Remote }>, name: string) {
+  const page = await (await load()).default.pages[name]?.();
+  if (!page) throw new Error(`The remote has no page "${name}".`);
+  return page;
 }
 
 /** Who opens a page, and in which browser. By default a visitor in the light theme, in UTC, by English. */

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from
 import { Box, chakra, ConfirmHost, PageSpinner, useDelayed, VisuallyHidden } from '@solvent/ui';
 import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
+import { SlotsProvider } from '../remotes/slot-sections.tsx';
 import { ConnectionBar } from '../offline/connection-bar.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -87,7 +88,9 @@ export function Frame({ isServed = false }: FrameProps) {
       <TopBar />
       <ConnectionBar />
       <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
-        <Screen />
+        <SlotsProvider>
+          <Screen />
+        </SlotsProvider>
       </Box>
       <Footer hasTabs={hasTabs} />
       {hasTabs ? <BottomTabs /> : null}

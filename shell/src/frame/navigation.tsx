@@ -1,11 +1,11 @@
-import type { MenuEntry } from '@solvent/federation/manifest';
+import type { IconNode, SHELL_ICONS } from '@solvent/federation/manifest';
 import { signOut } from '@solvent/http';
 import { UnreadBadge } from '@solvent/kit';
 import { NavLink, useNavigate } from '@solvent/router';
 import { getSession, onDialogRequest, onPageRequest, useUnreadConversations, useUnreadCount } from '@solvent/store';
 import { Button, chakra, LinkButton, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
-import { Bell, Bookmark, CircleUser, House, ListChecks, Plus, SquarePlus, User } from 'lucide-react';
+import { Bell, Bookmark, CircleUser, House, Icon, ListChecks, Plus, SquarePlus, User } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useDialogInPlace } from '../remotes/pages.ts';
@@ -14,7 +14,7 @@ import { useRemotes } from '../remotes/remotes-context.ts';
 import { HOME, SIGN_IN } from '../routing/shell-addresses.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-const ICONS: Record<NonNullable<MenuEntry['icon']>, LucideIcon> = {
+const ICONS: Record<(typeof SHELL_ICONS)[number], LucideIcon> = {
   bell: Bell,
   bookmark: Bookmark,
   'circle-user': CircleUser,
@@ -25,10 +25,21 @@ const ICONS: Record<NonNullable<MenuEntry['icon']>, LucideIcon> = {
   user: User,
 };
 
-/** The icon that `remote.json` gives an entry. */
-export function MenuIcon({ item: { icon }, size }: { item: MenuItem; size: number }) {
-  const Icon = icon && ICONS[icon];
-  return Icon ? <Icon size={size} aria-hidden /> : null;
+const isOwn = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(ICONS, icon);
+
+/** The schema of the description allows a few elements of SVG and nothing else. */
+const withKeys = (nodes: readonly IconNode[]) =>
+  nodes.map(([element, attributes], key): IconNode => [element, { ...attributes, key: String(key) }]);
+
+/** The icon that `remote.json` gives an entry: one of the shell's, else drawn of the nodes that came with the description. */
+export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size: number }) {
+  if (icon === undefined) return null;
+  if (isOwn(icon)) {
+    const Own = ICONS[icon];
+    return <Own size={size} aria-hidden />;
+  }
+  const nodes = page.icons?.[icon];
+  return nodes ? <Icon iconNode={withKeys(nodes)} size={size} aria-hidden /> : null;
 }
 
 /** How many unread an entry counts. */

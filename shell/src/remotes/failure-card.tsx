@@ -10,6 +10,8 @@ export interface FailureCardProps {
   /** What a person can quote of it (product 8.23). */
   reference?: string | undefined;
   text?: string;
+  /** For the developer of what failed: where in the sources it was. */
+  source?: ReactNode;
   /** What else can be done about it. */
   more?: ReactNode;
 }
@@ -19,14 +21,19 @@ const textOf = (reference: string | undefined) =>
   `The rest of Solvent works. ${reference ? 'T' : 'Check your connection and t'}ry again.`;
 
 /** What stands in place of a page whose remote failed: everything around it goes on. */
-export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(reference), more }: FailureCardProps) => (
+export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(reference), source, more }: FailureCardProps) => (
   <EmptyState
     icon={CloudAlert}
     tone="error"
     as="h1"
     title={`${what} could not be loaded`}
     text={text}
-    detail={<Reference of={reference} />}
+    detail={
+      <>
+        <Reference of={reference} />
+        {source}
+      </>
+    }
     action={
       <Flex gap="2" wrap="wrap" justify="center">
         <Button variant="outline" loading={busy} loadingText="Trying again…" onClick={onRetry}>

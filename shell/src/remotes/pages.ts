@@ -1,5 +1,5 @@
 import type { PageModule } from '@solvent/federation';
-import type { ChannelDocument, MenuEntry, MenuName, RemotePath } from '@solvent/federation/manifest';
+import type { ChannelDocument, MenuEntry, MenuName, RemoteJson, RemotePath } from '@solvent/federation/manifest';
 import { useSession } from '@solvent/store';
 import { useRemotes } from './remotes-context.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -13,16 +13,19 @@ type LoadOptions = Parameters<RemoteLoader['load']>[1];
 export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
   /** Name of the remote that owns it, or `shell`. */
   owner: string;
+  /** What the icons of its menus are drawn of, where the shell does not have them. */
+  icons?: RemoteJson['icons'];
   /** Loaded once, by whoever needs it first: a hovered link, idle time, the router. */
   code: MemoizedLoad<PageModule, [LoadOptions?]>;
 }
 
 /** The pages that the remotes of a channel own. */
 export const pagesOf = ({ remotes }: ChannelDocument, loader: RemoteLoader): Page[] =>
-  remotes.flatMap(({ name, paths }) =>
+  remotes.flatMap(({ name, paths, icons }) =>
     paths.map((path) => ({
       ...path,
       owner: name,
+      icons,
       code: memoizeLoad(async (options: LoadOptions) => {
         const load = (await loader.load(name, options)).pages[path.path];
         if (!load) throw new Error(`${name} owns ${path.path} and exports no page "${path.page}".`);

@@ -28,7 +28,7 @@ const ERRORS_MAX = 100;
 const isSame = (part: PartReport, { build }: PartVersion) => part.name === build.name && part.version === build.version;
 
 /** The innermost cause says what went wrong; those around it say where that was noticed. */
-function causeOf(error: unknown): unknown {
+export function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 }
 

@@ -1,9 +1,11 @@
+import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import { onReconnect } from '@solvent/http';
 import { useLocation, useNavigate, useNavigation, useRouteError } from '@solvent/router';
 import { lazyComponent } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { FailureCard } from '../remotes/failure-card.tsx';
+import { isOrigin } from '../remotes/overrides/kept-overrides.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 
@@ -11,6 +13,9 @@ import type { Remotes } from '../remotes/remotes-context.ts';
 const OverrideFailure = lazyComponent(
   () => import(/* webpackChunkName: "overrides" */ '../remotes/overrides/override-failure.tsx'),
 );
+
+/** Only developers load it. */
+const ErrorSource = lazyComponent(() => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'));
 
 /** Goes to the same address again: its code and routes are asked for anew. */
 function useRetry(): { busy: boolean; retry: () => void } {
@@ -26,7 +31,7 @@ function useRetry(): { busy: boolean; retry: () => void } {
  * @param owner the remote that it is of, or `shell`
  */
 export function RouteFailure({ owner }: { owner: string }) {
-  const { loader, journal, overrides } = useRemotes();
+  const { channel, loader, journal, overrides } = useRemotes();
   const { busy, retry } = useRetry();
   const error = useRouteError();
   useEffect(() => {
@@ -40,7 +45,9 @@ export function RouteFailure({ owner }: { owner: string }) {
     if (!busy) retry();
   });
   useEffect(() => onReconnect(() => retryOnce()), []);
-  const card = { what: 'This page', busy, onRetry: retry, reference };
+  const isDeveloped = override ? isOrigin(override) : channel.channel === DEVELOPMENT_CHANNEL;
+  const source = isDeveloped && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
+  const card = { what: 'This page', busy, onRetry: retry, reference, source };
   return override ? (
     <OverrideFailure {...card} override={override} renderLoadError={() => <FailureCard {...card} />} />
   ) : (

@@ -8,26 +8,11 @@ import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { deleteAccount, leftPictures } from './deletion/delete-account.ts';
 import { removeLeftPictures } from '../files/service.ts';
-import { collectData } from './export/collect.ts';
-import { messageSchema, ownMessages } from './export/messages.ts';
-import { exportAnswer, exportDocument, presentExport } from './export/presenter.ts';
+import { exportedDocument, exportName } from './export/document.ts';
+import { messageSchema } from './export/messages.ts';
+import { exportAnswer, exportDocument } from './export/presenter.ts';
 
 const tags = ['accounts'];
-
-/** The export's text in pieces: hundreds of thousands of messages are neither in memory at once, nor written in one go. */
-async function* documentOf<Message>(
-  rest: string,
-  messages: AsyncIterable<Message[]>,
-  write: (one: Message) => string,
-): AsyncGenerator<string> {
-  yield `${rest.slice(0, -1)},"messages":[`;
-  let separator = '';
-  for await (const some of messages) {
-    yield separator + some.map(write).join(',');
-    separator = ',';
-  }
-  yield ']}';
-}
 
 function exportRoute(app: App, { db }: Deps): void {
   app.get(
@@ -39,11 +24,11 @@ function exportRoute(app: App, { db }: Deps): void {
     async (request, reply) => {
       const { user } = signedIn(request);
       const now = new Date();
-      const name = `solvent-data-${now.toISOString().slice(0, 10)}.json`;
-      const rest = presentExport(await collectData(db, user), now);
-      const writeRest = reply.compileSerializationSchema(exportAnswer);
-      const writeMessage = reply.compileSerializationSchema(messageSchema);
-      const pieces = documentOf(writeRest({ status: true, ...rest }), ownMessages(db, user.id, now), writeMessage);
+      const name = exportName(now);
+      const pieces = exportedDocument(db, user, now, {
+        rest: reply.compileSerializationSchema(exportAnswer),
+        message: reply.compileSerializationSchema(messageSchema),
+      });
       return reply
         .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
         .send(Readable.from(pieces));

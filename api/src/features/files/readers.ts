@@ -1,7 +1,8 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { FileRow } from './schema.ts';
 import { agreementFiles, agreements } from '../marketplace/schema.ts';
-import { bidFiles, bids, problems } from '../marketplace/schema.ts';
+import { bidFiles, bids, problemFiles, problems } from '../marketplace/schema.ts';
+import { seenBy } from '../marketplace/service.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
@@ -34,13 +35,22 @@ const ofDelivery: Readers = (db, fileId, userId) =>
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
     .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
 
+/** Those who still read the problem that the file is attached to, while that is taken down. */
+const ofHidden: Readers = (db, fileId, userId) =>
+  db
+    .select({ id: problems.id })
+    .from(problemFiles)
+    .innerJoin(problems, eq(problems.id, problemFiles.problemId))
+    .where(and(eq(problemFiles.fileId, fileId), seenBy(db, userId)));
+
 const FOR_TWO: Partial<Record<FileRow['purpose'], Readers>> = { message: ofMessage, bid: ofBid, delivery: ofDelivery };
 
 /** Whether a file is for two people alone: of a message, of a bid, or of a delivery. */
 export const isForTwo = ({ purpose }: FileRow): boolean => purpose in FOR_TWO;
 
-/** Whether a private file is for this person. */
-export async function isFor(db: Db, { id, purpose }: FileRow, userId: string): Promise<boolean> {
-  const found = await FOR_TWO[purpose]?.(db, id, userId);
+/** Whether a file that is not public is for this person. */
+export async function isFor(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
+  const readers = visibility === 'hidden' ? ofHidden : FOR_TWO[purpose];
+  const found = await readers?.(db, id, userId);
   return found !== undefined && found.length > 0;
 }

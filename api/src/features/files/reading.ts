@@ -83,11 +83,11 @@ async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file
 }
 
 /** Others have no links: a module's archive is handed out where it is asked whose it is. */
-const hasLinks = (file: FileRow) => isForTwo(file) || file.purpose === 'module-media';
+const hasLinks = (file: FileRow) => isForTwo(file) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
 /**
- * A file for two people, or a picture or video of a module that is not published, for who has a live link to it; the first also for
- * whom it is, who say so with a bearer token.
+ * A file for two people, a picture or video of a module that is not published, or a file of what was taken down, for who has a live link
+ * to it; the first also for whom it is, who say so with a bearer token.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */

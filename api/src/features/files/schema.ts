@@ -24,8 +24,8 @@ export const files = pgTable(
     purpose: text({ enum: ['site', 'avatar', 'attachment', 'bid', 'delivery', 'message', 'module', 'module-media'] })
       .notNull()
       .default('site'),
-    /** Who may read it: everybody for pictures on public pages. */
-    visibility: text({ enum: ['public', 'private'] }).notNull(),
+    /** Who may read it: everybody for pictures on public pages. `hidden`: public before all that shows it was taken down. */
+    visibility: text({ enum: ['public', 'private', 'hidden'] }).notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [index('files_owner').on(table.ownerId)],

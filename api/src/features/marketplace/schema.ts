@@ -11,7 +11,7 @@ export * from './agreements/schema.ts';
 export * from './bids/schema.ts';
 export * from './problems/schema.ts';
 
-/** Public questions and answers under problems. A deleted one stays, without its words, while it has answers. */
+/** Public questions and answers under problems. A deleted one stays, without its words, while it has answers; so does one that is taken down, whose words are shown to its author alone. */
 export const comments = pgTable(
   'comments',
   {
@@ -30,6 +30,7 @@ export const comments = pgTable(
     requestKey: text(),
     createdAt: moment().notNull(),
     editedAt: moment(),
+    /** When its author deleted it; or when it was taken down, and then its words are kept. */
     deletedAt: moment(),
   },
   (table) => [
@@ -84,6 +85,7 @@ export const personReviews = pgTable(
     createdAt: moment().notNull(),
     /** From when others see it: once both have rated, else at the end of the time for rating. */
     visibleFrom: moment().notNull(),
+    takenDownAt: moment(),
   },
   (table) => [
     unique('person_reviews_once').on(table.problemId, table.authorId),

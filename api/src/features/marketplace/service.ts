@@ -1,14 +1,18 @@
 import type { ProblemEvent } from '@solvent/contracts';
-import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
 import { endAgreementsOf } from './agreements/course.ts';
+import { LOCKED_COLUMNS } from './problems/changes.ts';
 import { tellSavers } from './problems/status.ts';
+import { isReviewSeen } from './reviews/queries.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 export { presentSearch, savedSearchesOf, savedSearchSchema } from './problems/saved-searches.ts';
+export { IS_UP, seenBy } from './problems/visibility.ts';
+export { isReviewSeen } from './reviews/queries.ts';
 
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
@@ -66,12 +70,7 @@ async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: D
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  const { id, userId, title, status } = problems;
-  const closed = await tx
-    .update(problems)
-    .set({ status: 'closed', updatedAt: now })
-    .where(own)
-    .returning({ id, userId, title, status });
+  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning(LOCKED_COLUMNS);
   await recordEach(tx, closed, 'closed', personId, now);
   for (const problem of closed) await tellSavers(tx, events, problem, 'closed', null, [personId]);
 }
@@ -105,6 +104,6 @@ export function personRatings(db: Executor, now: Date | SQLWrapper = new Date())
   return db
     .select({ rating: RATING.rating.as('rating'), ratingCount: RATING.ratingCount.as('rating_count') })
     .from(personReviews)
-    .where(and(eq(personReviews.subjectId, users.id), lte(personReviews.visibleFrom, now)))
+    .where(and(eq(personReviews.subjectId, users.id), isReviewSeen(now)))
     .as('ratings');
 }

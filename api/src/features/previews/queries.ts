@@ -3,6 +3,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
+import { IS_UP } from '../marketplace/service.ts';
 import { moduleFigures, modules } from '../toolbox/schema.ts';
 import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -16,14 +17,14 @@ const PERSON = { name: users.name, deletedAt: users.deletedAt };
 /** A problem, as its preview shows it. */
 export type PreviewedProblem = Pick<ProblemRow, 'title' | 'category' | 'budget' | 'status' | 'bidCount'> & { poster: Person };
 
-/** Undefined where there is none. A closed problem is in no list, and still has a page. */
+/** Undefined where there is none, or it is taken down. A closed problem is in no list, and still has a page. */
 export async function findProblem(db: Db, id: string): Promise<PreviewedProblem | undefined> {
   const { title, category, budget, status, bidCount } = problems;
   const [found] = await db
     .select({ title, category, budget, status, bidCount, poster: PERSON })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(eq(problems.id, id));
+    .where(and(eq(problems.id, id), IS_UP));
   return found;
 }
 

@@ -1,5 +1,6 @@
-import { openReleaseStore } from '@solvent/releases';
-import { releasesInBucket } from '../../testing/releases.ts';
+import { DeliveryError, openReleaseStore } from '@solvent/releases';
+import { readProduct } from '../../platform/config/product.ts';
+import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -10,6 +11,8 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
+
+const READY = { status: true, health: 'ready', version: readProduct().version };
 
 const hangs = () => new Promise<never>(() => {});
 
@@ -27,7 +30,7 @@ it.each(['live', 'ready'])(
   'a server with a database and a release says %s without the access header (product 7.22)',
   async (health) => {
     const answer = await site.get(`/api/health/${health}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, health === 'live' ? { status: true, health } : READY]);
     const head = await site.test.app.inject({ method: 'HEAD', url: `/api/health/${health}` });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   },
@@ -53,6 +56,7 @@ describe('a server is not ready, and lives (product 7.22)', () => {
 
   it('where the bucket of releases is gone and was never read; once it was, it is ready without', async () => {
     const bucket = await releasesInBucket();
+    await bucket.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js']);
     await bucket.goLive(1, VERSIONS);
     await bucket.takeAway();
     const server = await createTestApp({ config: { releases: bucket.where } });
@@ -62,11 +66,35 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     };
     expect(await ready()).toEqual([503, unready('No release of the channel production can be read.')]);
     await bucket.bringBack();
-    expect(await ready()).toEqual([200, { status: true, health: 'ready' }]);
+    expect(await ready()).toEqual([200, READY]);
     await bucket.takeAway();
-    expect(await ready()).toEqual([200, { status: true, health: 'ready', degraded: ['releases'] }]);
+    expect(await ready()).toEqual([200, { ...READY, degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
     await server.close();
     await bucket.close();
+  });
+});
+
+describe('where the live channel can be read and files of its shell cannot, a server is not ready', () => {
+  it.each<[what: string, key: string]>([
+    ['the list of its files', 'shell/1.0.0-aa/release.json'],
+    ['its first script', 'shell/files/main.1a1a1a1a1a.js.br'],
+  ])('%s', async (_what, key) => {
+    const store = openReleaseStore(site.releases.where);
+    const refused = () => Promise.reject(new DeliveryError('EACCES'));
+    const read = (asked: string) => (asked === key ? refused() : store.read(asked));
+    const readJson = (asked: string) => (asked === key ? refused() : store.readJson(asked));
+    const answer = await ask({ ports: { releases: { ...store, read, readJson } } });
+    const message = 'The files of shell@1.0.0-aa, which is live in the channel production, cannot be read.';
+    expect([answer.statusCode, answer.json()]).toEqual([503, unready(message)]);
+  });
+
+  it('also where there are none', async () => {
+    const empty = await releasesInFolder();
+    await empty.goLive(1, VERSIONS);
+    const server = await createTestApp({ config: { releases: empty.where } });
+    expect((await server.app.inject('/api/health/ready')).statusCode).toBe(503);
+    await server.close();
+    await empty.close();
   });
 });
 
@@ -74,7 +102,19 @@ describe('a server is ready', () => {
   it('while files are out of reach, and says that it goes on without them', async () => {
     const gone = { exists: () => Promise.reject(new Error('gone')) };
     const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, health: 'ready', degraded: ['files'] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { ...READY, degraded: ['files'], reasons: ['The store of files does not answer.'] },
+    ]);
+  });
+
+  it.each([
+    ['full', { free: 2 ** 20, size: 2 ** 30, isReadOnly: false }, 'is full: 1 MB of 1024 MB are free.'],
+    ['read-only', { free: 2 ** 30, size: 2 ** 30, isReadOnly: true }, 'is mounted read-only.'],
+  ])('while the disk of the data folder is %s, and says so', async (_how, disk, reason) => {
+    const answer = await ask({ ports: { dataDisk: async () => disk } });
+    const degraded = { degraded: ['disk'], reasons: [`The disk of the data folder ${reason}`] };
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...READY, ...degraded }]);
   });
 
   it('and closes each connection after its answer as soon as it is about to stop', async () => {

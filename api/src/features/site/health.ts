@@ -1,9 +1,11 @@
-import { openChannel } from '@solvent/releases';
+import { findRelease, openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { readProduct } from '../../platform/config/product.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
+import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { within } from '../../platform/within.ts';
 
 /** What is slower than this (ms) counts as gone. */
@@ -13,7 +15,7 @@ const TIMEOUT = 2000;
 const NO_KEY = 'solvent-readiness';
 
 /** What a server goes on without: who is told of it need not send people elsewhere. */
-const HELPFUL = ['redis', 'releases', 'files'] as const;
+const HELPFUL = ['redis', 'releases', 'files', 'disk'] as const;
 type Helpful = (typeof HELPFUL)[number];
 
 /** Whether what a proxy says of who asks was heard. */
@@ -28,36 +30,69 @@ async function requireDatabase({ ping }: Deps): Promise<void> {
   });
 }
 
-/** Without a release every page would be a failure. One that was read once is served whatever becomes of the store. */
-async function requireRelease({ live, config: { channel, role } }: Deps): Promise<void> {
+/** Every page fails without a release or without the files of its shell. Both are cached: once read, an outage of the store is harmless. */
+async function requireRelease({ live, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   // Who only does jobs shows no page.
-  if (role === 'worker' || live.known() !== undefined) return;
-  const found = await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
-    throw unready(`No release of the channel ${channel} can be read.`, cause);
-  });
+  if (role === 'worker') return;
+  const found =
+    live.known() ??
+    (await within(TIMEOUT, 'The release store', live()).catch((cause: unknown) => {
+      throw unready(`No release of the channel ${channel} can be read.`, cause);
+    }));
   if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
+  const { version } = found.document.shell;
+  await within(TIMEOUT, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
+    throw unready(`The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`, cause);
+  });
 }
 
-const fails = (asked: Promise<unknown>) =>
+/** A dependency that does not work. The reason is public: it names no address and no path. */
+interface Degraded {
+  name: Helpful;
+  reason: string;
+}
+
+const reasonIfFails = (reason: string, asked: Promise<unknown>): Promise<string | undefined> =>
   within(TIMEOUT, 'This', asked).then(
-    () => false,
-    () => true,
+    () => undefined,
+    () => reason,
   );
 
-/** Which of what helps does not answer. */
-async function findDegraded({ redis, releases, config, files }: Deps): Promise<Helpful[]> {
-  const away: Record<Helpful, Promise<boolean>> = {
-    redis: fails(redis?.ping() ?? Promise.resolve()),
-    releases: fails(openChannel(releases, config.channel).current()),
-    files: fails(files.exists(NO_KEY)),
+/** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
+async function readStore({ releases, live, config }: Deps): Promise<void> {
+  await openChannel(releases, config.channel).current();
+  const version = live.known()?.document.shell.version;
+  if (version !== undefined) await findRelease(releases, 'shell', version);
+}
+
+const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
+  dataDisk &&
+  (await within(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
+
+/** Finds the optional dependencies that do not work. */
+async function findDegraded(deps: Deps): Promise<Degraded[]> {
+  const { redis, files } = deps;
+  const reasons: Record<Helpful, Promise<string | undefined>> = {
+    redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
+    releases: reasonIfFails('The release store cannot be read.', readStore(deps)),
+    files: reasonIfFails('The store of files does not answer.', files.exists(NO_KEY)),
+    disk: readDiskProblem(deps),
   };
-  const found = await Promise.all(HELPFUL.map(async (name) => ((await away[name]) ? [name] : [])));
+  const found = await Promise.all(
+    HELPFUL.map(async (name) => {
+      const reason = await reasons[name];
+      return reason === undefined ? [] : [{ name, reason }];
+    }),
+  );
   return found.flat();
 }
 
 const liveAnswer = answerSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyAnswer = answerSchema<{ health: 'ready'; degraded?: Helpful[] }>(
-  json.object({ health: json.oneOf(['ready']) }, { degraded: json.list(json.oneOf(HELPFUL)) }),
+const readyAnswer = answerSchema<{ health: 'ready'; version: string; degraded?: Helpful[]; reasons?: string[] }>(
+  json.object(
+    { health: json.oneOf(['ready']), version: json.text },
+    { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) },
+  ),
 );
 
 const addressAnswer = answerSchema<{ address: string; forwarded: Forwarded }>(
@@ -72,6 +107,7 @@ function seen({ ip, ips, headers }: FastifyRequest): { address: string; forwarde
 
 /** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
 export const healthFeature: Feature = (app, deps) => {
+  const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveAnswer } } }, () => ({ health: 'live' as const }));
 
   app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
@@ -79,6 +115,8 @@ export const healthFeature: Feature = (app, deps) => {
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');
     const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
-    return { health: 'ready' as const, ...(degraded.length > 0 && { degraded }) };
+    const ready = { health: 'ready' as const, version };
+    if (degraded.length === 0) return ready;
+    return { ...ready, degraded: degraded.map(({ name }) => name), reasons: degraded.map(({ reason }) => reason) };
   });
 };

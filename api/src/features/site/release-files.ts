@@ -62,25 +62,38 @@ interface AskedFile {
   path: string;
 }
 
-/** Reads a file in the first of these codings that it is kept in, else as it is; undefined where there is none. */
-type ReadReleaseFile = (file: AskedFile, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
+/** Reads and caches files of releases. Throws {@link DeliveryError} if the store does not answer. */
+export interface ReleaseReader {
+  /** Returns a file in the first of these codings that is stored, else uncompressed; undefined if there is no such file. */
+  read: (file: AskedFile, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
+  /** Reads what every page needs of a shell: release.json and the entry script. @throws DeliveryError if one is missing */
+  requireShell: (version: string) => Promise<void>;
+}
+
+/** The part of release.json that is cached. */
+interface ListedFiles {
+  entry: string;
+  files: ReadonlyMap<string, ReleaseFile>;
+}
 
 /** Releases never change, nor do files named by their content, so what was read is remembered. */
-export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
-  const releases = new LRUCache<string, ReadonlyMap<string, ReleaseFile>, { name: string; version: string }>({
+export function createReleaseReader(store: ReleaseStore): ReleaseReader {
+  const releases = new LRUCache<string, ListedFiles, { name: string; version: string }>({
     max: REMEMBERED_RELEASES,
     fetchMethod: async (_folder, _late, { context: { name, version } }) => {
       const release = await findRelease(store, name, version);
-      return release && new Map(release.files.map((file) => [file.path, file]));
+      return release && { entry: release.build.entry, files: new Map(release.files.map((file) => [file.path, file])) };
     },
     ignoreFetchAbort: true,
   });
+  const filesOf = (name: string, version: string) =>
+    releases.fetch(storeLayout.release(name, version), { context: { name, version } });
   const readBytes = byteCache((key) => store.read(key), REMEMBERED);
 
   /** A file of a fixed name, or of a release from before there were others: only what a release lists is there. */
   async function listed(name: string, version: string, path: string): Promise<ReleaseFile | undefined> {
     if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
-    return (await releases.fetch(storeLayout.release(name, version), { context: { name, version } }))?.get(path);
+    return (await filesOf(name, version))?.files.get(path);
   }
 
   /** What is asked for and where it lies; undefined where that can be told without the store. */
@@ -95,17 +108,27 @@ export function releaseBytes(store: ReleaseStore): ReadReleaseFile {
     return file && { key: storeLayout.file(name, version, path), hash: digestOf(file), varies: file.brotliBytes < file.bytes };
   }
 
-  return async (asked, codings) => {
-    const found = await find(asked);
-    if (!found) return undefined;
-    const { key, hash, varies } = found;
-    const { path } = asked;
-    for (const encoding of varies ? codings : []) {
-      const bytes = await readBytes(`${key}${ENDINGS[encoding]}`);
-      if (bytes) return { path, hash, bytes, encoding, varies };
-    }
-    const bytes = await readBytes(key);
-    return bytes && { path, hash, bytes, encoding: undefined, varies };
+  return {
+    async read(asked, codings) {
+      const found = await find(asked);
+      if (!found) return undefined;
+      const { key, hash, varies } = found;
+      const { path } = asked;
+      for (const encoding of varies ? codings : []) {
+        const bytes = await readBytes(`${key}${ENDINGS[encoding]}`);
+        if (bytes) return { path, hash, bytes, encoding, varies };
+      }
+      const bytes = await readBytes(key);
+      return bytes && { path, hash, bytes, encoding: undefined, varies };
+    },
+    async requireShell(version) {
+      const shell = await filesOf('shell', version);
+      const key = shell && storeLayout.file('shell', version, shell.entry);
+      if (key === undefined || !((await readBytes(`${key}${ENDINGS.br}`)) ?? (await readBytes(key))))
+        throw new DeliveryError(
+          `shell@${version} is live, and its files are not in the release store: publish it again, or put them back from a backup.`,
+        );
+    },
   };
 }
 
@@ -140,7 +163,7 @@ interface ReleaseFiles {
 }
 
 /** @param assetsUrl another place that pages have files from, if they do */
-export function releaseFiles(read: ReadReleaseFile, assetsUrl: string | undefined): ReleaseFiles {
+export function releaseFiles({ read }: Pick<ReleaseReader, 'read'>, assetsUrl: string | undefined): ReleaseFiles {
   const find = (request: FastifyRequest, file: AskedFile) => read(file, acceptedCodings(request));
   return {
     async send(request, reply, file) {

@@ -8,7 +8,7 @@ import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
 import { pathOf } from './overrides/overrides.ts';
 import { visitorPages } from './rendering/visitor-pages.ts';
 import { registerRobots } from './robots.ts';
-import { registerReleaseFiles, releaseBytes, releaseFiles } from './release-files.ts';
+import { registerReleaseFiles, releaseFiles } from './release-files.ts';
 import { outage } from '../../platform/failure-log.ts';
 
 /** What is no page, whoever asks. */
@@ -22,7 +22,7 @@ export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = livePlaced(deps.live, config.assetsUrl);
   deps.metrics.followServed(async () => (await live())?.document);
-  const files = releaseFiles(releaseBytes(releases), config.assetsUrl);
+  const files = releaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const rendered = visitorPages(app, deps, live);
   const sendPage = pageSender(config, { store: releases, tokens, rendered });

@@ -60,7 +60,7 @@ export async function tellOfReview(
 }
 
 /** Who has a module: whoever bought it; and whoever downloaded it, while it is free and in the catalogue. Not its author. */
-async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow): Promise<string[]> {
+export async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow): Promise<string[]> {
   const bought = tx.select({ userId: modulePurchases.userId }).from(modulePurchases).where(eq(modulePurchases.moduleId, id));
   const took = tx
     // Visitors are left out below.

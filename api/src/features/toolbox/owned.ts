@@ -11,6 +11,8 @@ import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
 import type { FileLinks } from '../files/service.ts';
+import { IS_MALWARE, nestedTakeDown, presentTakeDown, takenDownField } from '../moderation/service.ts';
+import type { NestedTakeDowns } from '../moderation/service.ts';
 import {
   MODULE_CARD_COLUMNS,
   moduleCardFields,
@@ -63,6 +65,7 @@ interface OwnedRow extends ModuleCard, Pick<ModuleRow, 'status'> {
   purchases: ModulePurchaseRow[];
   versions: VersionRow[];
   taken: { version: string | null }[];
+  takeDowns: NestedTakeDowns;
 }
 
 /** The newest version that comes with what was bought (product 1.6), or with a free module. */
@@ -72,7 +75,10 @@ function includedOf(published: ModuleVersion[], purchase: ModulePurchaseRow | un
   return within.find((one) => one.version === newest) ?? published[0];
 }
 
-function presentOwned({ status, since, purchases, versions, taken, ...card }: OwnedRow, links: FileLinks): OwnedModule {
+function presentOwned(
+  { status, since, purchases, versions, taken, takeDowns, ...card }: OwnedRow,
+  links: FileLinks,
+): OwnedModule {
   const [purchase] = purchases;
   const none = { version: card.version, notes: '', sizeBytes: 0, sha256: '', releasedAt: card.releasedAt.toISOString() };
   const included = includedOf(publishedOf(versions), purchase) ?? none;
@@ -86,6 +92,7 @@ function presentOwned({ status, since, purchases, versions, taken, ...card }: Ow
     included,
     downloaded: downloaded ?? null,
     hasUpdate: downloaded !== undefined && gt(included.version, downloaded),
+    ...presentTakeDown(takeDowns),
   };
 }
 
@@ -107,6 +114,7 @@ async function listOwned(
         db.select(column).from(modulePurchases).where(own(modulePurchases)),
       ),
       versions: nestedVersions(db),
+      takeDowns: nestedTakeDown(db, modules.id, IS_MALWARE),
       taken: nestedRows({ version: moduleDownloads.version }, (column) =>
         db
           .select(column)
@@ -164,15 +172,18 @@ export function ownedRoutes(app: App, { db }: Deps, links: FileLinks): void {
 const ownedAnswer = answerSchema<OwnedModulesAnswer>(
   json.object({
     modules: json.list(
-      json.object({
-        ...moduleCardFields,
-        status: json.oneOf(MODULE_STATUSES),
-        purchase: json.orNull(purchaseSchema),
-        since: json.time,
-        included: json.object(versionFields),
-        downloaded: json.textOrNull,
-        hasUpdate: json.yes,
-      }),
+      json.object(
+        {
+          ...moduleCardFields,
+          status: json.oneOf(MODULE_STATUSES),
+          purchase: json.orNull(purchaseSchema),
+          since: json.time,
+          included: json.object(versionFields),
+          downloaded: json.textOrNull,
+          hasUpdate: json.yes,
+        },
+        takenDownField,
+      ),
     ),
     ...pagingSchema,
   }),

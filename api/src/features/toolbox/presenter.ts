@@ -4,6 +4,7 @@ import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
 import { fileFields } from '../files/service.ts';
+import { takenDownField } from '../moderation/service.ts';
 import { moduleFigures, modules } from './schema.ts';
 import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
@@ -91,15 +92,18 @@ export const versionFields = {
 const finding = { path: json.text, line: json.integerOrNull, text: json.text };
 
 /** A review in an answer. */
-export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object({
-  id: json.id,
-  author: personSchema,
-  rating: json.integer,
-  text: json.text,
-  createdAt: json.time,
-  updatedAt: json.time,
-  answer: json.orNull(json.object({ text: json.text, at: json.time })),
-});
+export const moduleReviewSchema: JsonSchema<ModuleReview> = json.object(
+  {
+    id: json.id,
+    author: personSchema,
+    rating: json.integer,
+    text: json.text,
+    createdAt: json.time,
+    updatedAt: json.time,
+    answer: json.orNull(json.object({ text: json.text, at: json.time })),
+  },
+  takenDownField,
+);
 
 /** How a version's review stands. */
 export const reviewSchema: JsonSchema<VersionReview> = json.object({
@@ -114,27 +118,30 @@ const stars: JsonSchema<Module['stars']> = { type: 'array', items: json.integer,
 /** `{ module }` on its own page. */
 export const moduleAnswer = answerSchema<ModuleAnswer>(
   json.object({
-    module: json.object({
-      ...moduleCardFields,
-      status: json.oneOf(MODULE_STATUSES),
-      documentation: json.text,
-      license: json.oneOf(MODULE_LICENSES),
-      repositoryUrl: json.textOrNull,
-      demoUrl: json.textOrNull,
-      sandboxUrl: json.textOrNull,
-      sizeBytes: json.integer,
-      sha256: json.text,
-      previewImages: json.list(json.object(fileFields)),
-      previewVideos: json.list(json.object(fileFields)),
-      versions: json.list(json.object(versionFields)),
-      stars,
-      owned: json.yes,
-      boughtAs: json.orNull(json.oneOf(PURCHASE_LICENSES)),
-      saved: json.yes,
-      myReview: json.orNull(moduleReviewSchema),
-      authorEmail: json.textOrNull,
-      review: json.orNull(reviewSchema),
-    }),
+    module: json.object(
+      {
+        ...moduleCardFields,
+        status: json.oneOf(MODULE_STATUSES),
+        documentation: json.text,
+        license: json.oneOf(MODULE_LICENSES),
+        repositoryUrl: json.textOrNull,
+        demoUrl: json.textOrNull,
+        sandboxUrl: json.textOrNull,
+        sizeBytes: json.integer,
+        sha256: json.text,
+        previewImages: json.list(json.object(fileFields)),
+        previewVideos: json.list(json.object(fileFields)),
+        versions: json.list(json.object(versionFields)),
+        stars,
+        owned: json.yes,
+        boughtAs: json.orNull(json.oneOf(PURCHASE_LICENSES)),
+        saved: json.yes,
+        myReview: json.orNull(moduleReviewSchema),
+        authorEmail: json.textOrNull,
+        review: json.orNull(reviewSchema),
+      },
+      takenDownField,
+    ),
   }),
 );
 

@@ -1,5 +1,5 @@
 import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import * as yup from 'yup';
 import { users } from '../accounts/schema.ts';
@@ -7,6 +7,7 @@ import { fileUrl } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
+import { nestedTakeDown, presentTakeDown } from '../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -126,7 +127,11 @@ function presentMedia(rows: MediaRow[], links: FileLinks): Pick<Module, 'preview
 /** How often each number of stars was given to the module of the query around it. */
 const nestedStars = (db: Executor) =>
   nestedRows({ rating: moduleReviews.rating, count: sql<number>`count(*)` }, (column) =>
-    db.select(column).from(moduleReviews).where(eq(moduleReviews.moduleId, modules.id)).groupBy(moduleReviews.rating),
+    db
+      .select(column)
+      .from(moduleReviews)
+      .where(and(eq(moduleReviews.moduleId, modules.id), isNull(moduleReviews.takenDownAt)))
+      .groupBy(moduleReviews.rating),
   );
 
 /** How many gave one star, two … five. */
@@ -156,7 +161,8 @@ const modulePage = builtOnce((db, name) => {
       versions: nestedVersions(db),
       stars: nestedStars(db),
       lastReview: nestedLastReview(db),
-      ownReview: nestedRows(REVIEW_COLUMNS, (column) =>
+      takeDowns: nestedTakeDown(db, modules.id),
+      ownReview: nestedRows({ ...REVIEW_COLUMNS, takeDowns: nestedTakeDown(db, moduleReviews.id) }, (column) =>
         db
           .select(column)
           .from(moduleReviews)
@@ -198,7 +204,7 @@ export async function readModule({ db, links }: ModuleReading, idOrSlug: string,
   const refusal = () => (row !== undefined && isGone({ ...row, ...row.visible }) ? gone('This module') : notFound('This module'));
   const { version, own, owned } = visibleTo(viewerId, row?.visible, refusal);
   if (row === undefined) throw notFound('This module');
-  const { page, contact, saved, purchases, versions, ownReview, lastReview, ...card } = row;
+  const { page, contact, saved, purchases, versions, ownReview, lastReview, takeDowns, ...card } = row;
   const media = presentMedia(row.media, links);
   const shown = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   const [mine] = ownReview;
@@ -212,9 +218,10 @@ export async function readModule({ db, links }: ModuleReading, idOrSlug: string,
     owned,
     boughtAs: purchases[0]?.license ?? null,
     saved,
-    myReview: mine === undefined ? null : presentModuleReview(mine),
+    myReview: mine === undefined ? null : { ...presentModuleReview(mine), ...presentTakeDown(mine.takeDowns) },
     authorEmail: contact.shown ? contact.email : null,
     review: own ? (lastReview[0] ?? null) : null,
+    ...(own && presentTakeDown(takeDowns)),
   };
 }
 

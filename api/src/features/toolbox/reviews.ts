@@ -8,7 +8,7 @@ import type {
 } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,7 +33,7 @@ async function listReviews(
   moduleId: string,
   { page, limit }: PageQuery,
 ): Promise<{ reviews: ModuleReview[]; total: number }> {
-  const ofModule = eq(moduleReviews.moduleId, moduleId);
+  const ofModule = and(eq(moduleReviews.moduleId, moduleId), isNull(moduleReviews.takenDownAt));
   const found = await selectModuleReviews(db)
     .where(ofModule)
     .orderBy(desc(moduleReviews.createdAt), desc(moduleReviews.id))
@@ -64,7 +64,7 @@ async function reviewable(tx: Tx, { reviewer, idOrSlug }: Saying): Promise<strin
 }
 
 /** Adds stars to the module's figures. */
-async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number): Promise<void> {
+export async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number): Promise<void> {
   const total = sql`${moduleFigures.ratingTotal} + ${stars}::int`;
   const count = sql`${moduleFigures.ratingCount} + ${reviews}::int`;
   await tx.update(moduleFigures).set({ ratingTotal: total, ratingCount: count }).where(eq(moduleFigures.moduleId, moduleId));
@@ -77,7 +77,10 @@ async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body 
   const held = await figures.where(eq(moduleFigures.moduleId, moduleId)).for('update');
   if (held.length === 0) throw notFound('This module');
   const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
-  const [earlier] = await tx.select({ rating: moduleReviews.rating }).from(moduleReviews).where(own);
+  const { rating: stars, takenDownAt } = moduleReviews;
+  const [earlier] = await tx.select({ rating: stars, takenDownAt }).from(moduleReviews).where(own);
+  if (earlier !== undefined && earlier.takenDownAt !== null)
+    throw new AppError('conflict', 'Your review was taken down and can’t be changed. Write to us on the contact page.');
   const now = new Date();
   if (earlier === undefined)
     await tx.insert(moduleReviews).values({ moduleId, userId, rating, text, createdAt: now, updatedAt: now });
@@ -89,7 +92,7 @@ async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body 
 /**
  * Stores what somebody who has a module says of it; a second time takes the place of the first. The module's stars are
  * counted in the same transaction, and its author is told of the first.
- * @throws AppError `not_found`; `conflict` for one's own module; `forbidden` to who does not have it
+ * @throws AppError `not_found`; `conflict` for one's own module, and where theirs is taken down; `forbidden` to who does not have it
  */
 function writeReview(transact: Transact, saying: Saying): Promise<Said> {
   return transact(async (tx, events) => {
@@ -116,7 +119,7 @@ interface Reply extends ModuleReviewReplyBody {
 async function answerReview(db: Db, { userId, idOrSlug, reviewId, text }: Reply): Promise<ModuleReview> {
   const { id, own } = await findVisible(db, idOrSlug, userId);
   if (!own) throw new AppError('forbidden', 'Only who wrote this module can answer its reviews.');
-  const which = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id));
+  const which = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
   const answer = text === '' ? { answer: null, answeredAt: null } : { answer: text, answeredAt: new Date() };
   await db.update(moduleReviews).set(answer).where(which);
   const [found] = await selectModuleReviews(db).where(which);

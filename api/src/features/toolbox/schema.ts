@@ -218,6 +218,8 @@ export const moduleReviews = pgTable(
     answeredAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
+    /** While it is set, the review is not shown and its stars do not count. */
+    takenDownAt: moment(),
   },
   (table) => [
     unique('module_reviews_once').on(table.moduleId, table.userId),

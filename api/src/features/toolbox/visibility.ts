@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { IS_MALWARE, isTakenDown } from '../moderation/service.ts';
 import { moduleDownloads, modulePurchases, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import type { Executor } from '../../platform/db/connect.ts';
@@ -35,9 +36,16 @@ const takenBy = (db: Executor, userId: SQLWrapper): SQL =>
       .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
   );
 
-/** Modules that this person may see: published ones, their own that they did not delete, and what they bought. */
+/** Whether the module of the query around it is taken down as malware: then its buyers don't have it either. */
+const isMalware = (db: Executor): SQL => isTakenDown(db, modules.id, IS_MALWARE);
+
+/** Modules that this person may see: published ones, their own that they did not delete, and what they bought, unless it is malware. */
 export const seenBy = (db: Executor, viewerId: string): SQL | undefined =>
-  or(eq(modules.status, 'published'), and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)), boughtBy(db, viewerId));
+  or(
+    eq(modules.status, 'published'),
+    and(eq(modules.authorId, viewerId), isNull(modules.deletedAt)),
+    and(boughtBy(db, viewerId), not(isMalware(db))),
+  );
 
 /** The places of a statement about the module that a path names: {@link valuesOf} fills them. */
 const [ID, SLUG] = [sql.placeholder('id'), sql.placeholder('slug')];
@@ -68,9 +76,11 @@ export const visibleColumns = (db: Executor) => ({
   deletedAt: modules.deletedAt,
   bought: sql<boolean>`${boughtBy(db, VIEWER)}`,
   taken: sql<boolean>`${takenBy(db, VIEWER)}`,
+  isMalware: sql<boolean>`${isMalware(db)}`,
 });
 
-type FoundModule = Omit<VisibleModule, 'own' | 'owned'> & Pick<ModuleRow, 'deletedAt'> & { bought: boolean; taken: boolean };
+type FoundModule = Omit<VisibleModule, 'own' | 'owned'> &
+  Pick<ModuleRow, 'deletedAt'> & { bought: boolean; taken: boolean; isMalware: boolean };
 
 /**
  * What was found, if this viewer may see it.
@@ -83,9 +93,9 @@ export function visibleTo(
   refusal = () => notFound('This module'),
 ): VisibleModule {
   if (found === undefined) throw refusal();
-  const { bought, taken, deletedAt, ...module } = found;
+  const { bought, taken, isMalware: isHarmful, deletedAt, ...module } = found;
   const own = module.authorId === viewerId && deletedAt === null;
-  if (module.status !== 'published' && !own && !bought) throw refusal();
+  if (module.status !== 'published' && !own && (!bought || isHarmful)) throw refusal();
   return { ...module, own, owned: bought || (module.priceCents === 0 && taken) };
 }
 

@@ -8,7 +8,7 @@ export const operatorActs = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     at: moment().notNull().defaultNow(),
-    /** `--by`, else the user of the system. */
+    /** The operator: `--by`, else who called sudo, else the system's user. */
     by: text().notNull(),
     /** What was done, such as `suspend account`. */
     act: text().notNull(),

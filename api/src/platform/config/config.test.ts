@@ -11,6 +11,7 @@ const PRODUCTION = {
   FIREBASE_PROJECT_ID: 'solvent-live',
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'solvent.example',
+  DATA_DIR: '/var/lib/solvent',
 };
 
 function refusal(env: Record<string, string>): string {
@@ -31,7 +32,7 @@ describe('the settings', () => {
       port: 3000,
       dataDir: resolve('.data'),
       releases: resolve('.data/releases'),
-      channel: 'production',
+      channel: 'local',
       seed: 'demo',
       demoProblems: 0,
       databaseUrl: undefined,
@@ -106,13 +107,13 @@ describe('the settings', () => {
       "https://files.solvent.example; script-src 'unsafe-inline'",
       'https://files.solvent.example:99999',
     ],
-    TRUST_PROXY: ['yes', '10.0.0.0/64'],
+    TRUST_PROXY: ['yes', '10.0.0.0/64', '0.0.0.0/0', '10.0.0.1, ::/0'],
     RATE_LIMIT_FACTOR: ['0'],
     DATABASE_POOL_SIZE: ['0', '501', '2.5'],
     LOG_LEVEL: ['loud'],
     APP_KEY: ['with space'],
     CHANNEL: ['../etc'],
-    METRICS_TOKEN: ['short'],
+    METRICS_TOKEN: ['short', 'sixteen-characters,short'],
     SECURITY_CONTACT: [
       'security@solvent.example',
       'http://solvent.example/security',
@@ -203,6 +204,19 @@ describe('the settings of production', () => {
     });
   });
 
+  it('need no data folder where files and releases are in buckets', () => {
+    const FILES_URL = 's3://key:secret@s3.example/solvent-files';
+    const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
+    expect(readConfig({ ...PRODUCTION, DATA_DIR: '', FILES_URL, RELEASES_URL }).env).toBe('production');
+  });
+
+  it('name what may be misspelt, beside what is missing', () => {
+    expect(readConfig({ SMTP_URI: 'x' }).misspelled).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(refusal({ ...PRODUCTION, DATABASE_URL: '', DATABASE_URI: 'postgres://db/solvent' })).toMatch(
+      /so DATABASE_URL must name .*\nDATABASE_URI is no setting: rename it to DATABASE_URL/,
+    );
+  });
+
   it('let other machines in, sell in test mode, and run overrides where they say so', () => {
     const more = { HOST: '0.0.0.0', PUBLIC_URL: 'https://solvent.example', PAYMENTS: 'test', REMOTE_OVERRIDES: 'ask' };
     expect(readConfig({ ...PRODUCTION, ...more })).toMatchObject({ host: '0.0.0.0', payments: 'test', remoteOverrides: 'ask' });
@@ -216,6 +230,9 @@ describe('the settings of production', () => {
     ['FIREBASE_AUTH_DOMAIN', { FIREBASE_AUTH_DOMAIN: '' }],
     ['SEED', { SEED: 'demo' }],
     ['CHANNEL', { CHANNEL: 'development' }],
+    ['DATA_DIR', { DATA_DIR: '' }],
+    ['DATA_DIR', { DATA_DIR: '.data', RELEASES_URL: 's3://key:secret@s3.example/solvent-releases' }],
+    ['RELEASES_DIR', { RELEASES_DIR: 'releases' }],
   ])('refuse a development %s', (name, change) => {
     expect(refusal({ ...PRODUCTION, ...change })).toMatch(new RegExp(`^NODE_ENV is production, so ${name} must .*\\.$`));
   });

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { bucketAddress } from '@solvent/object-store';
 import type { BucketAddress } from '@solvent/object-store';
-import { DeliveryError, releasePlace } from '@solvent/releases';
+import { defaultChannel, DeliveryError, releasePlace } from '@solvent/releases';
 import * as yup from 'yup';
 import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
+import { misspelledSettings } from './misspelled.ts';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -80,8 +81,8 @@ export interface Config {
   serverRendering: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
-  /** What `GET /metrics` asks for; absent: only the own machine may read it, and in production nobody. */
-  metricsToken: string | undefined;
+  /** Any of these opens `GET /metrics`; none: only the own machine may read it, and in production nobody. */
+  metricsTokens: string[];
   /** Where traces are sent (OTLP over HTTP), under which name, and of how many of 1 they are kept; absent: none are made. */
   tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
   /** Every rate limit is multiplied by this. */
@@ -89,6 +90,8 @@ export interface Config {
   logLevel: Variables['LOG_LEVEL'];
   /** Cost of hashing a password (argon2id). */
   passwordCost: { memoryKib: number; passes: number };
+  /** Variables that may be misspelt settings, a sentence each. */
+  misspelled: string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -122,6 +125,12 @@ function parse(env: Environment): Parsed {
 function missingInProduction(env: Environment): string[] {
   const problems: string[] = [];
   if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
+  const hasFolder = !env['FILES_URL'] || !(env['RELEASES_URL'] || env['RELEASES_DIR']);
+  // A relative one is another folder in a checkout than beside the servers: commands would look at the wrong one.
+  if (hasFolder && !isAbsolute(env['DATA_DIR'] ?? ''))
+    problems.push('DATA_DIR must name the folder of files and releases by its whole path, such as /var/lib/solvent');
+  if (env['RELEASES_DIR'] && !isAbsolute(env['RELEASES_DIR']))
+    problems.push('RELEASES_DIR must be a whole path, such as /var/lib/solvent/releases');
   if (env['FIREBASE_AUTH_EMULATOR_HOST'])
     problems.push('FIREBASE_AUTH_EMULATOR_HOST must not be set (the emulator believes anybody)');
   if ((env['FIREBASE_PROJECT_ID'] || 'demo-').startsWith('demo-'))
@@ -223,7 +232,8 @@ export function readConfig(env: Environment): Config {
   const reachable = networkProblem(env);
   if (reachable !== undefined) problems.push(reachable);
   if (problems.length === 0) problems.push(...contradictions(given));
-  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  const misspelled = misspelledSettings(env);
+  if (problems.length > 0) throw new StartupError([...problems, ...misspelled].join('\n'));
   const dataDir = resolve(ROOT, given.DATA_DIR);
   return {
     env: given.NODE_ENV,
@@ -232,7 +242,7 @@ export function readConfig(env: Environment): Config {
     role: roleOf(given),
     dataDir,
     releases: releasesOf(given),
-    channel: given.CHANNEL,
+    channel: defaultChannel(given),
     seed: production ? 'none' : given.SEED,
     demoProblems: given.DEMO_PROBLEMS,
     databaseUrl: given.DATABASE_URL,
@@ -265,10 +275,11 @@ export function readConfig(env: Environment): Config {
     serverRendering: given.SERVER_RENDERING === 'on',
     remoteOverrides: given.REMOTE_OVERRIDES ?? (production ? 'off' : 'ask'),
     moduleReview: given.MODULE_REVIEW,
-    metricsToken: given.METRICS_TOKEN,
+    metricsTokens: splitList(given.METRICS_TOKEN ?? ''),
     tracing: tracingOf(given),
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     logLevel: given.LOG_LEVEL,
     passwordCost: PASSWORD_COST,
+    misspelled,
   };
 }

@@ -5,16 +5,28 @@ import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup-error.ts';
 
+/** The environment of a program, with the settings of its file. */
+export interface Environment {
+  env: NodeJS.ProcessEnv;
+  /** The file that settings were read from; undefined: there is none. */
+  file: string | undefined;
+  /** Parses the settings. @throws StartupError naming each that is wrong */
+  config(): Config;
+}
+
 /**
- * Runs a program on the settings of the environment and of the workspace's `.env`, which are read when it asks for them. What a person can mend is said in a sentence,
- * or one for each thing that is wrong (none where the program has said it), with exit code 1 or the error's own.
+ * Runs a program. It loads its environment when it needs it, so that help needs no settings. What a person can mend is reported in a
+ * sentence, or one for each thing that is wrong (none where the program has reported it), with exit code 1 or the error's own.
+ *
+ * @param loadFile adds the settings of a file to the environment @returns the file
  */
-export function runProgram(main: (settings: () => Config) => Promise<void>): void {
-  const run = async () => {
-    loadEnvFile();
-    await main(() => readConfig(process.env));
-  };
-  run().catch((error: unknown) => {
+export function runProgram(
+  main: (load: () => Environment) => Promise<void>,
+  loadFile: () => string | undefined = () => loadEnvFile(),
+): void {
+  const { env } = process;
+  const load = () => ({ file: loadFile(), env, config: () => readConfig(env) });
+  main(load).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     // It may quote what others wrote, such as a name in a backup.
     const told = error.message.split('\n').map(printable).join('\n');

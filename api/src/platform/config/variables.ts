@@ -29,6 +29,9 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
+/** Such as `0.0.0.0/0`: everybody would be believed to be a proxy, and could claim any address. */
+const isEverybody = (entry: string): boolean => /\/0+$/.test(entry);
+
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
@@ -116,10 +119,7 @@ export const variables = yup.object({
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
     .default('solvent-web'),
-  CHANNEL: yup
-    .string()
-    .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
-    .default('production'),
+  CHANNEL: yup.string().matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
   RELEASES_DIR: yup.string(),
   BACKUP_PLACE: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),
@@ -146,8 +146,18 @@ export const variables = yup.object({
   TRUST_PROXY: yup
     .string()
     .default('')
-    .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy)),
-  METRICS_TOKEN: yup.string().matches(/^[\x21-\x7e]{16,}$/, 'must be at least 16 visible ASCII characters without spaces'),
+    .test('proxies', 'must be addresses or CIDR ranges of proxies, joined by commas', (value) => splitList(value).every(isProxy))
+    .test(
+      'everybody',
+      'must be the addresses of your proxies, and not of everybody (/0): any caller could claim any address',
+      (value) => !splitList(value).some(isEverybody),
+    ),
+  METRICS_TOKEN: yup
+    .string()
+    .matches(
+      /^[\x21-\x2b\x2d-\x7e]{16,}(?:,[\x21-\x2b\x2d-\x7e]{16,})*$/,
+      'must be at least 16 visible ASCII characters without spaces and commas; two of them joined by a comma while one replaces the other',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: yup
     .string()
     .test('url', 'must be the address of a collector such as http://127.0.0.1:4318', isUrl(['http:', 'https:'])),

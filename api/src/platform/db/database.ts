@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
@@ -8,6 +9,7 @@ import { connectForMaintenance, connectToEmbedded, connectToServer } from './con
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
 import { portOf } from './embedded/messages.ts';
+import type { Opening } from './embedded/messages.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
@@ -30,6 +32,8 @@ export interface Database {
 
 /** What the database tells while it runs. */
 export interface DatabaseEvents {
+  /** What is done while it is opened. */
+  onStep?(detail: string): void;
   /** A connection broke while idle; the pool mends it. */
   onIdleError(error: Error): void;
   /** The embedded database's thread died: this process cannot go on. */
@@ -37,7 +41,7 @@ export interface DatabaseEvents {
 }
 
 /** What is done before anybody uses the database. */
-type Prepare = (pool: pg.Pool) => Promise<void>;
+type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
 /** A {@link Database} on a pool whose migrations were applied. */
 export function databaseOn(
@@ -95,9 +99,12 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   return { ...databaseOn(connected, close, maintain), upkeep: upkeep.db, standby };
 }
 
-function startWorker(folder: string, onExit: (error: Error) => void): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
+function startWorker(
+  opening: Opening,
+  onExit: (error: Error) => void,
+): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   // The bundle of the thread lies beside the one of the server.
-  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: folder });
+  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData: opening });
   const embedded = new EmbeddedDatabase(portOf(worker));
   const gone = (error: Error) => {
     embedded.fail(error);
@@ -113,12 +120,20 @@ function startWorker(folder: string, onExit: (error: Error) => void): { embedded
   return { embedded, stop };
 }
 
-/** The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied. */
+/**
+ * The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied.
+ * @param isNew the folder is empty, and the database is created
+ */
 export async function openEmbeddedFolder(
   folder: string,
   events: DatabaseEvents,
+  isNew = false,
 ): Promise<{ connected: Connected; close: () => Promise<void> }> {
-  const { embedded, stop } = startWorker(folder, events.onFatal);
+  if (!isNew && !existsSync(join(folder, 'PG_VERSION')))
+    throw new StartupError(
+      `${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+    );
+  const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
   try {
     await embedded.ready;
   } catch (error) {
@@ -135,10 +150,26 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
+/**
+ * Opens the embedded database of a data folder, and creates it where there is none. One whose creation was interrupted is created
+ * again: a file beside it marks it until it is whole. Nothing else is ever removed.
+ */
+async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
+  const folder = join(dataDir, 'database');
+  const marker = `${folder}.creating`;
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
+  else if (existsSync(folder) && readdirSync(folder).length > 0) return openEmbeddedFolder(folder, events);
+  writeFileSync(marker, '');
+  events.onStep?.('creating it');
+  const opened = await openEmbeddedFolder(folder, events, true);
+  rmSync(marker);
+  return opened;
+}
+
 async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
   makeWritable(dataDir);
   const unlock = await lockFolder(dataDir);
-  const { connected, close } = await openEmbeddedFolder(join(dataDir, 'database'), events).catch((error: unknown) => {
+  const { connected, close } = await openOrCreate(dataDir, events).catch((error: unknown) => {
     unlock();
     throw error;
   });
@@ -154,7 +185,11 @@ async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Pr
  * @param prepare what is done instead of that
  * @throws StartupError with a sentence if it cannot be used.
  */
-export function openDatabase(settings: Settings, events: DatabaseEvents, prepare: Prepare = migrate): Promise<Database> {
+export function openDatabase(
+  settings: Settings,
+  events: DatabaseEvents,
+  prepare: Prepare = (pool) => migrate(pool, { onStep: events.onStep }),
+): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   return databaseUrl === undefined ? openEmbedded(dataDir, events, prepare) : openServer(databaseUrl, settings, events, prepare);
 }

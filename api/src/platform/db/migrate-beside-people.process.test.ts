@@ -33,7 +33,7 @@ const isValid = async (name: string) =>
 
 /** Applies further migrations and removes their folder. */
 async function apply(folder: ReturnType<typeof plannedMigrations>, patience = QUICK): Promise<void> {
-  await migrate(pool, folder.path, patience);
+  await migrate(pool, { folder: folder.path, patience });
 }
 
 /** Settles when somebody waits for a lock of this table. */
@@ -72,7 +72,7 @@ describe('a migration beside people who use the tables', () => {
     const writer = await pool.connect();
     await writer.query('BEGIN');
     await writer.query('SELECT FROM contact_messages');
-    const applying = migrate(pool, planned.path);
+    const applying = migrate(pool, { folder: planned.path });
     const altered = `SELECT count(*)::int AS count FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock' AND relation = to_regclass('mail')`;
     while ((await pool.query(altered)).rows[0]?.count === 0);
     await expect(writer.query(ADD_EMAIL, ['a@example.com'])).resolves.toBeDefined();

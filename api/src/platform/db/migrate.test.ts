@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { plannedMigrations } from '../../testing/planned-migrations.ts';
+import { readProduct } from '../config/product.ts';
+import { recordNewerMigration, plannedMigrations } from '../../testing/planned-migrations.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { judgeNewer, readSchemaState } from './schema-state.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -38,11 +40,63 @@ describe('migrate', () => {
     const known = plannedMigrations(making);
     const planned = plannedMigrations(making, ['DROP INDEX CONCURRENTLY "mail_to";']);
     const isThere = async () => (await pool.query("SELECT to_regclass('mail_to') IS NOT NULL AS there")).rows[0]?.there;
-    await migrate(pool, known.path);
+    await migrate(pool, { folder: known.path });
     expect(await isThere()).toBe(true);
-    await migrate(pool, planned.path);
+    await migrate(pool, { folder: planned.path });
     expect(await isThere()).toBe(false);
     known.remove();
     planned.remove();
   });
+});
+
+describe('a migration', () => {
+  beforeEach(() => database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name ~ 'planned|newer'`));
+  const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
+
+  it('is recorded with its release, and the release before runs on it with a warning', async () => {
+    const pool = database.db.$client;
+    const planned = plannedMigrations(column);
+    await migrate(pool, { folder: planned.path });
+    const { pending, newer } = await readSchemaState(pool);
+    planned.remove();
+    const { version } = readProduct();
+    expect(pending).toEqual([]);
+    expect(newer).toEqual([{ name: expect.stringMatching(/_planned$/), release: version, previousRelease: expect.any(String) }]);
+    expect(await migrate(pool)).toMatch(/^The database has the schema of release .*_planned\), which is newer .* runs on it/);
+  });
+
+  it('of a release after the next one is refused without changing anything', async () => {
+    const pool = database.db.$client;
+    const before = await applied();
+    await recordNewerMigration(pool, { release: '99.2.0', previousRelease: '99.1.0' });
+    await expect(migrate(pool)).rejects.toThrow(
+      /release 99\.2\.0 \(.*0099_newer\), two releases or more .* start release 99\.1\.0/,
+    );
+    await database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name = '0099_newer'`);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('that was applied by a release before 1.1 has no record of its release', async () => {
+    const pool = database.db.$client;
+    const columns = ['name', 'release', 'previous_release'].map((name) => `DROP COLUMN ${name}`);
+    await pool.query(`ALTER TABLE drizzle.__drizzle_migrations ${columns.join(', ')}`);
+    expect((await readSchemaState(pool)).pending).toEqual([]);
+    const before = await applied();
+    await migrate(pool);
+    expect(await applied()).toEqual(before);
+    expect((await pool.query('SELECT name, release, previous_release FROM drizzle.__drizzle_migrations')).rows[0]).toEqual({
+      name: null,
+      release: null,
+      previous_release: null,
+    });
+  });
+});
+
+it.each([
+  ['1.1.0', '1.2.0', '1.1.0', false],
+  ['1.1.1', '1.2.0', '1.1.0', false],
+  ['1.0.0', '1.2.0', '1.1.0', true],
+  ['1.9.0', '1.11.0', '1.10.0', true],
+])('release %s on the schema of %s, which %s runs on, too: refused is %s', (own, release, previousRelease, isRefused) => {
+  expect(judgeNewer([{ name: '0099_newer', release, previousRelease }], own)?.isRefused).toBe(isRefused);
 });

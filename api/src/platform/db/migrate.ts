@@ -1,20 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { API_FOLDER } from '../config/api-folder.ts';
+import { readProduct } from '../config/product.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { applyBesideWriters, isBesideWriters } from './index-migrations.ts';
+import { judgeNewer, MIGRATIONS_FOLDER, readNames, readSchemaState } from './schema-state.ts';
 
 /** Any number: servers of this product take the same lock. */
 const MIGRATION_LOCK = 7_301_965;
 /** Who waits for the lock asks again after this (ms). */
 const LOCK_PAUSE = 200;
-
-/** Where this product's migrations lie. */
-export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
 /** How long a migration waits for those who use its tables. */
 export interface Patience {
@@ -54,23 +53,57 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Times of the migrations that were applied, and the hash of the first one. */
-async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
+/** The columns of {@link Origin} are missing in databases of releases before 1.1. */
+const HAS_RELEASES = `SELECT FROM information_schema.columns
+  WHERE table_schema = 'drizzle' AND table_name = '__drizzle_migrations' AND column_name = 'release'`;
+
+async function prepareRecords(client: pg.PoolClient): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
+  if ((await client.query(HAS_RELEASES)).rowCount === 0)
+    await client.query(
+      'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN name text, ADD COLUMN release text, ADD COLUMN previous_release text',
+    );
+}
+
+/** Times of the migrations that were applied, and the hash of the first one. */
+async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id',
   );
   return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
-const record = (client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) =>
-  client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [hash, folderMillis]);
+/** Stored with each migration, so that an older release can decide whether it runs on the schema. */
+interface Origin {
+  name: string | undefined;
+  release: string;
+  previousRelease: string;
+}
+
+type Planned = MigrationMeta & { origin: Origin };
+
+function readPlanned(folder: string): Planned[] {
+  const names = readNames(folder);
+  // Written by "pnpm release".
+  const { version } = JSON.parse(readFileSync(join(folder, 'previous-release.json'), 'utf8')) as { version: string };
+  const releases = { release: readProduct().version, previousRelease: version };
+  return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
+    ...migration,
+    origin: { name: names.get(migration.folderMillis), ...releases },
+  }));
+}
+
+const record = (client: pg.PoolClient, { hash, folderMillis, origin: { name, release, previousRelease } }: Planned) =>
+  client.query(
+    'INSERT INTO drizzle.__drizzle_migrations (hash, created_at, name, release, previous_release) VALUES ($1, $2, $3, $4, $5)',
+    [hash, folderMillis, name, release, previousRelease],
+  );
 
 /** All of a migration, or nothing of it. */
-async function applyAtOnce(client: pg.PoolClient, migration: MigrationMeta, lockTimeout: number): Promise<void> {
+async function applyAtOnce(client: pg.PoolClient, migration: Planned, lockTimeout: number): Promise<void> {
   await client.query('BEGIN');
   const end = performance.now() + lockTimeout;
   try {
@@ -87,7 +120,7 @@ async function applyAtOnce(client: pg.PoolClient, migration: MigrationMeta, lock
   }
 }
 
-async function applyPatiently(client: pg.PoolClient, migration: MigrationMeta, patience: Patience): Promise<void> {
+async function applyPatiently(client: pg.PoolClient, migration: Planned, patience: Patience): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await applyAtOnce(client, migration, patience.lockTimeout);
@@ -102,22 +135,40 @@ async function applyPatiently(client: pg.PoolClient, migration: MigrationMeta, p
   }
 }
 
+/** How {@link migrate} works. */
+export interface MigrateOptions {
+  folder?: string;
+  patience?: Patience;
+  /** Receives each migration's number before it is applied. */
+  onStep?: ((detail: string) => void) | undefined;
+}
+
 /**
  * Applies the migrations that the database lacks, one after the other, under a lock: two servers that start at once
  * would both apply them, and one would fail. Servers that run are not held up: see {@link Patience} and `index-migrations.ts`.
+ * @returns a warning if the schema belongs to the next release
+ * @throws StartupError if it belongs to a later one; nothing has been changed
  */
-export async function migrate(pool: pg.Pool, folder = MIGRATIONS_FOLDER, patience = PATIENCE): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  { folder = MIGRATIONS_FOLDER, patience = PATIENCE, onStep }: MigrateOptions = {},
+): Promise<string | undefined> {
   const client = await pool.connect();
   try {
     await takeLock(client);
-    const migrations = readMigrationFiles({ migrationsFolder: folder });
+    const newer = judgeNewer((await readSchemaState(client, folder)).newer);
+    if (newer?.isRefused) throw new StartupError(newer.sentence);
+    const migrations = readPlanned(folder);
+    await prepareRecords(client);
     const { times, first } = await readApplied(client);
     refuseOlder(first, migrations);
-    for (const migration of migrations) {
-      if (times.has(migration.folderMillis)) continue;
+    const pending = migrations.filter(({ folderMillis }) => !times.has(folderMillis));
+    for (const [index, migration] of pending.entries()) {
+      onStep?.(`migration ${index + 1} of ${pending.length}`);
       if (isBesideWriters(migration.sql)) await applyBesideWriters(client, migration.sql).then(() => record(client, migration));
       else await applyPatiently(client, migration, patience);
     }
+    return newer?.sentence;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();

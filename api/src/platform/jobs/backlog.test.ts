@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
+import { deployment } from '../../backup/schema.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { passTime } from '../../testing/test-jobs.ts';
+import { passTime, testJobs } from '../../testing/test-jobs.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { outbox } from '../outbox/schema.ts';
@@ -32,6 +33,27 @@ it('says how many jobs wait by queue and state, and how long events do', async (
   const some = await registry.metrics();
   expect(some).toContain('solvent_outbox_waiting 2');
   expect(Number(/^solvent_outbox_oldest_seconds (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(3600);
+});
+
+it('says since when a job fails that is tried again', async () => {
+  const jobs = testJobs(database.db);
+  const none = await registry.metrics();
+  expect(none).toContain('solvent_jobs_failing_seconds{queue="push"} 0');
+  jobs.handle(push, async () => {
+    throw new Error('The provider is down');
+  });
+  await jobs.doAll();
+  await jobs.close();
+  const some = await registry.metrics();
+  expect(Number(/^solvent_jobs_failing_seconds\{queue="push"\} (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(0);
+  expect(some).toContain('solvent_jobs_failing_seconds{queue="contact-mail"} 0');
+});
+
+it('says when the last good backup was taken, and 0 before the first', async () => {
+  const taken = async () => /^solvent_last_backup_timestamp_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
+  expect(await taken()).toBe('0');
+  await database.db.update(deployment).set({ lastBackupAt: new Date('2026-11-26T07:01:07Z') });
+  expect(Number(await taken())).toBe(Date.parse('2026-11-26T07:01:07Z') / 1000);
 });
 
 it('leaves such figures out while the database is away', async () => {

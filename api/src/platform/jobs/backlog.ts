@@ -23,7 +23,7 @@ const gauge = <Label extends string>(
     },
   });
 
-/** What waits in the database, the same at each server that is asked: take the highest of all. */
+/** What the database says of the whole deployment, the same at each server: take the highest of all. */
 export function backlogGauges(db: Db): Gauge[] {
   return [
     gauge(
@@ -39,6 +39,19 @@ export function backlogGauges(db: Db): Gauge[] {
         for (const { queue, state, count } of rows) self.set({ queue, state }, count);
       },
     ),
+    gauge(
+      'solvent_jobs_failing_seconds',
+      'How long ago the oldest job was added that failed and is tried again, by queue; 0 where there is none.',
+      ['queue'],
+      async (self) => {
+        const { rows } = await db.execute<{ queue: string; seconds: number }>(sql`
+        SELECT queue.name AS queue, coalesce(extract(epoch FROM clock_timestamp() - min(job.created_on)), 0)::float8 AS seconds
+        FROM pgboss.queue LEFT JOIN pgboss.job ON job.name = queue.name
+          AND (job.state = 'retry' AND job.started_on IS NOT NULL OR job.state = 'active' AND job.retry_count > 0)
+        GROUP BY queue.name`);
+        for (const { queue, seconds } of rows) self.set({ queue }, seconds);
+      },
+    ),
     gauge('solvent_outbox_waiting', 'Events that are not delivered yet.', [], async (self) => {
       const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM outbox`);
       self.set(rows[0]?.count ?? 0);
@@ -52,6 +65,17 @@ export function backlogGauges(db: Db): Gauge[] {
         SELECT id, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM outbox ORDER BY id LIMIT 1`);
         const [oldest] = rows;
         self.set(oldest === undefined ? 0 : Math.max(0, (oldest.now - madeAt(oldest.id)) / 1000));
+      },
+    ),
+    gauge(
+      'solvent_last_backup_timestamp_seconds',
+      'When the last good backup was taken ("pnpm backup"), as Unix time; 0 where none was.',
+      [],
+      async (self) => {
+        const { rows } = await db.execute<{ at: number | null }>(
+          sql`SELECT extract(epoch FROM last_backup_at)::float8 AS at FROM deployment`,
+        );
+        self.set(rows[0]?.at ?? 0);
       },
     ),
   ];

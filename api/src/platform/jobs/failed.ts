@@ -63,3 +63,19 @@ export async function dropFailed(on: Executor, which: Which): Promise<number> {
   const { rows } = await on.execute(sql`DELETE FROM pgboss.job WHERE ${conditionOf(which)} RETURNING id`);
   return rows.length;
 }
+
+/** A job that is not done: it waits, is tried again, or was given up. */
+interface UndoneJob {
+  state: 'created' | 'retry' | 'active' | 'failed';
+  /** Why it failed the last time; empty where it did not. */
+  error: string;
+}
+
+/** The latest job of a queue with this property in its payload; undefined where there is none, since it is done. */
+export async function findUndone(db: Executor, queue: string, property: string, value: string): Promise<UndoneJob | undefined> {
+  const { rows } = await db.execute<UndoneJob & Record<string, unknown>>(sql`
+    SELECT state, coalesce(output ->> 'message', output -> 'value' ->> 'message', '') AS error
+    FROM pgboss.job WHERE name = ${queue} AND data ->> ${property} = ${value} AND state IN ('created', 'retry', 'active', 'failed')
+    ORDER BY created_on DESC LIMIT 1`);
+  return rows[0];
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { afterCommit } from '../db/transactions.ts';
 import { outage } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
@@ -19,7 +20,6 @@ const STOP_TIMEOUT = 5000;
 const STOPPED_WITHIN = 500;
 /** How often each server says what is to be done by the hour (ms): the first one to do so within an hour is heard. */
 const SCHEDULED_EVERY = 60_000;
-const ONCE_IN = HOUR / 1000;
 
 /** Adds a job: with the transaction of its cause, or by itself. */
 export type AddJob = <Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when?: When) => Promise<void>;
@@ -47,6 +47,8 @@ export interface JobsNeeds {
   db: Db;
   transact: Transact;
   log: FastifyBaseLogger;
+  /** Shared with the other loops of the process. */
+  watch: DatabaseWatch;
   /** How long jobs take (s). */
   durations: Histogram<'queue' | 'outcome'>;
   /** Looks for what others left or added so often (ms); undefined: this process does no jobs. */
@@ -67,7 +69,7 @@ export class Jobs {
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #again = false;
-  #isAway = false;
+  #isFailing = false;
   #state: 'waits' | 'works' | 'closed' = 'waits';
 
   constructor(needs: JobsNeeds) {
@@ -163,16 +165,18 @@ export class Jobs {
     if (this.#state === 'closed') clearTimeout(this.#timer);
   }
 
-  /** That the database is away is said once, not at each try. */
+  /** Logs a failure once, not at each attempt. */
   async #lookOrComplain(): Promise<number> {
+    const { log, watch } = this.#needs;
     try {
       const next = await this.#look();
-      if (this.#isAway) this.#needs.log.info('Jobs are done again');
-      this.#isAway = false;
+      watch.answered();
+      this.#isFailing = false;
       return next;
     } catch (error) {
-      if (!this.#isAway) this.#needs.log.warn({ err: error }, 'No job can be taken: the database does not answer');
-      this.#isAway = true;
+      if (watch.isAway(error)) return Infinity;
+      if (!this.#isFailing) log.warn({ err: error }, 'No job can be taken; it is tried again');
+      this.#isFailing = true;
       return Infinity;
     }
   }
@@ -181,7 +185,7 @@ export class Jobs {
   async #look(): Promise<number> {
     if (Date.now() - this.#scheduled >= SCHEDULED_EVERY) {
       this.#scheduled = Date.now();
-      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: ONCE_IN } }));
+      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: HOUR / 1000 } }));
       await storeJobs(this.#needs.db, HOURLY, tasks);
     }
     const waiting = await this.#store.look([...this.#doers.keys()]);
@@ -280,11 +284,8 @@ export class Jobs {
 
   /** @returns whether the job was still ours, as far as is known */
   async #storeFailure(name: string, taken: TakenJob, error: unknown): Promise<boolean> {
-    const storing =
-      error instanceof HopelessJobError
-        ? this.#store.giveUp(name, taken, toldError(error))
-        : this.#store.fail(name, taken, toldError(error));
-    return storing.catch((failure: unknown) => {
+    const how = error instanceof HopelessJobError ? 'giveUp' : 'fail';
+    return this.#store[how](name, taken, toldError(error)).catch((failure: unknown) => {
       this.#complain(name, failure);
       return true;
     });

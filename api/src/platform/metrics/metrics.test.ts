@@ -52,7 +52,10 @@ describe('GET /metrics', () => {
   it('shows the process, its sockets, and how long answers take by route, without their addresses', async () => {
     await test.ask('GET', '/api/bids?problemId=00000000-0000-7000-8000-000000000000');
     await test.app.inject('/toolbox');
+    await test.ask('GET', '/api/reports/of-nobody');
     const { body } = await read(test);
+    expect(body).toContain('solvent_unknown_routes_total 1');
+    expect(body).not.toContain('of-nobody');
     expect(body).toContain('process_resident_memory_bytes ');
     expect(body).toMatch(/^solvent_build_info\{version="\d+\.\d+\.\d+",revision="checkout"\} 1$/m);
     expect(body).toContain('solvent_sockets 0');
@@ -112,11 +115,14 @@ describe('GET /metrics', () => {
     await server.close();
   });
 
-  it('is for who has the token, where one is set', async () => {
-    const server = await createTestApp({ config: { env: 'production', metricsToken: 'sixteen-characters' } });
+  it('is for who has a token, the new one or the old one, where one is set', async () => {
+    const metricsTokens = ['sixteen-characters', 'sixteen-of-before'];
+    const server = await createTestApp({ config: { env: 'production', metricsTokens } });
     expect((await read(server)).statusCode).toBe(404);
     expect((await read(server, { authorization: 'Bearer sixteen-charactera' })).statusCode).toBe(404);
     expect((await read(server, { authorization: 'Bearer sixteen-characters' }, '192.0.2.7')).statusCode).toBe(200);
+    expect((await read(server, { authorization: 'Bearer sixteen-of-before' })).statusCode).toBe(200);
+    expect((await read(server, { authorization: 'Bearer sixteen-characters,sixteen-of-before' })).statusCode).toBe(404);
     await server.close();
   });
 });

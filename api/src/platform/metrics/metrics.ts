@@ -33,6 +33,7 @@ export interface Metrics {
   /** Tries to get into an account that failed: which way, and the code of the answer. Nobody's name is in it. */
   signInFailures: Counter<'way' | 'reason'>;
   limitsRefused: Counter<'limit'>;
+  unknownRoutes: Counter;
   sockets: SocketWatcher;
   /** Says how to find out which revision is served. */
   followServed: (read: ReadServed) => void;
@@ -49,6 +50,8 @@ export interface Metrics {
   renderFailures: Counter<(typeof PART)[number] | 'reason'>;
   /** How long jobs take, in seconds. */
   jobs: Histogram<'queue' | 'outcome'>;
+  /** Offset of the local clock from the database's, in seconds. */
+  clockOffset: Gauge;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
   /** All of it, and what the process itself is like, in the text that Prometheus reads. */
@@ -64,15 +67,15 @@ export interface Measured {
   turns: SharedWork;
   pools: Pools;
   redis: RedisLink | undefined;
-  /** What waits in the database. */
-  backlog: Gauge[];
+  /** Gauges that read their value at each scrape. */
+  gauges: Gauge[];
 }
 
 /** Counts from now on, until it is closed. */
-export function createMetrics({ countSockets, turns, pools, redis, backlog }: Measured): Metrics & { close: () => void } {
+export function createMetrics({ countSockets, turns, pools, redis, gauges }: Measured): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of [...turnGauges(turns), ...backlog]) registry.registerMetric(gauge);
+  for (const gauge of [...turnGauges(turns), ...gauges]) registry.registerMetric(gauge);
   measureDatabase(pools, registers);
   if (redis) measureRedis(redis, registers);
   let isComplete = false;
@@ -103,6 +106,11 @@ export function createMetrics({ countSockets, turns, pools, redis, backlog }: Me
       buckets: JOB_SECONDS,
       registers,
     }),
+    clockOffset: new Gauge({
+      name: 'solvent_clock_offset_seconds',
+      help: "Offset of this machine's clock from the database's (positive: ahead), at least.",
+      registers,
+    }),
     violations: new Counter({
       name: 'solvent_csp_violations_total',
       help: 'What browsers report that the content policy of a page stopped. Anybody can make such reports up.',
@@ -119,7 +127,9 @@ export function createMetrics({ countSockets, turns, pools, redis, backlog }: Me
   };
 }
 
-const ofRequests = (registers: Registry[]): Pick<Metrics, 'answers' | 'underway' | 'signInFailures' | 'limitsRefused'> => ({
+const ofRequests = (
+  registers: Registry[],
+): Pick<Metrics, 'answers' | 'underway' | 'signInFailures' | 'limitsRefused' | 'unknownRoutes'> => ({
   answers: new Histogram({
     name: 'solvent_http_request_duration_seconds',
     help: 'How long answers take, by route; /* are pages and files of the site.',
@@ -138,6 +148,11 @@ const ofRequests = (registers: Registry[]): Pick<Metrics, 'answers' | 'underway'
     name: 'solvent_limits_refused_total',
     help: 'What was refused because somebody did too much of it, by the name of the limit (docs/limits.md).',
     labelNames: ['limit'],
+    registers,
+  }),
+  unknownRoutes: new Counter({
+    name: 'solvent_unknown_routes_total',
+    help: 'Requests below /api for an address that the API does not have: a page may be newer than the server.',
     registers,
   }),
 });

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
-export function measureAnswers(app: App, { answers, underway, signInFailures }: Metrics): void {
+export function measureAnswers(app: App, { answers, underway, signInFailures, unknownRoutes }: Metrics): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     underway.inc();
     done();
@@ -23,6 +23,7 @@ export function measureAnswers(app: App, { answers, underway, signInFailures }: 
   app.addHook('onError', (request, _reply, error, done) => {
     const way = request.routeOptions.config.signsIn;
     if (way !== undefined) signInFailures.inc({ way, reason: error instanceof AppError ? error.code : 'internal' });
+    if (error instanceof AppError && error.code === 'unknown_route') unknownRoutes.inc();
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -48,9 +49,11 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
   });
 }
 
-function mayRead({ headers, ip }: FastifyRequest, { metricsToken, env }: Config): boolean {
-  if (metricsToken === undefined) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
-  const wanted = Buffer.from(`Bearer ${metricsToken}`);
+function mayRead({ headers, ip }: FastifyRequest, { metricsTokens, env }: Config): boolean {
+  if (metricsTokens.length === 0) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
   const given = Buffer.from(headers.authorization ?? '');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return metricsTokens.some((token) => {
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
 }

@@ -39,6 +39,18 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
       }
     },
   });
+  const canaries = new Gauge({
+    name: 'solvent_canary_percent',
+    help: 'Of 100 browsers so many run a candidate. At 100 nobody runs the live version, and the canary was not finished.',
+    labelNames: ['remote', 'version'],
+    registers: [],
+    async collect() {
+      const live = await known();
+      this.reset();
+      for (const { name: remote, candidate } of live?.remotes ?? [])
+        if (candidate && candidate.percent > 0) this.set({ remote, version: candidate.version }, candidate.percent);
+    },
+  });
   const build = new Gauge({
     name: 'solvent_build_info',
     help: 'Which product this process is, by its version and the revision of git that it was built of.',
@@ -46,7 +58,7 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
     registers: [],
   });
   build.set({ ...readProduct() }, 1);
-  for (const registry of registers) for (const gauge of [build, revision, remotes]) registry.registerMetric(gauge);
+  for (const registry of registers) for (const gauge of [build, revision, remotes, canaries]) registry.registerMetric(gauge);
   return (how) => {
     read = how;
   };

@@ -1,11 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { ObjectStoreError } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { readConfig } from '../config/config.ts';
-import { createFiles } from './files.ts';
+import { createFiles, storeFailure } from './files.ts';
 
 it('files lie beside the embedded database, in a folder that is made when the first one comes', async () => {
   const { path, remove } = temporaryFolder();
@@ -32,4 +34,21 @@ it('a bucket that is gone is an error that people are told, not a missing file, 
   expect(content && (await text(content))).toBe('a');
   expect(await store.read('b')).toBeUndefined();
   await close();
+});
+
+it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that takes no more (%s) is 507 with a sentence (product 11.2)', (code) => {
+  const cause = new ObjectStoreError('a', { cause: Object.assign(new Error('b'), { code }) });
+  expect(storeFailure(cause)).toMatchObject({
+    statusCode: 507,
+    message: 'There is no space left for files at the moment. Please try again later.',
+    retryAfter: 60,
+    cause,
+  });
+});
+
+it('a folder that fails otherwise is 503 as a bucket is', async () => {
+  const { path, remove } = temporaryFolder();
+  writeFileSync(join(path, 'files'), 'a file in the place of the folder');
+  await expect(createFiles(readConfig({ DATA_DIR: path })).put('a', 'a')).rejects.toMatchObject({ statusCode: 503 });
+  remove();
 });

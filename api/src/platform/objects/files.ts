@@ -1,18 +1,27 @@
 import { join } from 'node:path';
 import { openBucket, openFolder } from '@solvent/object-store';
-import type { ObjectStore } from '@solvent/object-store';
+import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { causeOf, errorCode } from '../errors/error-code.ts';
+
+/** The file system is full, over quota, or read-only. */
+const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Maps a failure of the store to the response: 507 without space, else 503. The cause is logged. */
+export function storeFailure(cause: ObjectStoreError): AppError {
+  if (FULL.has(errorCode(causeOf(cause))))
+    return new AppError('storage_full', 'There is no space left for files at the moment. Please try again later.', {
+      cause,
+      retryAfter: 60,
+    });
+  return new AppError('unavailable', 'Files are not available just now. Please try again in a moment.', { cause, retryAfter: 5 });
+}
 
 /**
  * Where files' bytes are kept: the bucket of the settings, else a folder beside the embedded database. Who may read what is in the
- * `files` table, not here. A bucket that fails is 503, and worth another try; the log has the cause.
+ * `files` table, not here. Failures are {@link storeFailure}.
  */
 export function createFiles({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): ObjectStore {
-  if (bucket === undefined) return openFolder(join(dataDir, 'files'));
-  return openBucket(
-    bucket,
-    (cause) =>
-      new AppError('unavailable', 'Files are not available just now. Please try again in a moment.', { cause, retryAfter: 5 }),
-  );
+  return bucket === undefined ? openFolder(join(dataDir, 'files'), storeFailure) : openBucket(bucket, storeFailure);
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/connect.ts';
+import { watchDatabase } from '../db/database-watch.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { outage } from '../failure-log.ts';
 import { newId } from '../db/new-id.ts';
 import { runPrepared } from '../db/prepared.ts';
@@ -61,6 +63,7 @@ export class Outbox {
   readonly #upkeep: Db;
   readonly #realtime: Pick<Realtime, 'sent'>;
   readonly #log: FastifyBaseLogger;
+  readonly #watch: DatabaseWatch;
   // Each is only given keys of its own topic.
   readonly #subscribers = new Map<string, Subscriber<never, never>>();
   #delivered: string[] = [];
@@ -74,10 +77,17 @@ export class Outbox {
    * @param realtime says whether what was delivered has gone out to every server
    * @param upkeep where nothing waits behind people's requests: what was delivered, and is removed late under load, is delivered again by
    *   others, which is more load
+   * @param watch shared with the other loops of the process
    */
-  constructor(db: Db, realtime: Pick<Realtime, 'sent'>, log: FastifyBaseLogger, upkeep = db) {
+  constructor(
+    db: Db,
+    realtime: Pick<Realtime, 'sent'>,
+    log: FastifyBaseLogger,
+    { upkeep = db, watch = watchDatabase(log) }: { upkeep?: Db | undefined; watch?: DatabaseWatch } = {},
+  ) {
     this.#db = db;
     this.#upkeep = upkeep;
+    this.#watch = watch;
     this.#realtime = realtime;
     this.#log = log;
   }
@@ -124,7 +134,9 @@ export class Outbox {
     };
     const sweep = () => {
       this.#sweeping = this.sweep()
-        .catch((error: unknown) => this.#log.warn(outage(error), 'Events that are overdue could not be looked for'))
+        .catch((error: unknown) => {
+          if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Overdue events could not be read');
+        })
         .finally(next);
     };
     next();
@@ -138,6 +150,7 @@ export class Outbox {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
     if (!(await this.#realtime.sent())) return 0;
     const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
+    this.#watch.answered();
     for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
     await this.#forget();
     return rows.length;
@@ -206,7 +219,7 @@ export class Outbox {
     try {
       if (await this.#realtime.sent()) await runPrepared(this.#upkeep, REMOVE, [ids]);
     } catch (error) {
-      this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
+      if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
     }
   }
 }

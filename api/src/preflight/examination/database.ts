@@ -2,8 +2,10 @@ import pg from 'pg';
 import { requireWritable } from '../../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import type { Config } from '../../platform/config/config.ts';
+import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
-import { findPendingMigrations } from '../../platform/db/pending-migrations.ts';
+import { judgeNewer, readSchemaState } from '../../platform/db/schema-state.ts';
+import type { SchemaState } from '../../platform/db/schema-state.ts';
 import { databaseProblem, reasonOf } from '../reach.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -43,7 +45,13 @@ function ofVersion({ version, major, is_standby: isStandby }: Facts): Finding {
   return fail('database', `PostgreSQL ${version} is older than ${OLDEST_VERSION}: update it.`);
 }
 
-function ofMigrations(pending: string[], { may_create: mayCreate, may_write: mayWrite, extensions }: Facts): Finding {
+function ofMigrations(
+  { pending, newer }: SchemaState,
+  { may_create: mayCreate, may_write: mayWrite, extensions }: Facts,
+): Finding {
+  // A schema that is refused is a problem of the database: `databaseProblem` reports it before.
+  const judged = judgeNewer(newer);
+  if (judged !== undefined) return warn('migrations', judged.sentence);
   if (pending.length === 0) return ok('migrations', 'The database has all of them.');
   const lacks = EXTENSIONS.filter((name) => !extensions.includes(name));
   if (lacks.length > 0)
@@ -72,14 +80,9 @@ function ofConnections({ connections }: Facts, size: number): Finding {
 }
 
 function ofClock({ now }: Facts, asked: number, answered: number): Finding {
-  const early = asked - now.getTime();
-  const late = now.getTime() - answered;
-  const apart = Math.max(early, late, 0);
-  if (apart <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
-  return warn(
-    'clock',
-    `It is ${Math.round(apart / 1000)} s ${early > late ? 'ahead of' : 'behind'} that of the database: let both take their time from NTP.`,
-  );
+  const offset = clockOffset(asked, now.getTime(), answered);
+  if (Math.abs(offset) <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
+  return warn('clock', `It is ${describeOffset(offset)} that of the database: let both take their time from NTP.`);
 }
 
 async function ask(databaseUrl: string, size: number): Promise<Finding[]> {
@@ -91,10 +94,10 @@ async function ask(databaseUrl: string, size: number): Promise<Finding[]> {
     const asked = Date.now();
     const { rows } = await client.query<Facts>(FACTS, [EXTENSIONS]);
     const answered = Date.now();
-    const pending = await findPendingMigrations(client);
+    const state = await readSchemaState(client);
     const [facts] = rows;
     if (facts === undefined) throw new Error('no answer');
-    return [ofVersion(facts), ofMigrations(pending, facts), ofConnections(facts, size), ofClock(facts, asked, answered)];
+    return [ofVersion(facts), ofMigrations(state, facts), ofConnections(facts, size), ofClock(facts, asked, answered)];
   } catch (error) {
     return [fail('database', `The database in DATABASE_URL cannot be asked (${reasonOf(error)}): see what its user may do.`)];
   } finally {

@@ -3,12 +3,15 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
+import { openDatabase } from '../../platform/db/database.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
+import { recordNewerMigration } from '../../testing/planned-migrations.ts';
 import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
 import { fileText, putLive } from '../../testing/releases.ts';
-import { buildApi, freePort, startProgram, temporaryFolder } from '../../testing/server-process.ts';
+import { buildApi, freePort, runSolvent, temporaryFolder } from '../../testing/server-process.ts';
 import { examine } from './examine.ts';
 
 let outside: Outside;
@@ -50,10 +53,24 @@ describe('what servers stand on is well', () => {
     expect(await outside.state()).toEqual(before);
     // The provider's keys are on the net, which a test may not reach.
     const told = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
-    const well = { database: 'ok', connections: 'ok', clock: 'ok', redis: 'ok', files: 'ok', releases: 'ok', mail: 'ok' };
-    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn' });
+    const well = {
+      version: 'ok',
+      database: 'ok',
+      connections: 'ok',
+      clock: 'ok',
+      redis: 'ok',
+      files: 'ok',
+      releases: 'ok',
+      mail: 'ok',
+    };
+    expect(told).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
     expect(smtp.received).toEqual([]);
   });
+});
+
+it('the free space of the data folder is said where something is stored there', async () => {
+  expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
+  expect(await found('disk')).toEqual([]);
 });
 
 describe('what is not well is said, and what to do', () => {
@@ -75,9 +92,10 @@ describe('what is not well is said, and what to do', () => {
       /^fail PostgreSQL has \d+ connections for all, and DATABASE_POOL_SIZE is 500.*raise max_connections/,
     ],
     ['migrations', {}, /^warn \d+ are pending \(0000_initial, .*run "pnpm solvent migrate"/],
-    ['redis', { REDIS_URL: '' }, /^warn REDIS_URL is not set/],
+    ['redis', { REDIS_URL: '' }, /^ok None, for one server: set REDIS_URL before a second one starts/],
     ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
-    ['files', { FILES_URL: '' }, /^warn They are in .*set FILES_URL before a second server starts/],
+    ['files', { FILES_URL: '' }, /^warn They are in .*REDIS_URL is set.*set FILES_URL before a second one starts/],
+    ['files', { FILES_URL: '', REDIS_URL: '' }, /^ok An object was written, read and removed in the folder /],
     [
       'releases',
       { CHANNEL: 'staging' },
@@ -92,6 +110,22 @@ describe('what is not well is said, and what to do', () => {
     const said = await found(name, changes);
     expect(said).toEqual([expect.stringMatching(sentence)]);
     expect(said.join('')).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['the next', '1.0.0', 'migrations', /^warn The database has the schema of release 99\.2\.0 .*runs on it/],
+    [
+      'one after the next',
+      '99.1.0',
+      'database',
+      /^fail The database has the schema of release 99\.2\.0 .*start release 99\.1\.0/,
+    ],
+  ])('a schema of %s release', async (_which, previousRelease, name, sentence) => {
+    const DATABASE_URL = await outside.addDatabase(`newer_${previousRelease.replaceAll('.', '_')}`);
+    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
+    await database.close();
+    expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('a bucket that is not there', async () => {
@@ -185,14 +219,11 @@ describe('pnpm solvent doctor', () => {
     await new Promise<void>((resolve) => {
       emulator.listen(port, '127.0.0.1', resolve);
     });
-    const run = async (...args: string[]) => {
-      const own = { DATA_DIR: data.path, IDENTITY_PORT: String(port) };
-      const { ended, output } = startProgram(built, 'solvent', own, ['doctor', ...args]);
-      return { code: await ended, output: output() };
-    };
+    const own = { DATA_DIR: data.path, IDENTITY_PORT: String(port) };
+    const run = (...args: string[]) => runSolvent(built, own, ['doctor', ...args]);
     const ill = await run();
     expect(ill.code).toBe(1);
-    expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n)+$/);
+    expect(ill.output).toMatch(/^(?:(?:ok {2}|warn|fail) [a-z]+: [^\n]+\n?)+$/);
     expect(ill.output).toMatch(/^fail releases: Nothing is live/m);
     await putLive(`${data.path}/releases`);
     const well = await run('--json');

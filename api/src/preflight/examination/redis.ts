@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../../platform/config/config.ts';
 import { reasonOf, redisProblem } from '../reach.ts';
-import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
+import { fail, failed, ok, warn } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT = 8000;
@@ -27,9 +27,8 @@ function judge(info: string): Finding {
 }
 
 /** Whether Redis answers, is new enough, and keeps what it is given. */
-export async function examineRedis({ redisUrl, env }: Config): Promise<Finding> {
-  if (redisUrl === undefined)
-    return warnInProduction(env, 'redis', 'REDIS_URL is not set, so there can be one server: set it before a second one starts.');
+export async function examineRedis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === undefined) return ok('redis', 'None, for one server: set REDIS_URL before a second one starts.');
   const problem = await redisProblem(redisUrl);
   if (problem !== undefined) return failed('redis', problem);
   const redis = new Redis(redisUrl, { protocol: 2, connectTimeout: TIMEOUT, commandTimeout: TIMEOUT, maxRetriesPerRequest: 0 });

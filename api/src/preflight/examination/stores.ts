@@ -1,8 +1,10 @@
 import { bucketAddress, bucketProblem } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { newestGood, openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
+import { createReleaseReader } from '../../features/site/release-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { within } from '../../platform/within.ts';
 import { reasonOf } from '../reach.ts';
@@ -34,7 +36,7 @@ async function tryOut(files: ObjectStore): Promise<string | undefined> {
 
 /** Whether files can be kept. */
 export async function examineFiles(config: Config): Promise<Finding> {
-  const { bucket, dataDir, env } = config;
+  const { bucket, dataDir, env, redisUrl } = config;
   const problem = bucket && (await bucketProblem('FILES_URL', bucket));
   if (problem !== undefined) return failed('files', problem);
   const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(reasonOf);
@@ -44,13 +46,29 @@ export async function examineFiles(config: Config): Promise<Finding> {
       'files',
       `An object in ${place} ${wrong}: see to the store, and let this key or user write, read and delete there.`,
     );
-  if (bucket === undefined)
+  if (bucket === undefined && redisUrl !== undefined)
     return warnInProduction(
       env,
       'files',
-      `They are in ${dataDir}, on this machine alone: set FILES_URL before a second server starts.`,
+      `They are in ${dataDir}, on this machine alone, and REDIS_URL is set, as for several servers: set FILES_URL before a second one starts.`,
     );
   return ok('files', `An object was written, read and removed in ${place}.`);
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Checks the free space of the data folder, if anything is stored there. */
+export async function examineDisk(config: Config): Promise<Finding[]> {
+  if (!usesDataFolder(config)) return [];
+  const { dataDir } = config;
+  try {
+    const disk = await within(TIMEOUT, 'The disk', readDataDisk(dataDir));
+    const problem = diskProblem(disk);
+    if (problem !== undefined) return [fail('disk', `${problem} Make room for ${dataDir}, or let it be written to.`)];
+    return [ok('disk', `${gigabytes(disk.free)} of ${gigabytes(disk.size)} are free for ${dataDir}.`)];
+  } catch (error) {
+    return [fail('disk', `The disk of ${dataDir} cannot be read (${reasonOf(error)}): see to it, or correct DATA_DIR.`)];
+  }
 }
 
 /** Whether there is something to show. */
@@ -62,7 +80,11 @@ export async function examineReleases({ releases, channel, env }: Config): Promi
   try {
     const pointer = await within(TIMEOUT, 'The release store', openChannel(store, channel).current());
     const live = await within(TIMEOUT, 'The release store', newestGood(store, channel, pointer));
-    if (live !== undefined) return ok('releases', `Revision ${live.document.revision} of ${channel} is live.`);
+    if (live !== undefined) {
+      const { revision, shell } = live.document;
+      await within(TIMEOUT, 'The release store', createReleaseReader(store).requireShell(shell.version));
+      return ok('releases', `Revision ${revision} of ${channel} is live.`);
+    }
     return fail(
       'releases',
       `Nothing is live in the channel ${channel} of ${place}, so every page fails and no server is ready: run "pnpm delivery deploy --channel ${channel}", or correct CHANNEL.`,

@@ -1,5 +1,5 @@
 import { BUDGETS } from '@solvent/federation/manifest';
-import type { Release } from '@solvent/federation/manifest';
+import type { BuiltLibrary, Release } from '@solvent/federation/manifest';
 import type { Finding } from './finding.ts';
 
 /** Bytes of scripts, after brotli. */
@@ -10,6 +10,8 @@ interface Weight {
   budget: number;
   /** Where another budget may be set. */
   field: string;
+  /** Libraries in it, the largest first. */
+  libraries: BuiltLibrary[];
 }
 
 /**
@@ -21,12 +23,12 @@ export function budgetFindings(release: Release, live: Release | undefined): Fin
   const before = new Map((live ? weights(live) : []).map(({ what, bytes }) => [what, bytes]));
   return weights(release)
     .filter(({ bytes, budget }) => bytes > budget * 1000)
-    .map(({ what, bytes, budget, field }) => {
+    .map(({ what, bytes, budget, field, libraries }) => {
       const old = before.get(what);
       const compared =
         live && old !== undefined ? `${live.name}@${live.version}, which is live, has ${kilobytes(old)}` : 'none of it is live';
       const message =
-        `${release.name}@${release.version} has ${kilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}. ` +
+        `${release.name}@${release.version} has ${kilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}.${librariesText(libraries)} ` +
         `Load with import() what is not needed at once, or set another "budget" ${field} of remote.json.`;
       return { rule: 'budget', message };
     });
@@ -37,14 +39,39 @@ function weights(release: Release): Weight[] {
   if (!remote) return [];
   const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
   const sum = (paths: string[]) => [...new Set(paths)].reduce((bytes, path) => bytes + (sizes.get(path) ?? 0), 0);
+  const librariesOf = (paths: string[]) => mergedLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
   const first = [build.entry, ...build.always].filter(isScript);
   return [
-    { what: 'the entry with the exposed module', bytes: sum(first), budget: remote.budget ?? BUDGETS.entry, field: 'at the top' },
+    {
+      what: 'the entry with the exposed module',
+      bytes: sum(first),
+      budget: remote.budget ?? BUDGETS.entry,
+      field: 'at the top',
+      libraries: librariesOf(first),
+    },
     ...remote.paths.map(({ path, page, budget = BUDGETS.route }) => {
       const needed = (build.chunks[page] ?? []).filter((file) => isScript(file) && !first.includes(file));
-      return { what: `the route ${path}`, bytes: sum(needed), budget, field: 'beside that path' };
+      const libraries = librariesOf(needed);
+      return { what: `the route ${path}`, bytes: sum(needed), budget, field: 'beside that path', libraries };
     }),
   ];
+}
+
+/** A library may be in several scripts. */
+function mergedLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
+  const bytes = new Map<string, number>();
+  for (const library of libraries) bytes.set(library.name, (bytes.get(library.name) ?? 0) + library.bytes);
+  return [...bytes].map(([name, size]) => ({ name, bytes: size })).toSorted((one, other) => other.bytes - one.bytes);
+}
+
+/** So many libraries are named, of so many bytes at least: the rest would not help. */
+const NAMED = 3;
+const NAMED_FROM = 10_000;
+
+function librariesText(libraries: readonly BuiltLibrary[]): string {
+  const large = libraries.filter(({ bytes }) => bytes >= NAMED_FROM).slice(0, NAMED);
+  if (large.length === 0) return '';
+  return ` Its largest libraries, as they are before they are made small: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
 }
 
 const isScript = (path: string) => path.endsWith('.js');

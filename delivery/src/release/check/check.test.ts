@@ -85,11 +85,38 @@ describe('the rules of a build', () => {
       'in the route /toolbox (brotli), and its budget is 60 kB; toolbox@1.0.0-remote01, which is',
     ],
     ['global', { page: 'window.eval("1");' }, 'toolbox@1.1.0 uses eval in list.js, which no page may do'],
-    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.js'],
+    ['global', { page: 'new Function("return 1")();' }, 'toolbox@1.1.0 uses new Function in list.js, which'],
+    [
+      'global',
+      {
+        page: 'new Function("return 1")();',
+        libraries: [
+          { name: 'recharts', bytes: 300_000, evaluates: true },
+          { name: 'd3-shape', bytes: 30_000 },
+        ],
+      },
+      'uses new Function in list.js, by recharts, which no page may do',
+    ],
+    [
+      'budget',
+      {
+        page: heavy(BUDGETS.route * 1000 * 1.4),
+        libraries: [
+          { name: 'recharts', bytes: 300_000 },
+          { name: 'clsx', bytes: 300 },
+        ],
+      },
+      'Its largest libraries, as they are before they are made small: recharts 300.0 kB. Load with import()',
+    ],
     [
       'global',
       { page: 'localStorage.removeItem("user");' },
       'uses the storage key "user" in list.js, and "user" belongs to the shell: take it from @solvent/store',
+    ],
+    [
+      'global',
+      { page: 'const KEYS = { look: "theme" }; (0, store.writeKey)(KEYS.look, "dark");' },
+      'uses the storage key "theme" in list.js, and "theme" belongs to the shell: take it from @solvent/store',
     ],
     [
       'global',
@@ -151,7 +178,7 @@ describe('check and publish', () => {
       page: "sessionStorage.getItem('solvent.draft.module.1');",
     });
     expect(output).toContain('toolbox@1.1.0 against revision 1 of production:\n');
-    expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(6);
+    expect(output.match(/^ {2}holds {2}/gm)).toHaveLength(7);
     expect(code).toBe(0);
     expect(bench.has('remotes/toolbox/1.1.0')).toBe(false);
   });
@@ -168,6 +195,15 @@ describe('check and publish', () => {
     expect(output).toContain('toolbox@1.1.0 needs the shell contract ^2.0.0, but shell@1.0.0-shell001 keeps 1.0.0: put a shell');
     expect(output).toContain('toolbox@1.1.0 needs react ^20.0.0, but shell@1.0.0-shell001 provides 19.3.1: build the');
     expect(output).toContain('auth@1.0.0-remote01 owns /auth and toolbox@1.1.0 owns /auth, which is the same');
+  });
+
+  it("refuse a path inside another remote's", async () => {
+    await buildRemote(bench.root, 'reports', { paths: [{ path: '/toolbox/stats', page: 'list' }] });
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0', paths: [{ path: '/toolbox/:moduleId', page: 'list' }] });
+    await bench.run('deploy', 'toolbox');
+    expect(await bench.refused('publish', 'reports')).toContain(
+      'path: toolbox@1.1.0 owns /toolbox/:moduleId and reports@1.0.0-remote01 owns /toolbox/stats, and an address may be of both: choose',
+    );
   });
 
   it('refuse to publish a build with a fault', async () => {
@@ -226,8 +262,17 @@ describe('what a script uses', () => {
     ['const key = (id) => `g.${id}`; try { sessionStorage.getItem(key(1)) } catch {}', ['g.*']],
     ['function key(id) { return `h.${id}` } sessionStorage.getItem(key(1))', ['h.*']],
     ["const key = 'no'; { const key = 'i'; localStorage.getItem(key) }", ['i']],
+    ["const KEYS = { one: 'j' }; localStorage.getItem(KEYS.one)", ['j']],
   ])('%s uses the key', (code, keys) => {
     expect(readScript(code).keys).toEqual(keys);
+  });
+
+  it.each([
+    ["store.readKey('solvent.a')", ['solvent.a']],
+    ["const KEY = 'solvent.b'; (0, r.writeKey)(KEY, null)", ['solvent.b']],
+    ['(0, r.onKeyChange)(`solvent.c.${id}`, f)', ['solvent.c.*']],
+  ])('%s uses the key by way of @solvent/store', (code, storeKeys) => {
+    expect(readScript(code)).toMatchObject({ keys: [], storeKeys });
   });
 
   it.each([

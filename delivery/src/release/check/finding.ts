@@ -1,5 +1,6 @@
 /** The rules of the contract check, in the order in which they are told. */
 export const RULES = {
+  sources: 'its remote.json, types, lint and boundaries hold (pnpm check)',
   contract: 'the live shell keeps the shell contract that it needs',
   singleton: 'the live shell provides what it shares, in versions that it takes and with the names that it uses',
   shape: 'its exposed module is a Remote, with the pages, slots and searches of its remote.json',

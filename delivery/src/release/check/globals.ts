@@ -25,24 +25,31 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}, which no page may do (its content policy refuses it, or others lose what they keep): write it without.`,
+        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (its content policy refuses it, or others lose what they keep): write it without, or take another library.`,
     ),
   );
-  const owners = storageOwners(live.filter(({ name }) => name !== build.name));
-  const foreign = uses.flatMap(({ path, keys }) =>
-    keys.flatMap((key) => {
-      const owned = owners.find((owner) => overlap(owner.key, key));
-      if (!owned) return [];
-      return [
+  const others = remoteOwners(live.filter(({ name }) => name !== build.name));
+  const foreign = uses.flatMap(({ path, keys, storeKeys }) =>
+    [...foreignKeys(keys, [...SHELL_KEYS, ...others]), ...foreignKeys(storeKeys, [...STORE_ONLY, ...others])].map(
+      ({ key, owned }) =>
         `${title} uses the storage key "${key}" in ${path}, and "${owned.key}" belongs to ${owned.owner}: ${owned.advice}.`,
-      ];
-    }),
+    ),
   );
   return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
 }
 
+/** The libraries in a script that make code of text: nobody knows a chunk by its name. */
+function ofLibraries({ build }: Build, path: string): string {
+  const names = (build.libraries?.[path] ?? []).filter(({ evaluates }) => evaluates).map(({ name }) => name);
+  return names.length > 0 ? `, by ${names.join(', ')}` : '';
+}
+
 /** Every storage key that a remote's scripts name: with its release it is known whose they are. */
-export const storageKeys = (build: Build): string[] => [...new Set(scriptUses(build).flatMap(({ keys }) => keys))].toSorted();
+export const storageKeys = (build: Build): string[] => {
+  const used = scriptUses(build).flatMap(({ keys, storeKeys }) => [...keys, ...storeKeys]);
+  // Packages share these through @solvent/store: they are nobody's own.
+  return [...new Set(used)].filter((key) => !SHELL_KEYS.some((shared) => shared.key === key)).toSorted();
+};
 
 function scriptUses(build: Build): FileUse[] {
   if (!build.remote) return [];
@@ -62,17 +69,29 @@ interface Owned {
   advice: string;
 }
 
-function storageOwners(others: readonly Release[]): Owned[] {
-  const shell = Object.values(STORAGE_KEYS).map((key) => ({ key, owner: 'the shell', advice: 'take it from @solvent/store' }));
-  const remotes = others.flatMap(({ name, version, storage = [] }) =>
+const SHELL_KEYS: Owned[] = Object.values(STORAGE_KEYS).map((key) => ({
+  key,
+  owner: 'the shell',
+  advice: 'take it from @solvent/store',
+}));
+
+/** What @solvent/store lets nobody read or write but by functions of their own. */
+const STORE_ONLY = SHELL_KEYS.filter(({ key }) => key === STORAGE_KEYS.user || key === STORAGE_KEYS.theme);
+
+const remoteOwners = (others: readonly Release[]): Owned[] =>
+  others.flatMap(({ name, version, storage = [] }) =>
     storage.map((key) => ({
       key,
       owner: `${name}@${version}, which is live`,
-      advice: 'keep what is yours under a key of your own',
+      advice: `keep what is yours under a key of your own, such as "solvent.<remote>.<what>"`,
     })),
   );
-  return [...shell, ...remotes];
-}
+
+const foreignKeys = (keys: readonly string[], owners: readonly Owned[]) =>
+  keys.flatMap((key) => {
+    const owned = owners.find((owner) => overlap(owner.key, key));
+    return owned ? [{ key, owned }] : [];
+  });
 
 /** `solvent.draft.*` stands for all that begin so. */
 function overlap(one: string, other: string): boolean {

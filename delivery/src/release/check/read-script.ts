@@ -10,6 +10,8 @@ export interface ScriptUse {
   forbidden: string[];
   /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
   keys: string[];
+  /** Those that go through @solvent/store, which lets packages share some. */
+  storeKeys: string[];
 }
 
 type Around = readonly AnyNode[];
@@ -18,12 +20,16 @@ type Around = readonly AnyNode[];
 export function readScript(code: string): ScriptUse {
   const forbidden = new Set<string>();
   const keys = new Set<string>();
+  const storeKeys = new Set<string>();
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script' });
   const called = (node: CallExpression | NewExpression, _state: unknown, around: Around) => {
     const what = forbiddenCall(node, around);
     if (what) forbidden.add(what);
-    const key = node.type === 'CallExpression' ? calledKey(node, around) : undefined;
+    if (node.type !== 'CallExpression') return;
+    const key = calledKey(node, around);
     if (key) keys.add(key);
+    const storeKey = storeCallKey(node, around);
+    if (storeKey) storeKeys.add(storeKey);
   };
   ancestor(program, {
     Identifier: (node, _state, around) => {
@@ -37,12 +43,14 @@ export function readScript(code: string): ScriptUse {
       if (key) keys.add(key);
     },
   });
-  return { forbidden: [...forbidden], keys: [...keys] };
+  return { forbidden: [...forbidden], keys: [...keys], storeKeys: [...storeKeys] };
 }
 
 const WINDOWS = new Set(['window', 'self', 'globalThis', 'top', 'parent']);
 const STORAGES = new Set(['localStorage', 'sessionStorage']);
 const METHODS = new Set(['getItem', 'setItem', 'removeItem']);
+/** What @solvent/store has in their place: names of a singleton are the same in every build. */
+const STORE_FUNCTIONS = new Set(['readKey', 'writeKey', 'onKeyChange']);
 /** What a storage has besides its keys. */
 const NO_KEYS = new Set([...METHODS, 'clear', 'key', 'length']);
 
@@ -73,6 +81,13 @@ const isStorage = (node: AnyNode, around: Around) => STORAGES.has(globalName(nod
 function calledKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
   if (callee.type !== 'MemberExpression' || !isStorage(callee.object, around) || !key) return undefined;
   return METHODS.has(propertyName(callee, around) ?? '') ? keyOf(key, around) : undefined;
+}
+
+/** Of `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
+function storeCallKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
+  const called = callee.type === 'SequenceExpression' ? callee.expressions.at(-1) : callee;
+  if (called?.type !== 'MemberExpression' || !key) return undefined;
+  return STORE_FUNCTIONS.has(propertyName(called, around) ?? '') ? keyOf(key, around) : undefined;
 }
 
 function memberKey(node: MemberExpression, around: Around): string | undefined {

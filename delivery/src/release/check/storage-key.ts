@@ -1,4 +1,4 @@
-import type { AnyNode } from 'acorn';
+import type { AnyNode, MemberExpression } from 'acorn';
 import { bindingOf, isFunction } from './scope.ts';
 
 /** A name that stands for a name that stands for …: so far it is followed. */
@@ -15,6 +15,7 @@ export function keyOf(node: AnyNode, around: readonly AnyNode[], depth = DEPTH):
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'TemplateLiteral') return templateKey(node.quasis[0]?.value.cooked ?? '', node.expressions.length > 0);
   if (node.type === 'BinaryExpression' && node.operator === '+') return openKey(keyOf(node.left, around, depth - 1));
+  if (node.type === 'MemberExpression') return keyOfMember(node, around, depth);
   const callee = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee : undefined;
   const name = node.type === 'Identifier' ? node.name : callee?.name;
   const binding = name === undefined ? undefined : bindingOf(name, around);
@@ -24,6 +25,22 @@ export function keyOf(node: AnyNode, around: readonly AnyNode[], depth = DEPTH):
   return returned && isFunction(binding.value)
     ? keyOf(returned, [...binding.around, binding.value, binding.value.body], depth - 1)
     : undefined;
+}
+
+/** Of `KEYS.theme`, where `KEYS` is an object of constants beside it. */
+function keyOfMember(
+  { object, property, computed }: MemberExpression,
+  around: readonly AnyNode[],
+  depth: number,
+): string | undefined {
+  if (object.type !== 'Identifier' || computed || property.type !== 'Identifier') return undefined;
+  const binding = bindingOf(object.name, around);
+  if (binding?.value?.type !== 'ObjectExpression') return undefined;
+  const found = binding.value.properties.find(
+    (entry) =>
+      entry.type === 'Property' && !entry.computed && entry.key.type === 'Identifier' && entry.key.name === property.name,
+  );
+  return found?.type === 'Property' ? keyOf(found.value, binding.around, depth - 1) : undefined;
 }
 
 function templateKey(beginning: string, hasMore: boolean): string | undefined {

@@ -3,7 +3,7 @@ import { signOut } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, lazyComponent, Page, Panel, PersonAvatar, Stack, tellNotLoaded, Text } from '@solvent/ui';
+import { Button, lazyComponent, Page, Panel, PersonAvatar, Slots, Stack, tellNotLoaded, Text } from '@solvent/ui';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOwnProfile } from '../../api/own-profile.ts';
@@ -103,6 +103,7 @@ function OwnProfile({ user }: { user: User }) {
             </Panel>
           )}
           <Settings />
+          <Slots kind="settings" />
           <AccountSections user={user} />
           <SignOutButton />
         </Stack>

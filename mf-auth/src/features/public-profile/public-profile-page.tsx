@@ -1,6 +1,5 @@
 import type { PublicProfile } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
-import { isMissing, queryClient, useQuery } from '@solvent/http';
+import { isMissing, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -114,13 +113,6 @@ function Person({ id }: { id: string }) {
     return <LoadError size="page" title="The profile could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <PersonSkeleton />;
 }
-
-export const preload = ({ params: { id = '' } }: PageTarget) =>
-  Promise.all([
-    queryClient.prefetchQuery(publicProfileOptions(id)),
-    queryClient.prefetchQuery(theirProblemsOptions(id)),
-    queryClient.prefetchQuery(theirModulesOptions(id)),
-  ]);
 
 /** /profile/{id}: a person, for anybody. */
 export function Component() {

@@ -1,16 +1,13 @@
-import type { PageTarget } from '@solvent/federation';
-import { useQueryClient, queryClient } from '@solvent/http';
+import { useQueryClient } from '@solvent/http';
 import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { categoryCountsOptions, dearerQuery } from '../../api/problem-counts.ts';
-import { problemListOptions } from '../../api/problems.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { activeFilters, FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { isFiltered, toQuery, readFilters } from './filters.ts';
+import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
 import { DearerProblems, SearchedFor } from './result-notes.tsx';
@@ -34,15 +31,6 @@ function SideCard({ onReset, children }: { onReset: () => void; children: ReactN
       </Panel>
     </Box>
   );
-}
-
-export function preload({ search }: PageTarget) {
-  const query = toQuery(readFilters(search));
-  return Promise.all([
-    queryClient.prefetchInfiniteQuery(problemListOptions(query)),
-    queryClient.prefetchQuery(categoryCountsOptions(query)),
-    queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query)),
-  ]);
 }
 
 /** /problems (product 2.16). */

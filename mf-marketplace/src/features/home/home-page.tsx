@@ -1,23 +1,7 @@
-import { queryClient } from '@solvent/http';
 import { getSession, isBrowser, useSession } from '@solvent/store';
-import { lazyComponent, Page, PageHeading } from '@solvent/ui';
-import { homeOptions } from '../../api/home.ts';
-import { categoryCountsOptions } from '../../api/problem-counts.ts';
-import { OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
+import { Page, PageHeading } from '@solvent/ui';
+import { OwnHome } from './own-home-code.ts';
 import { LeftAlone, VisitorsHome } from './visitors-home.tsx';
-
-// Visitors, for whom this page is made, need none of it.
-const OwnHome = lazyComponent(() => import(/* webpackChunkName: "own-home" */ './own/own-home.tsx'));
-
-const preloadOwn = () => Promise.all([OwnHome.preload(), queryClient.prefetchQuery(homeOptions)]);
-
-export const preload = () =>
-  getSession().isLogin
-    ? preloadOwn()
-    : Promise.all([
-        queryClient.prefetchInfiniteQuery(problemListOptions(OPENING_QUERY)),
-        queryClient.prefetchQuery(categoryCountsOptions(OPENING_QUERY)),
-      ]);
 
 // With this page's code, which is fetched ahead, so is what follows from it.
 if (isBrowser && getSession().isLogin) void OwnHome.preload();

@@ -1,5 +1,7 @@
 import { BID_STATUSES } from '@solvent/contracts';
 import type { BidStatus } from '@solvent/contracts';
+import { queryClient } from '@solvent/http';
+import { myBidsOptions } from '../../api/bids.ts';
 
 export type BidTab = BidStatus | 'all';
 
@@ -11,3 +13,7 @@ export const readTab = (params: URLSearchParams): BidTab => BID_TABS.find((tab) 
 export const tabAddress = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
 
 export const statusOf = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
+
+/** Fetches what an address of /my-bids shows. */
+export const preloadMyBids = (search: URLSearchParams) =>
+  queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));

@@ -1,6 +1,5 @@
 import type { MyBidsAnswer } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
-import { useInfiniteQuery, queryClient } from '@solvent/http';
+import { useInfiniteQuery } from '@solvent/http';
 import { distinct, formatMoney, toCents } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
@@ -53,8 +52,6 @@ function Sums({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
     </Flex>
   );
 }
-
-export const preload = ({ search }: PageTarget) => queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));
 
 /** /my-bids (product 2.23). The shell lets only signed-in people in. */
 export function Component() {

@@ -1,34 +1,16 @@
-import { PAGE_SIZES } from '@solvent/contracts';
-import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
-import { queryClient, useInfiniteQuery } from '@solvent/http';
-import { distinct, pagedQuery, pick, problemStatusWord } from '@solvent/kit';
+import { useInfiniteQuery } from '@solvent/http';
+import { distinct, problemStatusWord } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { requestPage } from '@solvent/store';
 import { Button, EmptyState, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { CircleHelp } from 'lucide-react';
-import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { useAskedAgain } from '../../api/use-asked-again.ts';
 import { StateList, useLastAnswered } from '../../states/state-list.tsx';
 import { StateTabs } from '../../states/state-tabs.tsx';
 import { MyProblemsTable } from './my-problems-table.tsx';
+import { OWN_PROBLEMS_KEY, ownProblemsOptions } from './own-problems.ts';
 import { PROBLEM_TABS, readTab, statusOf, tabAddress } from './problem-tab.ts';
 import type { ProblemTab } from './problem-tab.ts';
-
-const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
-
-/** `GET /problems/user`: the own problems, newest first, page by page. @param status undefined for all */
-const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
-  ...pagedQuery<OwnProblemsAnswer, Pick<OwnProblemsAnswer, 'problems' | 'counts' | 'totalPages'>>({
-    queryKey: [...OWN_PROBLEMS_KEY, status ?? 'all'],
-    path: '/problems/user',
-    params: status ? { status } : {},
-    limit: PAGE_SIZES.ownProblems,
-    read: (body) => ({ problems: pick(body, 'problems'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
-  }),
-  // Others bid and ask meanwhile.
-  staleTime: 0,
-});
 
 const EMPTY: Record<ProblemTab, { title: string; text: string }> = {
   all: { title: 'No problems yet', text: 'Post what holds you up, name your budget, and let developers bid to solve it.' },
@@ -50,9 +32,6 @@ function NoProblems({ tab, hasOthers }: { tab: ProblemTab; hasOthers: boolean })
   );
   return <EmptyState icon={CircleHelp} {...EMPTY[tab]} action={action} />;
 }
-
-export const preload = ({ search }: PageTarget) =>
-  queryClient.prefetchInfiniteQuery(ownProblemsOptions(statusOf(readTab(search))));
 
 /** /my-problems (product 2.50). The shell lets only signed-in people in. */
 export function Component() {

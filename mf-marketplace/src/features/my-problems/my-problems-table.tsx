@@ -44,8 +44,10 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   ];
 }
 
-/** What waits for the poster of an open problem, or how far the work is. */
-function Waits({ problem: { status, pendingBids, newBids, openQuestions, work, bidCount } }: { problem: OwnProblem }) {
+/** What waits for the poster of an open problem, or how far the work is; of one that is taken down, why. */
+function Waits({ problem }: { problem: OwnProblem }) {
+  const { status, pendingBids, newBids, openQuestions, work, bidCount, takenDown } = problem;
+  if (takenDown) return <>Taken down: {takenDown.reason}</>;
   if (work)
     return (
       <>
@@ -70,7 +72,7 @@ function Waits({ problem: { status, pendingBids, newBids, openQuestions, work, b
 }
 
 function ProblemRow({ problem }: { problem: OwnProblem }) {
-  const { _id, title, status, budget, createdAt } = problem;
+  const { _id, title, status, budget, createdAt, takenDown } = problem;
   const actions = useActions(problem);
   return (
     <TableRow role="row">
@@ -93,7 +95,7 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
       </Cell>
       <Cell {...LAST_OF_TWO}>
         <Flex gap="1" justify="flex-end">
-          {status === 'open' ? (
+          {status === 'open' && !takenDown ? (
             <LinkButton
               to={`/post-problem?edit=${_id}`}
               size="sm"

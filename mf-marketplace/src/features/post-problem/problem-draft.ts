@@ -2,6 +2,7 @@ import type { Category, Problem, StoredFile } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
+import type { OwnKey } from '@solvent/store';
 import { isStoredFile } from '../../attachments/use-attachments.ts';
 
 export interface ProblemValues {
@@ -51,7 +52,7 @@ export const startOf = (problem?: Problem): ProblemStart => {
 };
 
 /** A new problem's draft is one for each person; of a posted one, each has its own. */
-export const draftKey = (userId: string, problemId?: string): string =>
+export const draftKey = (userId: string, problemId?: string): OwnKey =>
   `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
 /** A draft as it is kept: of a field without a value nothing would be, and an emptied one would come back filled. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient, queryClient } from '@solvent/http';
+import { useInfiniteQuery, useQueryClient } from '@solvent/http';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Button, chakra, EmptyState, Flex, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, Text } from '@solvent/ui';
@@ -91,8 +91,6 @@ function SavedList() {
     </InfiniteList>
   );
 }
-
-export const preload = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);
 
 /** /saved-problems: what the person keeps, the latest saved first. The shell lets only signed-in people in. */
 export function Component() {

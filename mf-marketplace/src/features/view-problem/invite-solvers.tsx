@@ -8,6 +8,6 @@ const InviteCard = lazyComponent(() => import(/* webpackChunkName: "invite-card"
 /** "Invite solvers", for the poster while bids are welcome. The page goes on without it. */
 export function InviteSolvers({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
-  if (problem.status !== 'open' || !isPoster(problem, viewerId)) return null;
+  if (problem.status !== 'open' || problem.takenDown || !isPoster(problem, viewerId)) return null;
   return <InviteCard problemId={problem._id} renderLoadError={() => null} />;
 }

@@ -1,3 +1,4 @@
+import { TakenDownNotice } from '@solvent/kit';
 import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -66,7 +67,16 @@ export function ProblemArticle({ problem, held }: ProblemArticleProps) {
     <article>
       <ProblemColumns
         held={held}
-        head={<ProblemHead problem={problem} ask={ask} />}
+        head={
+          <>
+            {problem.takenDown ? (
+              <Box mb="4">
+                <TakenDownNotice what="This problem" takenDown={problem.takenDown} />
+              </Box>
+            ) : null}
+            <ProblemHead problem={problem} ask={ask} />
+          </>
+        }
         side={
           <>
             <AgreementCard problem={problem} ask={ask} />

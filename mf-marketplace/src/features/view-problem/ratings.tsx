@@ -1,6 +1,6 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
-import { partNotLoaded, PersonLink, RelativeTime, SkeletonRegion, Stars } from '@solvent/kit';
+import { partNotLoaded, PersonLink, RelativeTime, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -38,7 +38,7 @@ function isKeptBack({ reviews, timeline }: DetailedProblem, viewerId: string | u
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
-  const { author, subject, rating, text, createdAt } = review;
+  const { author, subject, rating, text, createdAt, takenDown } = review;
   return (
     <Stack as="li" gap="2" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
       <Flex justify="space-between" align="center" columnGap="3" rowGap="1" wrap="wrap">
@@ -55,6 +55,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
           {text}
         </Text>
       ) : null}
+      {takenDown ? <TakenDownNotice what="This rating" takenDown={takenDown} /> : null}
       {isHidden ? <Text color="fg.subtle">Shown once both have rated, or after {REVIEW.days} days</Text> : null}
     </Stack>
   );

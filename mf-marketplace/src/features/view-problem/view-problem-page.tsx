@@ -1,5 +1,4 @@
-import type { PageTarget } from '@solvent/federation';
-import { http, isMissing, queryClient, servedAt, useQuery } from '@solvent/http';
+import { http, isMissing, servedAt, useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
@@ -7,7 +6,7 @@ import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui'
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
-import { commentsOptions, problemDetailOptions } from '../../api/problems.ts';
+import { problemDetailOptions } from '../../api/problems.ts';
 import { forgetSeen, rememberSeen } from '../../problem/seen-problems.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { preloadAgreement } from './agreement-parts.tsx';
@@ -81,9 +80,6 @@ function Problem({ id }: { id: string }) {
     return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;
 }
-
-export const preload = ({ params: { id = '' } }: PageTarget) =>
-  Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);
 
 /** /view-problems/{problemId} and /problems/{id} (product 2.19). */
 export function Component() {

@@ -27,6 +27,7 @@ const ACCEPTED: Overrides = { ...IN_PROGRESS, acceptedBid: bidOf({ status: 'acce
 const AGREED: Overrides = { ...ACCEPTED, agreement };
 const DISPUTED: Overrides = { ...ACCEPTED, agreement: { ...agreement, dispute } };
 const SOLVED: Overrides = { ...ACCEPTED, status: 'solved' };
+const TAKEN_DOWN: Overrides = { takenDown: { reason: 'Spam', at: '2026-11-20T10:00:00.000Z' } };
 const ENDED: Overrides = { bidCount: 2, agreement: { ...agreement, status: 'ended' } };
 
 it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string[], string | null]>([
@@ -46,6 +47,7 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['seeker', 'an agreement of others', AGREED, null, [], null],
   ['poster', 'an open problem without bids', {}, null, ['edit', 'close'], null],
   ['poster', 'an open problem with bids', { bidCount: 2 }, 'review-bids', ['edit', 'close'], null],
+  ['poster', 'a problem that is taken down', TAKEN_DOWN, null, ['close'], null],
   ['poster', 'an ended agreement', ENDED, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],
   ['poster', 'their agreement', AGREED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],

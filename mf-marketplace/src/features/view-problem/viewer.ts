@@ -71,6 +71,6 @@ export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Ch
     return poster || isAcceptedSolver(problem, viewer) ? ['part-ways'] : [];
   }
   if (!poster) return [];
-  if (problem.status === 'open') return ['edit', 'close'];
+  if (problem.status === 'open') return problem.takenDown ? ['close'] : ['edit', 'close'];
   return problem.status === 'closed' ? ['reopen'] : [];
 }

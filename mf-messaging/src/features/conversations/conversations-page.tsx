@@ -1,11 +1,11 @@
 import type { Conversation } from '@solvent/contracts';
-import type { PageTarget } from '@solvent/federation';
 import { useNavigate } from '@solvent/router';
 import { readKey, useSession, writeKey } from '@solvent/store';
+import type { OwnKey } from '@solvent/store';
 import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { preloadConversations, useConversation, useConversations } from '../../chat/use-conversations.ts';
+import { useConversation, useConversations } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant } from '../../conversation/person-head.tsx';
 import { SIDE_BY_SIDE, useMinWidth } from '../../conversation/use-min-width.ts';
@@ -44,7 +44,7 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
   }, [shown, list, thread]);
 }
 
-const lastKey = (userId: string) => `solvent.conversation.${userId}`;
+const lastKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
 /**
  * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
@@ -80,8 +80,6 @@ function NothingYet() {
     </Flex>
   );
 }
-
-export const preload = ({ search }: PageTarget) => preloadConversations(search);
 
 /** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {

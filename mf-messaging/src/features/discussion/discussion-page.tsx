@@ -1,9 +1,8 @@
-import type { PageTarget } from '@solvent/federation';
 import { Navigate, useLocation, useNavigation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
-import { preloadConversation, useConversation } from '../../chat/use-conversations.ts';
+import { useConversation } from '../../chat/use-conversations.ts';
 import { FillScreen } from '../../conversation/fill-screen.tsx';
 import { otherParticipant, PersonHead } from '../../conversation/person-head.tsx';
 import { NoThread } from '../../conversation/no-thread.tsx';
@@ -67,8 +66,6 @@ function Discussion({ conversationId, problemId }: DiscussedIds) {
     </Flex>
   );
 }
-
-export const preload = ({ search }: PageTarget) => preloadConversation(search.get('conversationId'));
 
 /**
  * /problem/discussion (product 2.26): a public route, so the page itself sends the signed-out to sign in. It brings them back with

@@ -3,7 +3,7 @@ import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { chakra, EmptyState, Flex, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
 import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { preloadNotifications, useNotifications, useReadNotification } from '../../api/notifications.ts';
+import { useNotifications, useReadNotification } from '../../api/notifications.ts';
 import { dayOf, dayText } from '../../days/day-text.ts';
 import { NotificationItem } from '../../notification/notification-item.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -96,8 +96,6 @@ function NoNotifications() {
     />
   );
 }
-
-export const preload = preloadNotifications;
 
 /** /notifications (product 2.27). */
 export function Component() {

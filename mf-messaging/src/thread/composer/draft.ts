@@ -1,6 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
 import { persistedDraft } from '@solvent/kit';
+import type { OwnKey } from '@solvent/store';
 import { useRef, useState } from 'react';
 
 /** Whose draft, and of which conversation. */
@@ -9,15 +10,15 @@ interface DraftOwner {
   conversationId: string;
 }
 
-const draftKey = ({ userId, conversationId }: DraftOwner): string => `solvent.draft.message.${userId}.${conversationId}`;
+const draftKey = ({ userId, conversationId }: DraftOwner): OwnKey => `solvent.draft.message.${userId}.${conversationId}`;
 
 const NOTHING = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' };
 
 /** What the draft answers, kept beside its words; the sender's picture is not in a quote. */
-const keptReply = (key: string) =>
+const keptReply = (key: OwnKey) =>
   persistedDraft({ key: `${key}.reply`, initial: NOTHING, isEmpty: ({ _id }: typeof NOTHING) => _id === '' });
 
-function readReply(key: string): QuotedMessage | null {
+function readReply(key: OwnKey): QuotedMessage | null {
   const { sender, ...quote } = keptReply(key).read();
   return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
 }

@@ -1,17 +1,12 @@
-import type { PageTarget } from '@solvent/federation';
-import { queryClient } from '@solvent/http';
-import { modulesQuery } from '../../api/modules.ts';
 import { useSearchDraft } from '@solvent/kit';
-import { useSearchParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Upload } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { filterParams, NO_FILTERS, parseFilters } from '../../api/modules.ts';
-import type { CatalogueFilters } from '../../api/modules.ts';
+import { NO_FILTERS } from '../../api/modules.ts';
 import { AuthorFaq } from './author-faq.tsx';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useCatalogueFilters } from './use-catalogue-filters.ts';
 
 /** Where one's own things are, for who is signed in, and the way to share a module. */
 function CatalogueActions() {
@@ -38,20 +33,6 @@ function CatalogueActions() {
     </Flex>
   );
 }
-
-/** The filters of the address, and a way to change some of them: the list then starts at its first page. */
-export function useCatalogueFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => parseFilters(params), [params]);
-  const change = useCallback(
-    (changes: Partial<CatalogueFilters>, options: { replace?: boolean } = {}) =>
-      setParams((now) => filterParams({ ...parseFilters(now), page: 1, ...changes }), { preventScrollReset: true, ...options }),
-    [setParams],
-  );
-  return { filters, change };
-}
-
-export const preload = ({ search }: PageTarget) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
 
 /** /toolbox: the catalogue (product 2.29) and the questions of authors. */
 export function Component() {

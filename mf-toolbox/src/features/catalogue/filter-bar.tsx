@@ -4,7 +4,7 @@ import { ChipGroup, SearchField, SortSelect, ToggleChip } from '@solvent/kit';
 import type { useSearchDraft } from '@solvent/kit';
 import { Button, Flex, HStack, Stack } from '@solvent/ui';
 import type { CatalogueFilters } from '../../api/modules.ts';
-import type { useCatalogueFilters } from './catalogue-page.tsx';
+import type { useCatalogueFilters } from './use-catalogue-filters.ts';
 
 type Price = CatalogueFilters['price'];
 

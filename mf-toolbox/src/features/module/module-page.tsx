@@ -1,13 +1,12 @@
-import type { PageTarget } from '@solvent/federation';
 import type { Module } from '@solvent/contracts';
-import { isMissing, queryClient, useQuery } from '@solvent/http';
+import { isMissing, useQuery } from '@solvent/http';
+import { TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
-import { moduleOptions, relatedOptions } from '../../api/modules.ts';
-import { reviewsOptions } from '../../api/reviews.ts';
+import { moduleOptions } from '../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
 import { BuyCard } from './buying/buy-card.tsx';
 import { PurchaseAlert } from './buying/purchase-alert.tsx';
@@ -28,8 +27,9 @@ const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
 };
 
 /** For the author of a module that is not in the catalogue: why, and where to go on. */
-function OwnState({ module: { status, review } }: { module: Module }) {
+function OwnState({ module: { status, review, takenDown } }: { module: Module }) {
   if (status === 'published') return null;
+  if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
   return (
     <Panel role="status" bg="brand.subtle" borderColor="brand.border">
       <Text fontWeight="600">{WORDS[status]}</Text>
@@ -90,16 +90,6 @@ function ModuleAt({ id }: { id: string }) {
 }
 
 /** The address may hold a slug: what hangs on a module is asked for by its id. */
-export async function preload({ params: { moduleId = '' } }: PageTarget): Promise<void> {
-  await queryClient.prefetchQuery(moduleOptions(moduleId));
-  const module = queryClient.getQueryData(moduleOptions(moduleId).queryKey);
-  if (!module) return;
-  await Promise.all([
-    queryClient.prefetchInfiniteQuery(reviewsOptions(module.id)),
-    queryClient.prefetchQuery(relatedOptions(module.id)),
-  ]);
-}
-
 /** /toolbox/{moduleId}: a module, by its id or its slug (product 2.30). */
 export function Component() {
   const { moduleId = '' } = useParams();

@@ -1,6 +1,6 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
-import { Day, formatCount, formatMoney } from '@solvent/kit';
+import { Day, formatCount, formatMoney, TakenDownNotice } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
   Badge,
@@ -216,8 +216,27 @@ function Figures({ module }: { module: OwnModule }) {
   );
 }
 
+/** What its author can change, unless it is taken down. */
+const ChangeActions = ({ module }: { module: OwnModule }) => (
+  <>
+    <LinkButton
+      to={`/toolbox/${encodeURIComponent(module.id)}/edit`}
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-label={`Edit ${module.title}`}
+    >
+      <Pencil size={14} aria-hidden />
+      Edit
+    </LinkButton>
+    <NewVersionButton module={module} />
+    <StatusAction module={module} />
+  </>
+);
+
 /** An own module: its state, its figures, what its review says, and what can be done with it. */
 export function OwnModuleRow({ module }: { module: OwnModule }) {
+  const { takenDown } = module;
   return (
     <Panel as="article" aria-label={module.title}>
       <Stack gap="3">
@@ -232,22 +251,12 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
           </Stack>
           <ModulePrice cents={module.priceCents} />
         </Flex>
+        {takenDown ? <TakenDownNotice what="This module" takenDown={takenDown} /> : null}
         <Figures module={module} />
         <ReviewReport module={module} />
         {/* On a phone the words alone stand in one line. */}
         <Flex gap="2" wrap="wrap" css={{ smDown: { '& svg': { display: 'none' } } }}>
-          <LinkButton
-            to={`/toolbox/${encodeURIComponent(module.id)}/edit`}
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            aria-label={`Edit ${module.title}`}
-          >
-            <Pencil size={14} aria-hidden />
-            Edit
-          </LinkButton>
-          <NewVersionButton module={module} />
-          <StatusAction module={module} />
+          {takenDown ? null : <ChangeActions module={module} />}
           <DeleteAction module={module} />
         </Flex>
       </Stack>

@@ -1,4 +1,4 @@
-import { queryClient, useInfiniteQuery } from '@solvent/http';
+import { useInfiniteQuery } from '@solvent/http';
 import { ListEnd, LoadError, SkeletonRegion } from '@solvent/kit';
 import { EmptyState, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, VisuallyHidden } from '@solvent/ui';
 import { PackagePlus, Upload } from 'lucide-react';
@@ -63,8 +63,6 @@ const UploadLink = () => (
     Upload a module
   </LinkButton>
 );
-
-export const preload = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
 
 /** /toolbox/own: an author's modules of every state, and what they earn. The shell lets only signed-in people in. */
 export function Component() {

@@ -128,6 +128,15 @@ describe('the own modules (product 2.38)', () => {
     expect(inReview.queryByRole('button')).toBeNull();
   });
 
+  it('say why they were taken down, and can only be deleted then (product 6.10)', async () => {
+    const takenDown = { reason: 'Its license does not allow selling it.', at: '2026-11-20T10:00:00.000Z' };
+    open([buildOwnModule({ title: 'Chart Dashboard', status: 'unpublished', takenDown })]);
+    const taken = await row();
+    expect(taken.getByText('Its license does not allow selling it.')).toBeVisible();
+    expect(taken.getAllByRole('button').map((button) => button.textContent)).toEqual(['Delete']);
+    expect(taken.queryByRole('link', { name: /^Edit/ })).toBeNull();
+  });
+
   it('are published again, unpublished after one question, and deleted after another (product 8.11, 8.12)', async () => {
     const { user, change } = open([buildOwnModule({ status: 'unpublished' })], {
       routes: {

@@ -77,10 +77,15 @@ const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
 /** A module that somebody has: how they came by it, what is newer, its receipt, and its file. */
 export function PurchasedModule({ module }: { module: OwnedModule }) {
-  const { id, title, author, purchase, included, hasUpdate } = module;
+  const { id, title, author, purchase, included, hasUpdate, takenDown } = module;
   return (
     <Panel as="article" aria-label={title}>
       <Stack gap="3">
+        {takenDown ? (
+          <Text color="fg.error" overflowWrap="anywhere">
+            This module is harmful and was taken down: {takenDown.reason} Stop using it and delete your copies.
+          </Text>
+        ) : null}
         <States module={module} />
         <Box>
           <Text as="h3" textStyle="cardTitle" overflowWrap="anywhere" dir="auto">
@@ -98,14 +103,16 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
         ) : null}
         <News module={module} />
         <Flex gap="2" wrap="wrap">
-          <DownloadButton
-            module={module}
-            version={included}
-            label={`Download ${included.version}`}
-            of={title}
-            {...LOOK}
-            {...(hasUpdate ? { variant: 'solid', colorPalette: 'brand' } : {})}
-          />
+          {takenDown ? null : (
+            <DownloadButton
+              module={module}
+              version={included}
+              label={`Download ${included.version}`}
+              of={title}
+              {...LOOK}
+              {...(hasUpdate ? { variant: 'solid', colorPalette: 'brand' } : {})}
+            />
+          )}
           {purchase === null ? null : (
             <LinkButton
               {...LOOK}

@@ -1,4 +1,4 @@
-import { queryClient, useInfiniteQuery } from '@solvent/http';
+import { useInfiniteQuery } from '@solvent/http';
 import { distinct, InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { EmptyState, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, VisuallyHidden } from '@solvent/ui';
 import { ShoppingBag } from 'lucide-react';
@@ -60,8 +60,6 @@ const SavedLink = () => (
     Saved
   </LinkButton>
 );
-
-export const preload = () => queryClient.prefetchInfiniteQuery(purchasedModulesOptions);
 
 /** /toolbox/purchased: what the person bought, and the free modules that they got. The shell lets only signed-in people in. */
 export function Component() {

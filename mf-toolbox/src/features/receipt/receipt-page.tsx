@@ -1,6 +1,5 @@
-import type { PageTarget } from '@solvent/federation';
 import type { Receipt } from '@solvent/contracts';
-import { isMissing, queryClient, useQuery } from '@solvent/http';
+import { isMissing, useQuery } from '@solvent/http';
 import { Day, formatExactMoney, LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import {
@@ -139,10 +138,6 @@ function ReceiptOf({ purchaseId }: { purchaseId: string }) {
       <Paper receipt={receipt} />
     </Stack>
   );
-}
-
-export async function preload({ params: { purchaseId = '' } }: PageTarget): Promise<void> {
-  await queryClient.prefetchQuery(receiptOptions(purchaseId));
 }
 
 /** /toolbox/purchased/{purchaseId}/receipt: the receipt of a purchase, made to be printed. The shell lets only signed-in people in. */

@@ -1,4 +1,4 @@
-import { queryClient, useInfiniteQuery } from '@solvent/http';
+import { useInfiniteQuery } from '@solvent/http';
 import { distinct, InfiniteList } from '@solvent/kit';
 import { EmptyState, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
@@ -45,8 +45,6 @@ function SavedList() {
     </InfiniteList>
   );
 }
-
-export const preload = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
 
 /** /toolbox/saved: the modules that the person keeps, the latest saved first. The shell lets only signed-in people in. */
 export function Component() {

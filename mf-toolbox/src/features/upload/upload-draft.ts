@@ -1,4 +1,5 @@
 import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import type { OwnKey } from '@solvent/store';
 import { useState } from 'react';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { EMPTY_UPLOAD } from './upload-values.ts';
@@ -18,7 +19,7 @@ const newIdempotencyKey = (): string => crypto.randomUUID();
 const DRAFT_SCHEMA = { fields: { values: moduleFieldsRules } };
 
 /** A draft is one for each person. */
-export const draftKey = (userId: string): string => `solvent.draft.module.${userId}`;
+export const draftKey = (userId: string): OwnKey => `solvent.draft.module.${userId}`;
 
 const namesIn = ({ zipFile, previewImages, previewVideos }: UploadValues): FileNames => ({
   zipFile: zipFile ? [zipFile.name] : [],

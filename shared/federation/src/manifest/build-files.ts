@@ -9,6 +9,19 @@ const isTextsByName = (value: unknown): value is Record<string, string[]> =>
 const isTextByName = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
+/** A library in a script: how many bytes its sources have, and whether it makes code of text, as `eval` does. */
+export interface BuiltLibrary {
+  name: string;
+  bytes: number;
+  evaluates?: boolean;
+}
+
+const isLibrariesByScript = (value: unknown): value is Record<string, BuiltLibrary[]> =>
+  isFilesByChunk(value) &&
+  Object.values(value as Record<string, unknown[]>).every((libraries) =>
+    libraries.every((library) => typeof library === 'object' && library !== null && 'name' in library && 'bytes' in library),
+  );
+
 /**
  * `build-files.json`, written into `dist/` by the rspack preset: which files a build made, for the
  * page's preload hints. File names are those of the build: `storeLayout.file` says where each lies.
@@ -37,6 +50,8 @@ export const buildFilesSchema = yup.object({
    * remote uses. Absent in releases from before there was such a list: then they are not known.
    */
   names: yup.mixed(isTextsByName).optional(),
+  /** Installed libraries in each script, the largest first. Absent where there are none, and in releases from before there was such a list. */
+  libraries: yup.mixed(isLibrariesByScript).optional(),
 });
 
 export type BuildFiles = yup.InferType<typeof buildFilesSchema>;

@@ -51,6 +51,8 @@ export const channelSchema = yup.object({
   /** Whether the menu's Toolbox entry is a link to /toolbox; else it opens the Coming Soon dialog. */
   toolboxOpen: yup.boolean().default(false),
   overrides: overridesSchema.default({ origins: [], versions: false }),
+  /** Names of remotes that were taken out for good. */
+  retired: yup.array(yup.string().required()).optional(),
 });
 
 /** One revision of a channel, as the store keeps it: the document, and who changed what for what reason. */

@@ -1,20 +1,24 @@
 /** What shell, delivery and API agree on. No React, no Node. */
 export { CHANNEL_ELEMENT_ID } from './channel-element.ts';
 export { buildFilesSchema } from './build-files.ts';
-export type { BuildFiles } from './build-files.ts';
+export type { BuildFiles, BuiltLibrary } from './build-files.ts';
 export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
+export { SHELL_ICONS } from './icon-nodes.ts';
+export type { IconNode } from './icon-nodes.ts';
 export { EARLY_ACTIONS, FAILURE_ELEMENT_ID, SIGNED_IN_CLASS } from './page-elements.ts';
 export { escapeHtml, inlineJson } from './page-text.ts';
-export { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
+export { findPattern, matchesPattern, patternsCollide, patternsOverlap } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';
 export type { Release, ReleaseFile } from './release.ts';
 export { BUDGETS, remoteJsonSchema } from './remote-json.ts';
 export type { MenuEntry, MenuName, RemoteJson, RemotePath } from './remote-json.ts';
+export { iconsToPublish, remoteJsonProblems } from './remote-json-problems.ts';
 export { shellJsonSchema } from './shell-json.ts';
 export type { ShellJson } from './shell-json.ts';
 export {
   DEVELOPMENT_CHANNEL,
+  LOCAL_CHANNEL,
   isCompressible,
   isNamedByContent,
   NOT_FOUND_PAGE,

@@ -21,12 +21,15 @@ export function findPattern<Owned extends { path: string }>(owned: readonly Owne
  * True when some path fits both patterns and neither is the more specific one, so that nobody could say whose
  * it is: `/a/:id` and `/a/:name`, but not `/toolbox/upload` and `/toolbox/:moduleId`.
  */
-export function patternsCollide(one: string, other: string): boolean {
+export const patternsCollide = (one: string, other: string): boolean =>
+  parameterCount(one) === parameterCount(other) && patternsOverlap(one, other);
+
+/** True when some path fits both patterns, whichever of them it is given to: `/toolbox/upload` and `/toolbox/:moduleId`. */
+export function patternsOverlap(one: string, other: string): boolean {
   const first = segments(one);
   const second = segments(other);
   return (
     first.length === second.length &&
-    parameterCount(one) === parameterCount(other) &&
     first.every((part, index) => part === second[index] || part.startsWith(':') || second[index]?.startsWith(':'))
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findPattern, matchesPattern, patternsCollide } from './path-pattern.ts';
+import { findPattern, matchesPattern, patternsCollide, patternsOverlap } from './path-pattern.ts';
 import { isCompressible, isNamedByContent, pageFile, storeLayout } from './store-layout.ts';
 
 describe('path patterns', () => {
@@ -23,6 +23,13 @@ describe('path patterns', () => {
     expect(patternsCollide('/toolbox/upload', '/toolbox/:moduleId')).toBe(false);
     expect(patternsCollide('/a', '/b')).toBe(false);
     expect(patternsCollide('/a/:id', '/a/:id/b')).toBe(false);
+  });
+
+  it('finds two patterns that one path fits', () => {
+    expect(patternsOverlap('/toolbox/upload', '/toolbox/:moduleId')).toBe(true);
+    expect(patternsOverlap('/a/:x/c', '/a/b/:y')).toBe(true);
+    expect(patternsOverlap('/toolbox', '/toolbox/:moduleId')).toBe(false);
+    expect(patternsOverlap('/problems/:id', '/toolbox/:moduleId')).toBe(false);
   });
 });
 

@@ -1,8 +1,6 @@
 import * as yup from 'yup';
+import { iconNameSchema, iconsSchema } from './icon-nodes.ts';
 import { pathPatternSchema } from './path-pattern-schema.ts';
-
-/** The icons that menus have, by their names in Lucide; the shell draws them. */
-const ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
 
 /** A dialog among the slots of any remote. */
 const dialogSchema = yup
@@ -13,7 +11,8 @@ const dialogSchema = yup
 const menuEntrySchema = yup.object({
   /** By default the page's title. */
   label: yup.string().optional(),
-  icon: yup.string().oneOf(ICONS).optional(),
+  /** Any icon of Lucide, by its name there. */
+  icon: iconNameSchema.optional(),
   /** Where it stands among the entries of all remotes: the least first. */
   order: yup.number().default(0),
   /** The count of the store that it shows. */
@@ -111,15 +110,23 @@ export const remoteSchema = yup.object({
   searches: yup.array(searchSchema.required()).default([]),
   /** How many kB, after brotli, its entry with the exposed module may have, where not `BUDGETS.entry`. */
   budget: yup.number().positive().optional(),
+  /** What the icons of its menus are drawn of, those aside that the shell has. */
+  icons: iconsSchema,
+});
+
+const strictSchema = remoteSchema.shape({
+  paths: yup.array(pathSchema.exact()).required(),
+  searches: yup.array(searchSchema.exact()).default([]),
 });
 
 /**
- * `remote.json`, as a person writes it: a misspelt field is refused, since without its `session` a page would be open to
- * everybody. The version stands in the remote's package.json and is added at the build.
+ * `remote.json` of a build: a misspelt field is refused, since without its `session` a page would be open to everybody. The version,
+ * which stands in the remote's package.json, and the icons are added at the build.
  */
-export const remoteJsonSchema = remoteSchema
-  .shape({ paths: yup.array(pathSchema.exact()).required(), searches: yup.array(searchSchema.exact()).default([]) })
-  .exact();
+export const remoteJsonSchema = strictSchema.exact();
+
+/** The same as a person writes it. */
+export const writtenRemoteSchema = strictSchema.omit(['version', 'icons']).exact();
 
 export type RemoteJson = yup.InferType<typeof remoteSchema>;
 export type RemotePath = RemoteJson['paths'][number];

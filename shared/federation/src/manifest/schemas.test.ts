@@ -76,7 +76,15 @@ describe('remote.json', () => {
     ['a path with a wildcard', { paths: [{ ...path, path: '/toolbox/*' }] }, 'A path starts with /'],
     ['a path without a page', { paths: [without(path, 'page')] }, 'paths[0].page is a required field'],
     ['a path without a title', { paths: [without(path, 'title')] }, 'paths[0].title is a required field'],
-    ['an icon that the shell does not draw', { paths: [{ ...path, menu: { bar: { icon: 'rocket' } } }] }, 'bell, bookmark'],
+    [
+      'an icon that is no name',
+      { paths: [{ ...path, path: '/toolbox', menu: { bar: { icon: '<svg>' } } }] },
+      'paths[0].menu.bar.icon must be the name of an icon of Lucide',
+    ],
+    ['an icon that loads something', { icons: { rocket: [['image', { href: '//evil.example' }]] } }, 'icons'],
+    ['an icon that runs something', { icons: { rocket: [['path', { onload: 'alert(1)' }]] } }, 'icons'],
+    ['an icon with text', { icons: { rocket: '<path d="M0 0"/>' } }, 'icons'],
+    ['an icon with an address for a color', { icons: { rocket: [['path', { fill: 'url(//evil.example)' }]] } }, 'icons'],
     [
       'a menu for a path with parameters',
       { paths: [{ ...path, menu: { bar: {} } }] },

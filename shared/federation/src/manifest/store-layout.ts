@@ -6,6 +6,7 @@
  *     remotes/<name>/files/<file>              the same for a remote
  *     remotes/<name>/<version>/…
  *     …/<version>/release.json                 the list of a release's files, written last: without it a release is not whole
+ *     …/<version>/smoke.json                   what became of its smoke tests the last time; there before it is published
  *     channels/<channel>/revisions/<n>.json    every revision of the channel: document, who, when, why
  *     channels/<channel>/current.json          { "revision": n }
  *     channels/<channel>/pages/<n>/<page>      one HTML page for each path pattern, and not-found.html
@@ -21,6 +22,7 @@ export const storeLayout = {
   /** @param path of the file in its build */
   file: (name: string, version: string, path: string) =>
     isNamedByContent(path) ? `${storeLayout.files(name)}/${path}` : `${storeLayout.release(name, version)}/${path}`,
+  smoke: (name: string, version: string) => `${storeLayout.release(name, version)}/smoke.json`,
   current: (channel: string) => `channels/${channel}/current.json`,
   revision: (channel: string, revision: number) => `channels/${channel}/revisions/${revision}.json`,
   page: (channel: string, revision: number, page: string) => `channels/${channel}/pages/${revision}/${page}`,
@@ -44,6 +46,9 @@ export function pageFile(pattern: string): string {
 
 /** The channel whose pages take their files from dev servers; never served in production. */
 export const DEVELOPMENT_CHANNEL = 'development';
+
+/** The channel of the working tree on one's own machine: `npm start` sets its pins, and no others. */
+export const LOCAL_CHANNEL = 'local';
 
 /** The page of every path that nobody owns. */
 export const NOT_FOUND_PAGE = 'not-found.html';

@@ -76,3 +76,6 @@ export function addressToAskAt(address: string): string | undefined {
   for (const one of kept) url.searchParams.append(PARAM, one);
   return url.href;
 }
+
+/** Whether an override is a build that somebody serves, and no published version. */
+export const isOrigin = ({ target }: Pick<AppliedOverride, 'target'>): boolean => target.startsWith('http');

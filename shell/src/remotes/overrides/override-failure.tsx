@@ -3,21 +3,18 @@ import { FailureCard } from '../failure-card.tsx';
 import type { FailureCardProps } from '../failure-card.tsx';
 import { loadAddress } from '../load-address.ts';
 import type { AppliedOverride } from './kept-overrides.ts';
-import { addressWithout } from './kept-overrides.ts';
+import { addressWithout, isOrigin } from './kept-overrides.ts';
 
 interface OverrideFailureProps extends FailureCardProps {
   /** What this tab runs in place of the remote that is live. */
   override: AppliedOverride;
 }
 
-const isOrigin = ({ target }: AppliedOverride) => target.startsWith('http');
-
-/** Nothing stands in for an override: whoever put it in is told what to do about it. */
-function adviceOf(override: AppliedOverride): string {
+/** Nothing stands in for an override: whoever put it in is told what to do about it. @param threw whether its code came, and threw */
+function adviceOf(override: AppliedOverride, threw: boolean): string {
   const { remote, target, missing } = override;
-  const fault =
-    missing ?? `This tab runs ${remote} from ${target}, and it fails${isOrigin(override) ? ': is its server up?' : '.'}`;
-  return `${fault} Nothing stands in for it.`;
+  const how = threw ? 'it threw while it rendered.' : `it fails${isOrigin(override) ? ': is its server up?' : '.'}`;
+  return `${missing ?? `This tab runs ${remote} from ${target}, and ${how}`} Nothing stands in for it.`;
 }
 
 /** What stands in place of a page of an override that failed. */
@@ -29,5 +26,5 @@ export function Component({ override, onRetry, ...card }: OverrideFailureProps) 
       Reset
     </Button>
   );
-  return <FailureCard {...card} onRetry={retry} text={adviceOf(override)} more={reset} />;
+  return <FailureCard {...card} onRetry={retry} text={adviceOf(override, card.reference !== undefined)} more={reset} />;
 }

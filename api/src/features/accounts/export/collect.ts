@@ -1,5 +1,5 @@
 import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS } from '@solvent/contracts';
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { collectAgreements } from './agreements.ts';
 import { collectConversations } from './messages.ts';
@@ -18,7 +18,7 @@ import {
   problems,
   savedProblems,
 } from '../../marketplace/schema.ts';
-import { presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
+import { isReviewSeen, presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { selectNotifications } from '../../notifications/service.ts';
 import { contactMessages } from '../../site/schema.ts';
@@ -49,7 +49,8 @@ async function collectTraces(tx: Tx, userId: string) {
       .select({ problem: titled, comment: comments })
       .from(comments)
       .innerJoin(problems, aboutProblem(comments.problemId))
-      .where(and(eq(comments.authorId, userId), isNull(comments.deletedAt)))
+      // Deleted ones have none; those taken down have.
+      .where(and(eq(comments.authorId, userId), ne(comments.content, '')))
       .orderBy(desc(comments.createdAt)),
     events: await tx
       .select({ problem: titled, event: problemEvents.event, at: problemEvents.at })
@@ -158,7 +159,7 @@ function reviewsReceived(tx: Tx, { id }: UserRow) {
     .from(personReviews)
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
     .innerJoin(users, eq(users.id, personReviews.authorId))
-    .where(and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, new Date())))
+    .where(and(eq(personReviews.subjectId, id), isReviewSeen(new Date())))
     .orderBy(desc(personReviews.createdAt));
 }
 

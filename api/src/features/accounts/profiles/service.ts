@@ -1,12 +1,12 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
 import type { ProfileStats, ProfilesAnswer, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { personBlocks, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { forgetUnusedAvatars, ownsAvatar } from '../../files/service.ts';
-import { RATING, solvedForOthers } from '../../marketplace/service.ts';
+import { IS_UP, isReviewSeen, RATING, solvedForOthers } from '../../marketplace/service.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { bids, personReviews, problems } from '../../marketplace/schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -76,11 +76,12 @@ const DECIDED_MIN = 3;
 type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
 /**
- * The person with what they did. Closed problems are their poster's own business. Solved ones count for both sides: for who
+ * The person with what they did. Closed problems are their poster's own business, and those taken down don't count. Solved ones count for both sides: for who
  * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
  */
 async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
-  const posted = and(eq(problems.userId, id), ne(problems.status, 'closed'));
+  const own = and(eq(problems.userId, id), IS_UP);
+  const posted = and(own, ne(problems.status, 'closed'));
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
   const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
   const [found] = await db
@@ -90,8 +91,8 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
       ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
       bidsAccepted: db.$count(bids, accepted),
       solvedForOthers: solvedForOthers(db),
-      decided: db.$count(problems, and(eq(problems.userId, id), ne(problems.status, 'open'))),
-      hired: db.$count(problems, and(eq(problems.userId, id), inArray(problems.status, ['in-progress', 'solved']))),
+      decided: db.$count(problems, and(own, ne(problems.status, 'open'))),
+      hired: db.$count(problems, and(own, inArray(problems.status, ['in-progress', 'solved']))),
       replyMinutes: REPLY_MINUTES,
       gitHubAccounts: db.$count(socialIdentities, and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'))),
       blocks: db.$count(personBlocks, isBlock),
@@ -113,11 +114,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */
 function solvedWorkOf(db: Executor, id: string, now: Date) {
-  const isOfIt = and(
-    eq(personReviews.problemId, problems.id),
-    eq(personReviews.subjectId, id),
-    lte(personReviews.visibleFrom, now),
-  );
+  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isReviewSeen(now));
   return db
     .select({
       _id: problems.id,
@@ -129,13 +126,13 @@ function solvedWorkOf(db: Executor, id: string, now: Date) {
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .leftJoin(personReviews, isOfIt)
-    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved')))
+    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved'), IS_UP))
     .orderBy(sql`coalesce(${problems.solvedAt}, ${problems.updatedAt}) DESC`, desc(problems.id))
     .limit(SOLVED_WORK_MAX);
 }
 
 /** The reviews of a person that others see by now. */
-const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), lte(personReviews.visibleFrom, now));
+const visibleOf = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewSeen(now));
 
 async function ratingsOf(db: Executor, id: string, now: Date): Promise<Ratings> {
   const [ratings] = await db.select(RATING).from(personReviews).where(visibleOf(id, now));
@@ -155,7 +152,7 @@ function latestReviewsOf(db: Executor, id: string, now: Date): Promise<ReviewCar
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
-    .where(visibleOf(id, now))
+    .where(and(visibleOf(id, now), IS_UP))
     .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
     .limit(LATEST);
 }

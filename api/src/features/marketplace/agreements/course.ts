@@ -2,7 +2,7 @@ import type { DeliverBody } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { attachFiles } from '../attaching.ts';
-import { addBidsChanged, recordEvent } from '../problems/changes.ts';
+import { addBidsChanged, LOCKED_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { addAgreementChanged, holdOwn, refuseDisputed, refuseOver, tell, waitingChange, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
@@ -103,11 +103,10 @@ const ACCOUNT_GONE = 'The account of one of the two was deleted.';
  * problems are locked.
  */
 export async function endAgreementsOf(tx: Tx, events: Events, leaverId: string, at: Date): Promise<void> {
-  const { id, userId, title, status } = problems;
   const rows = await tx
-    .select({ agreement: getTableColumns(agreements), problem: { id, userId, title, status } })
+    .select({ agreement: getTableColumns(agreements), problem: LOCKED_COLUMNS })
     .from(agreements)
-    .innerJoin(problems, eq(id, agreements.problemId))
+    .innerJoin(problems, eq(problems.id, agreements.problemId))
     .where(and(or(eq(agreements.seekerId, leaverId), eq(agreements.solverId, leaverId)), isLive));
   for (const { agreement, problem } of rows) {
     const held = await withParties(tx, agreement, problem);

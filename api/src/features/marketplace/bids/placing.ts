@@ -9,6 +9,7 @@ import type { BidWithSolver } from './queries.ts';
 import { BID_WORDS, changedBid, NOT_OPEN, readBid } from './service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -76,6 +77,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithS
   const first = await madeBefore(tx, placing);
   if (first !== undefined) return first;
   if (problem === undefined) throw notFound('This problem');
+  refuseTakenDown(problem, solver.id);
   await refuseBid(tx, solver.id, problem);
   const id = await store(tx, placing);
   if (id === undefined) return (await madeBefore(tx, placing)) ?? Promise.reject(conflict(HAS_BID));

@@ -9,6 +9,7 @@ import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { agreements } from '../agreements/schema.ts';
 import { nestedFiles } from '../attaching.ts';
 import { matchingAreas } from '../matching.ts';
+import { seenBy } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { personRatings, solvedForOthers } from '../service.ts';
@@ -113,7 +114,7 @@ export async function bidsOfProblem(
   const [problem] = await db
     .select({ posterId: problems.userId, count: problems.bidCount, tags: problems.tags, category: problems.category })
     .from(problems)
-    .where(eq(problems.id, problemId));
+    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
   if (problem === undefined) return undefined;
   if (viewerId === undefined) return { bids: [], count: problem.count };
   const seen = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);

@@ -9,6 +9,7 @@ import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
 import { dollars } from '../words.ts';
@@ -121,6 +122,7 @@ interface ChangedBid {
 
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
+  refuseTakenDown(held.problem, solverId);
   refuseClosed(held);
   await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
@@ -188,6 +190,7 @@ function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = 
 
 async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'poster');
+  refuseTakenDown(held.problem, poster.id);
   refuseClosed(held);
   refuseChanged(held, read);
   const { bid, problem } = held;

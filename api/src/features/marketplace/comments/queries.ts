@@ -4,6 +4,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { presentPerson } from '../../accounts/service.ts';
+import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import type { NestedTakeDowns } from '../../moderation/service.ts';
+import { seenBy } from '../problems/visibility.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -12,22 +15,25 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface WrittenComment {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
+  /** Of one that is taken down, where its author reads it. */
+  takeDowns?: NestedTakeDowns;
 }
 
 /** A comment as everybody reads it: of a deleted one neither the words nor who wrote them. */
-export function presentComment({ comment, author }: WrittenComment): Comment {
+export function presentComment({ comment, author, takeDowns = [] }: WrittenComment): Comment {
   const { id, problemId, parentId, content, pinned, createdAt, editedAt, deletedAt } = comment;
-  const isDeleted = deletedAt !== null;
+  const isDeleted = deletedAt !== null && takeDowns.length === 0;
   return {
     _id: id,
     problemId,
     parentId,
     author: isDeleted ? null : presentPerson(author),
     content: isDeleted ? '' : content,
-    pinned,
+    pinned: pinned && !isDeleted,
     isDeleted,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
+    ...presentTakeDown(takeDowns),
   };
 }
 
@@ -46,17 +52,26 @@ function shownOf(db: Executor, problemId: string) {
   return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(standing)));
 }
 
-/** Pinned questions first, then the oldest; each answer after its question. Undefined without such a problem. */
-export async function listComments(db: Executor, problemId: string): Promise<WrittenComment[] | undefined> {
-  if ((await db.$count(problems, eq(problems.id, problemId))) === 0) return undefined;
+/**
+ * Pinned questions first, then the oldest; each answer after its question. The viewer's own that are taken down are among them.
+ * Undefined without such a problem for this viewer.
+ */
+export async function listComments(
+  db: Executor,
+  problemId: string,
+  viewerId: string | undefined,
+): Promise<WrittenComment[] | undefined> {
+  if ((await db.$count(problems, and(eq(problems.id, problemId), seenBy(db, viewerId)))) === 0) return undefined;
+  const isOwn = viewerId === undefined ? sql`false` : eq(comments.authorId, viewerId);
+  const ownTakenDown = and(eq(comments.problemId, problemId), isOwn, isTakenDown(db, comments.id));
   const question = alias(comments, 'question');
   const ofQuestion = (column: 'pinned' | 'createdAt' | 'id') => sql`coalesce(${question[column]}, ${comments[column]})`;
   return db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, takeDowns: nestedTakeDown(db, comments.id, isOwn) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(question, eq(question.id, comments.parentId))
-    .where(shownOf(db, problemId))
+    .where(or(shownOf(db, problemId), ownTakenDown))
     .orderBy(
       desc(ofQuestion('pinned')),
       asc(ofQuestion('createdAt')),

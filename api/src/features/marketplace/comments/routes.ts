@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import { personSchema } from '../../accounts/service.ts';
 import { deleteBytes } from '../../files/service.ts';
+import { takenDownField } from '../../moderation/service.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
@@ -16,17 +17,20 @@ import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-const comment: JsonSchema<Comment> = json.object({
-  _id: json.id,
-  problemId: json.id,
-  parentId: json.idOrNull,
-  author: json.orNull(personSchema),
-  content: json.text,
-  pinned: json.yes,
-  isDeleted: json.yes,
-  createdAt: json.time,
-  editedAt: json.orNull(json.time),
-});
+const comment: JsonSchema<Comment> = json.object(
+  {
+    _id: json.id,
+    problemId: json.id,
+    parentId: json.idOrNull,
+    author: json.orNull(personSchema),
+    content: json.text,
+    pinned: json.yes,
+    isDeleted: json.yes,
+    createdAt: json.time,
+    editedAt: json.orNull(json.time),
+  },
+  takenDownField,
+);
 
 /** `{ comment }`. */
 const commentAnswer = answerSchema<CommentAnswer>(json.object({ comment }));
@@ -40,8 +44,8 @@ const access = 'signed-in' as const;
 
 function listRoute(app: App, { db }: Deps): void {
   const schema = { tags, params: idParams, response: { 200: commentsAnswer } };
-  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params }) => {
-    const written = await listComments(db, params.id);
+  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
+    const written = await listComments(db, params.id, caller?.user.id);
     if (written === undefined) throw notFound('This problem');
     return { comments: written.map(presentComment) };
   });

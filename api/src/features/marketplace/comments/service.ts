@@ -8,6 +8,7 @@ import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts
 import type { WrittenComment } from './queries.ts';
 import { addCommentsChanged, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { refuseTakenDown } from '../problems/visibility.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
@@ -58,6 +59,7 @@ async function post(tx: Tx, events: Events, comment: NewComment): Promise<Writte
   const problem = await holdProblem(tx, comment.problemId);
   const before = await madeBefore(tx, comment);
   if (before !== undefined) return readComment(tx, before);
+  refuseTakenDown(problem, comment.authorId);
   await checkQuestion(tx, comment);
   if ((await countShown(tx, comment.problemId)) >= COMMENTS_MAX)
     throw new AppError('conflict', `A problem holds ${COMMENTS_MAX} questions and answers, and this one is full.`);

@@ -1,13 +1,14 @@
 import { categoriesOf, HOME } from '@solvent/contracts';
 import type { HomeAnswer } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import { and, asc, desc, eq, inArray, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nextSteps } from './next-steps.ts';
 import { nestedRatings, nestedWork, presentRating, presentWork } from '../problems/work.ts';
 import { newsColumns, newsConditions, openQuestionsOf } from '../problems/news.ts';
+import { IS_UP } from '../problems/visibility.ts';
 import { bids, comments, problems } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { COUNTED_IN_ALL, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
@@ -16,7 +17,7 @@ import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 const NAMED = { _id: problems.id, title: problems.title };
 
-const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'));
+const isOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), IS_UP);
 
 /**
  * The ids of own open problems to show, by their place: what is new first, then what waits, then the newest. Each kind is looked for
@@ -48,7 +49,7 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
 
 /** Problems whose questions wait for an answer of this poster's. */
 const isAsked = (db: Executor, posterId: SQLWrapper) =>
-  and(eq(problems.userId, posterId), inArray(problems.status, ['open', 'in-progress']), openQuestionsOf(db, posterId));
+  and(eq(problems.userId, posterId), inArray(problems.status, ['open', 'in-progress']), IS_UP, openQuestionsOf(db, posterId));
 
 /** What was asked first, and in each row how many questions there are. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
@@ -73,7 +74,14 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   );
 }
 
-const isPending = (solverId: SQLWrapper) => and(eq(bids.solverId, solverId), eq(bids.status, 'pending'));
+/** Bids of this solver that wait for a decision, on problems that are up. */
+const isPending = (db: Executor, solverId: SQLWrapper) => {
+  const up = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, bids.problemId), IS_UP));
+  return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(up));
+};
 
 const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
   const { id, amount, estimatedDays, createdAt } = bids;
@@ -83,7 +91,7 @@ const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
       .select(column)
       .from(bids)
       .innerJoin(problems, eq(problems.id, bids.problemId))
-      .where(isPending(viewerId))
+      .where(isPending(db, viewerId))
       .orderBy(desc(bids.createdAt), desc(bids.id))
       .limit(HOME.listMax),
   );
@@ -115,7 +123,7 @@ const matches = builtOnce((db, name) => {
   return db
     .select(MATCH_COLUMNS)
     .from(problems)
-    .where(and(eq(problems.status, 'open'), isNamed, ne(problems.userId, viewerId), notExists(own)))
+    .where(and(eq(problems.status, 'open'), IS_UP, isNamed, ne(problems.userId, viewerId), notExists(own)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);
@@ -134,7 +142,7 @@ const page = builtOnce((db, name) => {
       bids: nestedPendingBids(db, viewerId).inlineParams(),
       ratings: nestedRatings(db, viewerId, now, HOME.listMax).inlineParams(),
       openTotal: db.$count(problems, isOpen(viewerId)).inlineParams(),
-      pendingTotal: db.$count(bids, isPending(viewerId)).inlineParams(),
+      pendingTotal: db.$count(bids, isPending(db, viewerId)).inlineParams(),
       posted: db.$count(problems, eq(problems.userId, viewerId)),
       bid: db.$count(bids, eq(bids.solverId, viewerId)),
     })

@@ -7,6 +7,7 @@ import { sessions, users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { areasAsked, matchingAreas } from '../matching.ts';
+import { IS_UP } from '../problems/visibility.ts';
 import { bids, problemInvitations, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
 import { personRatings, solvedForOthers } from '../service.ts';
@@ -53,15 +54,15 @@ export const invitationsTo = (db: Executor, problemId: string): Promise<Invitati
     .orderBy(desc(problemInvitations.createdAt), desc(problemInvitations.solverId));
 
 /** A problem as far as it matters to whom it is suggested. */
-type Own = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category'>;
+type Own = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
 
 /**
  * The problem, for its poster.
  * @throws AppError `not_found`; `forbidden` to others
  */
 export async function findOwn(db: Executor, problemId: string, callerId: string): Promise<Own> {
-  const { id, userId, status, tags, category } = problems;
-  const [problem] = await db.select({ id, userId, status, tags, category }).from(problems).where(eq(id, problemId));
+  const { id, userId, status, tags, category, takenDownAt } = problems;
+  const [problem] = await db.select({ id, userId, status, tags, category, takenDownAt }).from(problems).where(eq(id, problemId));
   if (problem === undefined) throw notFound('This problem');
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted the problem can see that.');
   return problem;
@@ -100,10 +101,10 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
 
 /**
  * Five solvers who could solve a problem, best first: by matching areas, by rating, by solved problems, by when they were here last.
- * The same people in the same order, whoever asks how often. None once the problem is not open.
+ * The same people in the same order, whoever asks how often. None while the problem is not open, or is taken down.
  */
 export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
-  if (problem.status !== 'open') return [];
+  if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
   const asked = sql`ARRAY[${sql.join(
     areasAsked(problem).map((area) => sql`${area}`),
     sql`, `,
@@ -153,7 +154,7 @@ export async function openProblemsFor(db: Db, posterId: string, solverId: string
   const rows = await db
     .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
     .from(problems)
-    .where(and(eq(problems.userId, posterId), eq(problems.status, 'open')))
+    .where(and(eq(problems.userId, posterId), eq(problems.status, 'open'), IS_UP))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(CHOICE_MAX);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));

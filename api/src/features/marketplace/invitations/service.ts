@@ -7,6 +7,7 @@ import type { UserRow } from '../../accounts/schema.ts';
 import { notify } from '../../notifications/service.ts';
 import { holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { refuseTakenDown } from '../problems/visibility.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
 import { bids, problemInvitations } from '../schema.ts';
 import { readInvitation } from './queries.ts';
@@ -33,6 +34,7 @@ async function holdSolver(tx: Tx, id: string): Promise<Pick<UserRow, 'id' | 'rol
 async function holdOpenProblem(tx: Tx, { poster, problemId }: Inviting): Promise<LockedProblem> {
   const problem = await holdProblem(tx, problemId);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only who posted the problem can invite solvers.');
+  refuseTakenDown(problem, poster.id);
   if (problem.status !== 'open') throw conflict('Solvers can be invited while a problem is open.');
   return problem;
 }

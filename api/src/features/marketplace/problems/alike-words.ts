@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { matches } from './filter.ts';
+import { IS_UP } from './visibility.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
@@ -58,7 +59,7 @@ async function findAlike(db: Db, words: readonly string[]): Promise<Map<string, 
 /** Planned by itself: for one row PostgreSQL would rather read all problems until it comes, all of them for a word that none has. */
 const isFound = async (db: Db, prepared: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`
-    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)}) SELECT FROM matching LIMIT 1`);
+    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)} AND ${IS_UP}) SELECT FROM matching LIMIT 1`);
   return rows.length > 0;
 };
 

@@ -1,6 +1,6 @@
 import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../../accounts/schema.ts';
 import { problemEvents, problems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
@@ -11,18 +11,18 @@ import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 
 /** What those who change a problem, or its bids, look at. */
-export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status'>;
+export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt'>;
+
+const { id: ID, userId, title, status, takenDownAt } = problems;
+/** The columns of a {@link LockedProblem}. */
+export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt };
 
 /**
  * The problem, which nobody else changes until the transaction ends; undefined if there is none. Whoever changes a problem's
  * bids locks the problem first: of all who do so at once, each sees what the one before has left.
  */
 export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
-  const found = await tx
-    .select({ id: problems.id, userId: problems.userId, title: problems.title, status: problems.status })
-    .from(problems)
-    .where(eq(problems.id, id))
-    .for('update');
+  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for('update');
   return found[0];
 }
 
@@ -34,7 +34,8 @@ export async function holdProblem(tx: Tx, id: string): Promise<LockedProblem> {
 }
 
 /**
- * A problem's card for all who look on (`problem`, product 11.13); undefined if there is none. It is the same for everybody.
+ * A problem's card for all who look on (`problem`, product 11.13); undefined if there is none, or it is taken down. It is the same for
+ * everybody.
  */
 async function cardOf(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
   const [found] = await db
@@ -52,7 +53,7 @@ async function cardOf(db: Executor, problemId: string): Promise<AnnouncedProblem
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(eq(problems.id, problemId));
+    .where(and(eq(problems.id, problemId), isNull(takenDownAt)));
   return found && { ...found, createdAt: found.createdAt.toISOString() };
 }
 

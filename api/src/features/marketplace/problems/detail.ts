@@ -12,17 +12,20 @@ import { nestedAgreement } from '../agreements/queries.ts';
 import { presentBid } from '../bids/presenter.ts';
 import { nestedBids } from '../bids/queries.ts';
 import { personRatings } from '../service.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
+import { IS_UP, seenBy } from './visibility.ts';
 import { nestedReviews, presentReviews } from '../reviews/queries.ts';
 import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 
-/** Somebody's problems as `viewerId` may list them: closed ones are their poster's own business. */
+/** A person's problems as `viewerId` may list them: closed ones, and those taken down, are listed for their poster alone. */
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
-  return and(eq(problems.userId, posterId), viewerId === posterId ? undefined : ne(problems.status, 'closed'));
+  const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), IS_UP);
+  return and(eq(problems.userId, posterId), isListed);
 }
 
 /** A problem as far as its timeline needs it. */
@@ -92,10 +95,15 @@ function presentTimeline(problem: Told, rows: EntryRow[], isLatest: boolean): Ti
 
 /**
  * The latest of what happened to a problem, or what came before one of its entries; oldest first. Undefined if there is no such
- * problem.
+ * problem for this viewer.
  * @param entryId of an entry; none of this problem has it: there is nothing before it
  */
-export async function timelineOf(db: Executor, problemId: string, entryId?: string): Promise<TimelineAnswer | undefined> {
+export async function timelineOf(
+  db: Executor,
+  problemId: string,
+  viewerId: string | undefined,
+  entryId?: string,
+): Promise<TimelineAnswer | undefined> {
   const [problem] = await db
     .select({
       id: problems.id,
@@ -105,7 +113,7 @@ export async function timelineOf(db: Executor, problemId: string, entryId?: stri
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(eq(problems.id, problemId));
+    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
   return problem && presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
@@ -137,12 +145,13 @@ const page = builtOnce((db, name) => {
       bids: shownBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),
       agreements: nestedAgreement(db, viewerId),
+      takeDowns: nestedTakeDown(db, problems.id),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .crossJoinLateral(ratings)
     .leftJoin(problemViews, eq(problemViews.problemId, problems.id))
-    .where(eq(problems.id, id))
+    .where(and(eq(problems.id, id), seenBy(db, viewerId)))
     .prepare(name);
 });
 
@@ -160,18 +169,23 @@ export async function findProblem(
 ): Promise<ProblemDetail | undefined> {
   const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { solvedAt, entries, bids: shown, reviews, attachments, agreements, ...rest } = row;
+  const { solvedAt, entries, bids: shown, reviews, attachments, agreements, takeDowns, ...rest } = row;
   const { status, poster } = row;
   const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
   return {
     ...rest,
-    attachments: attachments.map((file) => ({ ...file, url: fileUrl(file._id) })),
+    attachments: attachments.map((file) => ({
+      ...file,
+      // The files of what is taken down are read by links alone.
+      url: takeDowns.length === 0 ? fileUrl(file._id) : fileLinks.linkTo(file._id),
+    })),
     ...presentTimeline(row, entries, true),
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
     acceptedBid,
     agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
     ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
+    ...presentTakeDown(takeDowns),
   };
 }

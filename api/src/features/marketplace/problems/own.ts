@@ -4,6 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { nestedWorkOn, presentWorkOn } from './work.ts';
 import { newsColumns } from './news.ts';
 import { cardColumns, presentCard } from './presenter.ts';
@@ -35,7 +36,12 @@ type OwnQuery = Omit<InferType<typeof userProblemsQueryRules>, 'userId'>;
 /** A page of the problems that somebody posted, the newest first, with what waits for them (product 2.50). */
 export async function listOwnProblems(db: Db, posterId: string, { status, page, limit }: OwnQuery): Promise<OwnProblemsAnswer> {
   const rows = db
-    .select({ ...cardColumns(db, posterId), ...newsColumns(db), work: nestedWorkOn(db) })
+    .select({
+      ...cardColumns(db, posterId),
+      ...newsColumns(db),
+      work: nestedWorkOn(db),
+      takeDowns: nestedTakeDown(db, problems.id),
+    })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.userId, posterId), withStatus(status)))
@@ -45,12 +51,13 @@ export async function listOwnProblems(db: Db, posterId: string, { status, page, 
   const [own, counts] = await Promise.all([rows, countOwn(db, posterId)]);
   const total = counts[status ?? 'all'];
   return {
-    problems: own.map(({ pendingBids, newBids, openQuestions, work, ...card }) => ({
+    problems: own.map(({ pendingBids, newBids, openQuestions, work, takeDowns, ...card }) => ({
       ...presentCard(card),
       pendingBids,
       newBids,
       openQuestions,
       work: presentWorkOn(work),
+      ...presentTakeDown(takeDowns),
     })),
     counts,
     total,

@@ -17,6 +17,7 @@ import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
 import { agreementSchema } from '../agreements/presenter.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
+import { takenDownField } from '../../moderation/service.ts';
 import { problemReviewSchema } from '../reviews/queries.ts';
 import { problems, savedProblems } from '../schema.ts';
 import type { ProblemRow } from '../schema.ts';
@@ -75,7 +76,7 @@ type EitherProblems = Omit<ProblemsAnswer, 'problems'> & {
 export const userProblemsAnswer = answerSchema<EitherProblems>(
   json.object(
     {
-      problems: json.list(json.object(cardFields, { ...newsFields, work: json.orNull(work) })),
+      problems: json.list(json.object(cardFields, { ...newsFields, work: json.orNull(work), ...takenDownField })),
       total: json.integer,
       ...pagingSchema,
     },
@@ -91,20 +92,23 @@ export const userProblemsAnswer = answerSchema<EitherProblems>(
   ),
 );
 
-const problemSchema: JsonSchema<Problem> = json.object({
-  ...cardFields,
-  body: json.text,
-  viewCount: json.integer,
-  posterRating: json.object(ratingFields),
-  updatedAt: json.time,
-  attachments: json.list(json.object(fileFields)),
-  ...timelineFields,
-  myBid: json.orNull(bidSchema),
-  acceptedBid: json.orNull(bidSchema),
-  agreement: json.orNull(agreementSchema),
-  reviews: json.list(problemReviewSchema),
-  reviewUntil: json.orNull(json.time),
-});
+const problemSchema: JsonSchema<Problem> = json.object(
+  {
+    ...cardFields,
+    body: json.text,
+    viewCount: json.integer,
+    posterRating: json.object(ratingFields),
+    updatedAt: json.time,
+    attachments: json.list(json.object(fileFields)),
+    ...timelineFields,
+    myBid: json.orNull(bidSchema),
+    acceptedBid: json.orNull(bidSchema),
+    agreement: json.orNull(agreementSchema),
+    reviews: json.list(problemReviewSchema),
+    reviewUntil: json.orNull(json.time),
+  },
+  takenDownField,
+);
 
 /** `{ problem }` on its own page. */
 export const problemAnswer = answerSchema<{ problem: Problem }>(json.object({ problem: problemSchema }));
@@ -161,6 +165,7 @@ export type ProblemDetail = ProblemCard &
     | 'agreement'
     | 'reviews'
     | 'reviewUntil'
+    | 'takenDown'
   >;
 
 /** A problem in a list. */
@@ -174,7 +179,7 @@ export function presentCard(card: ProblemCard): ProblemListItem {
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
   const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
-  const { myBid, acceptedBid, agreement, reviews, reviewUntil } = detail;
+  const { myBid, acceptedBid, agreement, reviews, reviewUntil, takenDown } = detail;
   return {
     ...presentCard(detail),
     body,
@@ -189,6 +194,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
     agreement,
     reviews,
     reviewUntil,
+    ...(takenDown && { takenDown }),
   };
 }
 

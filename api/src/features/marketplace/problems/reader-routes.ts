@@ -50,8 +50,8 @@ export function timelineRoute(app: App, { db }: Deps): void {
       config: { access: 'anyone' },
       schema: { tags: ['problems'], params: idParams, querystring: timelineQueryRules, response: { 200: timelineAnswer } },
     },
-    async ({ params, query }) => {
-      const timeline = await timelineOf(db, params.id, query.before);
+    async ({ params, query, caller }) => {
+      const timeline = await timelineOf(db, params.id, caller?.user.id, query.before);
       if (timeline === undefined) throw notFound('This problem');
       return timeline;
     },

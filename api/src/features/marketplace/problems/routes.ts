@@ -8,6 +8,7 @@ import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { deleteBytes } from '../../files/service.ts';
+import { contentModerated } from '../../moderation/service.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import {
   categoriesAnswer,
@@ -200,6 +201,14 @@ export const problemsFeature: Feature = async (app, deps) => {
     clearTotals();
     deps.signals.tell('totals');
   };
+  deps.outbox.subscribe(contentModerated, {
+    read: async (_db, key) => key,
+    deliver: () => {
+      forgetCounts();
+      deps.writes.emit('write');
+      deps.signals.tell('pages');
+    },
+  });
   createRoute(app, deps, forgetCounts);
   editRoute(app, deps, forgetCounts);
   statusRoutes(app, deps, forgetCounts);

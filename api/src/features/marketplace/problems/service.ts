@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, ProblemReportBody } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, exists } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
@@ -13,6 +13,7 @@ import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { IS_UP, refuseTakenDown, seenBy } from './visibility.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import { notifyInOne } from '../../notifications/service.ts';
@@ -75,6 +76,7 @@ export async function createProblem(
 async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
   const problem = await holdProblem(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
+  refuseTakenDown(problem, callerId);
   if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
   return problem;
 }
@@ -148,7 +150,10 @@ export async function reportProblem(
   problemId: string,
   { reason, description = '' }: ProblemReportBody,
 ): Promise<void> {
-  const [problem] = await db.select({ posterId: problems.userId }).from(problems).where(eq(problems.id, problemId));
+  const [problem] = await db
+    .select({ posterId: problems.userId })
+    .from(problems)
+    .where(and(eq(problems.id, problemId), seenBy(db, userId)));
   if (problem === undefined) throw notFound('This problem');
   if (problem.posterId === userId) throw new AppError('conflict', 'This is your own problem: you can edit or close it.');
   const said = { reason, description, createdAt: new Date() };
@@ -160,7 +165,7 @@ export async function reportProblem(
 
 /** Keeps a problem for somebody; one that is kept already stays where it is. @throws AppError `not_found` */
 export async function saveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
-  if ((await db.$count(problems, eq(problems.id, problemId))) === 0) throw notFound('This problem');
+  if ((await db.$count(problems, and(eq(problems.id, problemId), seenBy(db, userId)))) === 0) throw notFound('This problem');
   await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
 }
 
@@ -169,9 +174,16 @@ export async function forgetProblem(db: Executor, userId: string, problemId: str
   await db.delete(savedProblems).where(and(eq(savedProblems.userId, userId), eq(savedProblems.problemId, problemId)));
 }
 
-/** One page of what somebody keeps, the latest saved first; what was closed since stays among them. */
+/**
+ * One page of what somebody keeps, the latest saved first; what was closed since stays among them, what is taken down is left out until it
+ * is back.
+ */
 export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
-  const own = eq(savedProblems.userId, userId);
+  const up = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, savedProblems.problemId), IS_UP));
+  const own = and(eq(savedProblems.userId, userId), exists(up));
   const cards = await db
     .select(cardColumns(db, userId))
     .from(savedProblems)

@@ -46,7 +46,7 @@ async function findsOf(db: Executor, probes: string[]): Promise<Find[]> {
     SELECT id, (1.0 / count(*) OVER (PARTITION BY probe))::float8 AS rarity
     FROM unnest(${sql.param(probes)}::text[]) AS probes (probe)
     CROSS JOIN LATERAL (
-      SELECT id FROM problems WHERE search @@ probe::tsquery AND status <> 'closed' LIMIT ${FINDS_MAX}
+      SELECT id FROM problems WHERE search @@ probe::tsquery AND status <> 'closed' AND taken_down_at IS NULL LIMIT ${FINDS_MAX}
     ) AS found`);
   return rows;
 }
@@ -71,7 +71,7 @@ function candidatesOf(finds: readonly Find[]): string[] {
 
 /**
  * Up to five problems whose titles have words in common with this one: at least two, where it has as many. Open ones come
- * first, then those with the most words in common. Closed ones are left out.
+ * first, then those with the most words in common. Closed ones and those taken down are left out.
  */
 export async function findSimilar(db: Executor, title: string): Promise<Similar[]> {
   const stems = await stemsOf(db, title);

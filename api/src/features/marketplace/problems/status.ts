@@ -121,15 +121,19 @@ async function settleAgreement(
   }
 }
 
-/** Whoever saved a problem that is closed or solved hears of it, but for those whose deed it is, or who are told of it anyhow. */
+/**
+ * Notifies those who saved a problem that is closed or solved, but for those whose deed it is, or who are told of it anyhow. Of one that
+ * is taken down nobody is told: they can't open it.
+ */
 export async function tellSavers(
   tx: Tx,
   events: Events,
-  { id: problemId, title }: LockedProblem,
+  { id: problemId, title, takenDownAt }: LockedProblem,
   event: 'solved' | 'closed',
   actor: UserRow | null,
   known: string[],
 ): Promise<void> {
+  if (takenDownAt !== null) return;
   const others = and(eq(savedProblems.problemId, problemId), notInArray(savedProblems.userId, known));
   const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(others);
   const words = event === 'solved' ? PROBLEM_WORDS.savedSolved(title) : PROBLEM_WORDS.savedClosed(title);

@@ -15,7 +15,7 @@ const METRICS_TOKEN = 'sixteen-characters';
 
 /** A server for people: nobody is on its own machine. */
 const production = (changes: TestAppChanges = {}) =>
-  createTestApp({ ...changes, config: { releases: releases.where, env: 'production', metricsToken: METRICS_TOKEN } });
+  createTestApp({ ...changes, config: { releases: releases.where, env: 'production', metricsTokens: [METRICS_TOKEN] } });
 
 const change = (...changes: Change[]) => changeChannel(releases.store, 'production', changes, { who: 'ada', why: '' });
 
@@ -63,8 +63,8 @@ describe('a report counts for nothing', () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const { body } = await test.app.inject({ url: '/metrics', headers });
     expect(body).toContain('# TYPE solvent_remote_loads_total counter');
-    // That the revision pins it is no count of reports.
-    const counted = body.split('\n').filter((line) => !line.startsWith('solvent_remote_info{'));
+    // What the revision pins is no count of reports.
+    const counted = body.split('\n').filter((line) => !/^solvent_(?:remote_info|canary_percent)\{/.test(line));
     expect(counted.join('\n')).not.toContain(CANARY);
   }
 

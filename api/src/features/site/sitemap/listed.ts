@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { problems } from '../../marketplace/schema.ts';
+import { IS_UP } from '../../marketplace/service.ts';
 import { modules } from '../../toolbox/schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
@@ -20,7 +21,7 @@ interface Listed {
   condition: (db: Db) => SQL | undefined;
 }
 
-const isListedProblem = ne(problems.status, 'closed');
+const isListedProblem = and(ne(problems.status, 'closed'), IS_UP);
 const isListedModule = eq(modules.status, 'published');
 
 /** People with something to show: who solves, or has posted or written what is listed. */

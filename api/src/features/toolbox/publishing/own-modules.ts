@@ -8,6 +8,8 @@ import { markForRemoval } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import type { FileRow } from '../../files/schema.ts';
+import { takeDowns } from '../../moderation/schema.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { columnsOf } from './storing.ts';
@@ -17,7 +19,7 @@ import { setMediaVisibility } from '../service.ts';
 import { moduleFigures, moduleMedia, modulePurchases, moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 /** Which module, and who asks. */
 export interface Asked {
@@ -40,11 +42,19 @@ export async function ownModuleId(db: Executor, { idOrSlug, callerId }: Asked): 
  * The row of a module that the caller wrote, which nobody else changes until the transaction ends.
  * @throws AppError as {@link ownModuleId} does
  */
-export async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
+async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   const own = and(eq(modules.id, await ownModuleId(tx, asked)), isNull(modules.deletedAt));
   const [row] = await tx.select().from(modules).where(own).for('update');
   if (row === undefined) throw notFound('This module');
   return row;
+}
+
+/** The same, of a module that its author may change. @throws AppError `conflict` while it is taken down */
+export async function lockChangeableModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
+  const module = await lockOwnModule(tx, asked);
+  if ((await tx.$count(takeDowns, eq(takeDowns.subjectId, module.id))) > 0)
+    throw conflict('This module was taken down and can’t be changed. Write to us on the contact page.');
+  return module;
 }
 
 /** Whether somebody's modules show their e-mail address (product 2.32): off until they turn it on. */
@@ -118,7 +128,7 @@ export async function listOwn(
 ): Promise<{ modules: OwnModule[]; total: number }> {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
-    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS })
+    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS, takenDown: nestedTakeDown(db, modules.id) })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
@@ -128,20 +138,21 @@ export async function listOwn(
     .offset((page - 1) * limit);
   const ids = rows.map(({ id }) => id);
   const [sales, reviews] = [await salesOf(db, ids), await reviewsOf(db, ids)];
-  const listed = rows.map(({ status, ...card }) => ({
+  const listed = rows.map(({ status, takenDown, ...card }) => ({
     ...presentModuleCard(card),
     previewImage: previewFor({ status, previewImage: card.previewImage }, links),
     status,
     review: reviews.get(card.id) ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
     ...(sales.get(card.id) ?? NO_SALES),
+    ...presentTakeDown(takenDown),
   }));
   return { modules: listed, total: await db.$count(modules, own) };
 }
 
-/** Changes what an author says of a module; its address stays. @throws AppError `not_found`, `forbidden` */
+/** Changes what an author says of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
 export async function changeTexts(db: Db, asked: Asked, fields: ChangeModuleBody): Promise<string> {
   return db.transaction(async (tx) => {
-    const { id } = await lockOwnModule(tx, asked);
+    const { id } = await lockChangeableModule(tx, asked);
     await tx
       .update(modules)
       .set({ ...columnsOf(fields), updatedAt: new Date() })
@@ -163,11 +174,11 @@ function checkChange(from: ModuleStatus, to: 'published' | 'unpublished'): void 
 
 /**
  * Takes a module out of the catalogue with its pictures and videos, or puts it back (product 4.17).
- * @throws AppError `not_found`, `forbidden`; `invalid_transition` with the state that it is in
+ * @throws AppError `not_found`, `forbidden`; `conflict` while it is taken down; `invalid_transition` with the state that it is in
  */
 export async function changeStatus(db: Db, asked: Asked, status: 'published' | 'unpublished'): Promise<string> {
   return db.transaction(async (tx) => {
-    const module = await lockOwnModule(tx, asked);
+    const module = await lockChangeableModule(tx, asked);
     checkChange(module.status, status);
     await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
     await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');

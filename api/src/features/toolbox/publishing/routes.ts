@@ -12,6 +12,7 @@ import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { createFileLinks, ignoreRest, receiveForm, removeAbandoned } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
+import { takenDownField } from '../../moderation/service.ts';
 import { moduleAnswer, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
   changeContact,
@@ -152,13 +153,16 @@ const cents = json.integer;
 const ownAnswer = answerSchema<OwnModulesAnswer>(
   json.object({
     modules: json.list(
-      json.object({
-        ...moduleCardFields,
-        status: json.oneOf(MODULE_STATUSES),
-        review: reviewSchema,
-        salesCents: cents,
-        salesCount: json.integer,
-      }),
+      json.object(
+        {
+          ...moduleCardFields,
+          status: json.oneOf(MODULE_STATUSES),
+          review: reviewSchema,
+          salesCents: cents,
+          salesCount: json.integer,
+        },
+        takenDownField,
+      ),
     ),
     earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.yes }),
     showsEmail: json.yes,

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { gt, inc, rsort } from 'semver';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
-import { lockOwnModule } from './own-modules.ts';
+import { lockChangeableModule } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import type { ReceivedVersion } from './check-form.ts';
 import { tellOfDecision, versionIsOut } from '../news.ts';
@@ -57,7 +57,7 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
  * @throws AppError `not_found`, `forbidden`, `conflict`; VersionIsThere for what was sent before
  */
 export async function storeVersion(tx: Tx, add: AddJob, asked: Asked, sent: NewVersion): Promise<string> {
-  const module = await lockOwnModule(tx, asked);
+  const module = await lockChangeableModule(tx, asked);
   await checkHigher(tx, module.id, sent);
   const at = new Date();
   const { fields, archive, findings, reviewing } = sent;

@@ -1,3 +1,9 @@
+/** What the database's thread is started with: it creates a new database in a folder, or opens the one that is there. */
+export interface Opening {
+  folder: string;
+  isNew: boolean;
+}
+
 /** What the server's thread tells the database's thread. Connections are numbered by the server's side. */
 export type ToDatabase =
   | { type: 'bytes'; connection: number; bytes: Uint8Array }

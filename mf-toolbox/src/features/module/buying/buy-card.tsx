@@ -172,7 +172,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
           <Buying module={module} onBought={onBought} />
         )}
         {module.boughtAs ? <Bought license={module.boughtAs} /> : null}
-        {isAuthor ? <EditLink slug={module.slug} /> : null}
+        {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
       </Stack>
     </Panel>
   );

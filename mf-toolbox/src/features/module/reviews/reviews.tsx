@@ -1,7 +1,7 @@
 import { formatNumber } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatCount, LoadError, SkeletonRegion, Stars } from '@solvent/kit';
+import { distinct, formatCount, LoadError, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
@@ -134,6 +134,7 @@ function WriteReview({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (!isLogin) return <SignedOut />;
   if (!module.owned) return <NotYet module={module} />;
+  if (module.myReview?.takenDown) return null;
   return (
     <>
       <Button {...LOOK} onClick={open}>
@@ -150,6 +151,7 @@ export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolea
   return (
     <ModuleSection title="Reviews" action={isAuthor ? undefined : <WriteReview module={module} />}>
       <Stack gap="5">
+        {module.myReview?.takenDown ? <TakenDownNotice what="Your review" takenDown={module.myReview.takenDown} /> : null}
         {module.ratingCount > 0 ? (
           <StarDistribution rating={module.rating} ratingCount={module.ratingCount} stars={module.stars} />
         ) : null}

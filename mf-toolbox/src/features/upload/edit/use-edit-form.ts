@@ -4,6 +4,7 @@ import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
+import type { OwnKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ const bodyOf = (values: UploadValues, { license, demoUrl, sandboxUrl }: Module):
   sandboxUrl: sandboxUrl ?? '',
 });
 
-export const editDraftKey = (userId: string, moduleId: string): string => `${draftKey(userId)}.${moduleId}`;
+export const editDraftKey = (userId: string, moduleId: string): OwnKey => `${draftKey(userId)}.${moduleId}`;
 
 /** What of an own module was changed in this browser and not saved. Each module has a draft of its own, of each person. */
 const draftOf = (userId: string, moduleId: string, start: UploadValues) => ({

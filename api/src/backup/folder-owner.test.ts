@@ -1,0 +1,30 @@
+import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../testing/server-process.ts';
+import { ownersOf } from './folder-owner.ts';
+
+/** Only root can give files away; elsewhere all of them are this user's, before and after. */
+const uid = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
+const gid = process.getgid?.() === 0 ? 12_345 : (process.getgid?.() ?? 0);
+
+describe('what a restore writes', () => {
+  const { path, remove } = temporaryFolder();
+  afterAll(remove);
+
+  it('belongs to the owner of the folder, or of the nearest that was there', () => {
+    const data = join(path, 'data');
+    mkdirSync(data);
+    chownSync(data, uid, gid);
+    const giveBack = ownersOf([data, join(data, 'releases/new')]);
+    mkdirSync(join(data, 'files/a'), { recursive: true });
+    mkdirSync(join(data, 'releases/new'), { recursive: true });
+    writeFileSync(join(data, 'files/a/one'), '');
+    expect(giveBack()).toEqual([]);
+    for (const name of ['.', 'files', 'files/a', 'files/a/one', 'releases/new'])
+      expect(statSync(join(data, name))).toMatchObject({ uid, gid });
+  });
+
+  it('is not there where nothing was written', () => {
+    expect(ownersOf([join(path, 'never/made')])()).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportedDocument } from '../features/accounts/export/document.ts';
+import type { UserRow } from '../features/accounts/schema.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
+import { noteAct } from './act.ts';
+import type { Act } from './act.ts';
+
+const ADVICE = 'name another file with --to, or leave it out and redirect the output to a file';
+
+/**
+ * Writes a person's data into a new file that only its owner reads, or to standard output: the document that the person downloads on
+ * their profile. The audit entry comes first, so that no data leaves without one.
+ *
+ * @param file undefined: standard output
+ * @throws StartupError where the file exists or cannot be written
+ */
+export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: Act): Promise<void> {
+  await noteAct(db, act, user.id);
+  const serialize = (value: unknown) => JSON.stringify(value);
+  const pieces = Readable.from(exportedDocument(db, user, new Date(), { rest: serialize, message: serialize }));
+  if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
+  await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+    const code = errorCode(error);
+    if (code === 'EEXIST') throw new StartupError(`${file} exists already: ${ADVICE}.`);
+    if (code?.startsWith('E') && !isUnreachable(error)) throw new StartupError(`${file} cannot be written (${code}): ${ADVICE}.`);
+    throw error;
+  });
+}

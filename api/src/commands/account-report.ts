@@ -1,0 +1,200 @@
+import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
+import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
+import type { PendingSignUpRow, UserRow } from '../features/accounts/schema.ts';
+import { contactMessages } from '../features/site/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { isId } from '../platform/is-id.ts';
+import { findUndone } from '../platform/jobs/failed.ts';
+import { mail } from '../platform/mail/schema.ts';
+
+/** What support reads of an account, or of a sign-up whose address is not verified yet. */
+interface AccountReport {
+  id: string;
+  email: string;
+  name: string;
+  role: UserRow['role'];
+  /** Null while the link to verify the address was not opened. */
+  verifiedSince: Date | null;
+  /** Until when a sign-up can be verified. */
+  expiresAt: Date | null;
+  signsInWith: string[];
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  sessions: number;
+  suspended: { since: Date; by: string | null; reason: string | null } | null;
+}
+
+/** So many of each kind are found. */
+const MOST = 100;
+
+const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
+
+const alive = () => gt(pendingSignUps.expiresAt, new Date());
+
+function reportPending({
+  id,
+  email,
+  name,
+  role,
+  passwordHash,
+  socialType,
+  createdAt,
+  expiresAt,
+}: PendingSignUpRow): AccountReport {
+  const signsInWith = [
+    ...(passwordHash === null ? [] : ['password']),
+    ...(socialType === null ? [] : [SOCIAL_NAMES[socialType]]),
+  ];
+  const unseen = { verifiedSince: null, lastSeenAt: null, sessions: 0, suspended: null };
+  return { id, email, name, role, signsInWith, createdAt, expiresAt, ...unseen };
+}
+
+/** Who suspended an account and why, as far as it was done by a command. */
+async function suspensionOf(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
+  if (suspendedAt === null) return null;
+  const [entry] = await db
+    .select({ by: operatorActs.by, reason: operatorActs.reason })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.subject, id), eq(operatorActs.act, 'suspend account')))
+    .orderBy(desc(operatorActs.at))
+    .limit(1);
+  return { since: suspendedAt, by: entry?.by ?? null, reason: entry?.reason ?? null };
+}
+
+async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
+  const { id, email, name, role, passwordHash, createdAt } = user;
+  const social = await db.select({ type: socialIdentities.type }).from(socialIdentities).where(eq(socialIdentities.userId, id));
+  const [session] = await db
+    .select({ at: max(sessions.lastUsedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, id));
+  const [device] = await db
+    .select({ at: max(knownDevices.lastUsedAt) })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, id));
+  const seen = [session?.at, device?.at].flatMap((at) => at ?? []).toSorted((one, other) => other.getTime() - one.getTime());
+  return {
+    id,
+    email,
+    name,
+    role,
+    verifiedSince: createdAt,
+    expiresAt: null,
+    signsInWith: [...(passwordHash === null ? [] : ['password']), ...social.map(({ type }) => SOCIAL_NAMES[type])],
+    createdAt,
+    lastSeenAt: seen[0] ?? null,
+    sessions: await db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
+    suspended: await suspensionOf(db, user),
+  };
+}
+
+/** Accounts and waiting sign-ups with this in their name or address. */
+export async function findAccounts(db: Db, words: string): Promise<AccountReport[]> {
+  const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = await db
+    .select()
+    .from(users)
+    .where(and(isNull(users.deletedAt), or(ilike(users.name, part), ilike(users.email, part))))
+    .orderBy(users.id)
+    .limit(MOST);
+  const waiting = await db
+    .select()
+    .from(pendingSignUps)
+    .where(and(alive(), or(ilike(pendingSignUps.name, part), ilike(pendingSignUps.email, part))))
+    .orderBy(pendingSignUps.createdAt)
+    .limit(MOST);
+  const reports: AccountReport[] = [];
+  for (const user of found) reports.push(await reportUser(db, user));
+  return [...reports, ...waiting.map(reportPending)];
+}
+
+/** The account of an address or id, else the sign-ups that wait for it; empty if there is none. */
+export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
+  const email = who.trim().toLowerCase();
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(isId(who) ? eq(users.id, who) : eq(users.email, email));
+  if (user !== undefined) return user.deletedAt === null ? [await reportUser(db, user)] : [];
+  const waiting = await db
+    .select()
+    .from(pendingSignUps)
+    .where(and(alive(), isId(who) ? eq(pendingSignUps.id, who) : eq(pendingSignUps.email, email)))
+    .orderBy(desc(pendingSignUps.createdAt));
+  return waiting.map(reportPending);
+}
+
+type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
+
+/** What became of the email to the team about a contact message. */
+async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
+  const job = await findUndone(db, 'contact-mail', 'reference', reference);
+  if (job === undefined)
+    return smtp === undefined || contactEmail === undefined
+      ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'
+      : `sent to ${contactEmail}`;
+  const why = job.error === '' ? '' : `: ${job.error}`;
+  return job.state === 'failed' ? `not sent to the team, given up${why}` : `not sent to the team yet${why}`;
+}
+
+/** What mail there was for and from an address, and why there was none; a line each. */
+export async function reportMail(db: Db, settings: MailSettings, email: string): Promise<string[]> {
+  const { emulatorHost, projectId } = settings.identity;
+  const links =
+    emulatorHost === undefined
+      ? `Links to verify the address and to set a password are sent by Firebase (project ${projectId}), which does not report whether they arrived.`
+      : 'Links to verify the address and to set a password are not sent: the identity emulator keeps them (/dev/mail).';
+  const kept = await db
+    .select()
+    .from(mail)
+    .where(eq(sql`lower(trim(${mail.to}))`, email))
+    .orderBy(desc(mail.at))
+    .limit(MOST);
+  const written = await db
+    .select()
+    .from(contactMessages)
+    .where(eq(sql`lower(trim(${contactMessages.email}))`, email))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(MOST);
+  const lines = [links, ...kept.map(({ at, subject }) => `${moment(at)}  kept in the database, not sent: ${subject}`)];
+  for (const { reference, createdAt, subject, answeredAt } of written) {
+    const state = answeredAt === null ? 'waits for an answer' : `answered ${moment(answeredAt)}`;
+    lines.push(`${moment(createdAt)}  message ${reference} "${subject}": ${state}; ${await teamMail(db, settings, reference)}`);
+  }
+  return lines;
+}
+
+const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
+const day = (at: Date) => at.toISOString().slice(0, 10);
+
+/** An account in a list. */
+export function accountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
+  const state = expiresAt === null ? '' : `; not verified, waits until ${moment(expiresAt)}`;
+  return `${id}  ${email}  ${name}; ${role}${suspended === null ? '' : `; suspended since ${day(suspended.since)}`}${state}`;
+}
+
+function suspensionLine({ suspended }: AccountReport): string {
+  if (suspended === null) return 'no';
+  const { since, by, reason } = suspended;
+  return `since ${moment(since)}${by === null ? '' : ` by ${by}: ${reason}`}`;
+}
+
+/** An account by itself. @param mailLines as {@link reportMail} gives them */
+export function accountText(report: AccountReport, mailLines: readonly string[]): string {
+  const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open } = report;
+  const verified =
+    expiresAt === null
+      ? `yes, since ${moment(verifiedSince ?? createdAt)}`
+      : `no: the link can be opened until ${moment(expiresAt)}`;
+  return [
+    accountLine(report),
+    `  verified      ${verified}`,
+    `  signs in with ${signsInWith.join(', ') || 'nothing: a password can be set by email link'}`,
+    `  created       ${moment(createdAt)}`,
+    `  last seen     ${lastSeenAt === null ? 'never' : moment(lastSeenAt)}; signed in on ${open} ${open === 1 ? 'device' : 'devices'}`,
+    `  suspended     ${suspensionLine(report)}`,
+    `  mail          ${mailLines.join('\n                ')}`,
+  ].join('\n');
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { users } from '../features/accounts/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
+import { buildLeaver } from '../testing/leaver.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { exportAccount } from './account-export.ts';
+import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
+import { actOf, noteAct } from './act.ts';
+import type { ACT_OPTIONS } from './act.ts';
+import { listAudit } from './audit.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const SIGN_UP = { name: 'Ines Okafor', email: 'ines@example.com', password: 'difference-engine', role: 'seeker' };
+const signUp = () => test.ask('POST', '/api/auth/signup', { payload: SIGN_UP });
+const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+
+describe('accounts find and show', () => {
+  it('have sign-ups that wait for their link, with until when', async () => {
+    await signUp();
+    const [found] = await findAccounts(test.db, 'okafor');
+    expect(found).toMatchObject({ email: SIGN_UP.email, verifiedSince: null, signsInWith: ['password'] });
+    expect(found && accountLine(found)).toMatch(
+      new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, waits until ${MOMENT}$`),
+    );
+    const shown = await reportAccount(test.db, 'Ines@Example.com');
+    expect(shown).toEqual([found]);
+    const text = shown.map((one) => accountText(one, ['none'])).join('');
+    expect(text).toMatch(new RegExp(`  verified      no: the link can be opened until ${MOMENT}\n`));
+    await signUp();
+    expect(await reportAccount(test.db, SIGN_UP.email)).toHaveLength(2);
+  });
+
+  it('say how somebody signs in, when they were seen last, and who suspended them why', async () => {
+    const leaver = await buildLeaver(test);
+    const { id, email } = leaver.caller.user;
+    const suspendedAt = new Date('2026-11-01T10:00:00Z');
+    await test.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
+    await noteAct(test.db, { act: 'suspend account', by: 'ada', reason: 'Spam' }, id);
+    const [report] = await reportAccount(test.db, email);
+    expect(report).toMatchObject({
+      id,
+      signsInWith: ['password', 'GitHub'],
+      lastSeenAt: expect.any(Date),
+      sessions: 2,
+      suspended: { since: suspendedAt, by: 'ada', reason: 'Spam' },
+    });
+    const text = report && accountText(report, ['none']);
+    expect(text).toContain('  signs in with password, GitHub\n');
+    expect(text).toMatch(new RegExp(`  last seen     ${MOMENT}; signed in on 2 devices\n`));
+    expect(text).toContain('  suspended     since 2026-11-01 10:00 by ada: Spam\n');
+    expect(await reportAccount(test.db, id)).toEqual([report]);
+  });
+
+  it('find nobody whose account is deleted', async () => {
+    const { id } = await test.user({ name: 'Nadia Gone', email: 'nadia@example.com' });
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id));
+    expect(await findAccounts(test.db, 'nadia')).toEqual([]);
+    expect(await reportAccount(test.db, 'nadia@example.com')).toEqual([]);
+  });
+});
+
+describe('the mail of an account', () => {
+  const { identity } = { identity: { projectId: 'solvent-prod', apiKey: '', authDomain: '', emulatorHost: undefined } };
+  const payload = { name: 'Ines', email: 'Ines@example.com', subject: 'My address', message: 'Where do I change it?' };
+
+  it('says who sends links, and why a message did not reach the team', async () => {
+    const { body } = await test.ask('POST', '/api/contact', { payload });
+    const [links, message] = await reportMail(test.db, { identity, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
+    expect(links).toContain('sent by Firebase (project solvent-prod)');
+    expect(message).toContain(
+      `message ${String(body['reference'])} "My address": waits for an answer; not sent to the team: SMTP_URL`,
+    );
+    const emulated = { ...identity, emulatorHost: 'localhost:9099' };
+    const [kept] = await reportMail(test.db, { identity: emulated, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
+    expect(kept).toContain('not sent: the identity emulator keeps them');
+  });
+
+  it('says that it waits, and what the mail server answered', async () => {
+    const failing = await createTestApp({
+      config: { contactEmail: 'team@example.com' },
+      ports: { mail: { configured: true, send: () => Promise.reject(new Error('connection refused')) } },
+    });
+    const settings = { identity, smtp: { url: 'smtp://mail', from: 'us' }, contactEmail: 'team@example.com' };
+    await failing.ask('POST', '/api/contact', { payload });
+    expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(/; not sent to the team yet$/);
+    await failing.doJobs();
+    expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(
+      /; not sent to the team yet: .*connection refused/,
+    );
+    await failing.close();
+  });
+});
+
+describe('accounts export', () => {
+  it('writes what the person can download into a file of its own, with an audit entry', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'solvent-export-'));
+    const file = join(folder, 'data.json');
+    const { caller } = await buildLeaver(test);
+    const [user] = await test.db.select().from(users).where(eq(users.id, caller.user.id));
+    if (user === undefined) throw new Error('The account was not stored');
+    const act = { act: 'export account', by: 'ada', reason: 'Letter SOL-7K3M9Q' };
+    await exportAccount(test.db, user, file, act);
+    const { body } = await test.ask('GET', '/api/auth/export', { as: caller });
+    const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await test.db.select().from(operatorActs).where(eq(operatorActs.subject, user.id))).toMatchObject([act]);
+    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already: name another file with --to`);
+    const nowhere = join(folder, 'not-there', 'data.json');
+    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`${nowhere} cannot be written (ENOENT): name`);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('audit', () => {
+  it('lists the latest first, of one subject, operator or time', async () => {
+    for (const [by, subject] of [
+      ['eve', 'one'],
+      ['eve', 'two'],
+      ['bob', 'two'],
+    ] as const)
+      await noteAct(test.db, { act: 'test', by, reason: 'Because' }, subject);
+    const listed = async (filter: Parameters<typeof listAudit>[1]) =>
+      (await listAudit(test.db, filter)).map(({ by, subject }) => `${by} ${subject}`);
+    expect((await listed({})).slice(0, 3)).toEqual(['bob two', 'eve two', 'eve one']);
+    expect(await listed({ by: 'eve' })).toEqual(['eve two', 'eve one']);
+    expect(await listed({ subject: 'two' })).toEqual(['bob two', 'eve two']);
+    expect(await listed({ since: new Date(Date.now() + 60_000) })).toEqual([]);
+  });
+
+  it('names who called sudo, unless --by does; --why is --reason', () => {
+    const before = process.env['SUDO_USER'];
+    process.env['SUDO_USER'] = 'grace';
+    const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) => actOf({ words: [], values }, 'test');
+    expect(given({ why: 'Spam' })).toEqual({ act: 'test', by: 'grace', reason: 'Spam' });
+    expect(given({ reason: 'Spam', by: 'ada' })).toEqual({ act: 'test', by: 'ada', reason: 'Spam' });
+    expect(() => given({})).toThrow(/^Say why/);
+    if (before === undefined) delete process.env['SUDO_USER'];
+    else process.env['SUDO_USER'] = before;
+  });
+});

@@ -1,0 +1,209 @@
+import { CONTENT_KINDS } from '@solvent/contracts';
+import type { ContentKind } from '@solvent/contracts';
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { users } from '../features/accounts/schema.ts';
+import { comments, personReviews, problems } from '../features/marketplace/schema.ts';
+import {
+  restoreComment,
+  restorePersonReview,
+  restoreProblem,
+  takeDownComment,
+  takeDownPersonReview,
+  takeDownProblem,
+} from '../features/marketplace/take-downs.ts';
+import { takeDowns } from '../features/moderation/schema.ts';
+import type { TakeDownRow } from '../features/moderation/schema.ts';
+import type { Moderated, TakeDown } from '../features/moderation/service.ts';
+import { moduleReviews, modules } from '../features/toolbox/schema.ts';
+import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Db, Tx } from '../platform/db/connect.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { isId } from '../platform/is-id.ts';
+import type { Events, Transact } from '../platform/outbox/outbox.ts';
+import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import type { Act } from './act.ts';
+import { JSON_OPTION, printList, UsageError } from './command.ts';
+import type { Command, Input } from './command.ts';
+import { transactOn, withDatabase } from './with-database.ts';
+
+const LESSON = `Takes down a published problem, comment, module or review, and restores it as it was. Its author is notified and reads
+the reason (--why) with it. Nobody else finds it: no page, list, search, count, file or sitemap has it.
+
+  pnpm solvent content                                      what is taken down
+  pnpm solvent content show problem 0190…                   the ids of its comments and ratings; of a module, of its reviews
+  pnpm solvent content take-down comment 0190… --why "It names a private person."
+  pnpm solvent content take-down module payment-setup --why "Its license does not allow selling it."
+  pnpm solvent content take-down module payment-setup --malware --why "It sends passwords to another server."
+  pnpm solvent content restore comment 0190… --why "The person agreed."
+
+A problem is named by the id in its address, a module by its slug or id. Work that is under way on a problem goes on: its poster and
+solver still read it. Buyers keep a module and can download it, except with --malware: then nobody can, and everyone who has it is
+warned. Who did it (--by, else who called sudo) and why is in "pnpm solvent audit". --json lists for machines.`;
+
+type Verb = 'take-down' | 'restore';
+
+/** What an operator asks for. */
+interface Moderation {
+  verb: Verb;
+  kind: ContentKind;
+  /** Of a module also its slug. */
+  id: string;
+  isMalware: boolean;
+  act: Act;
+}
+
+type TakesDown = (tx: Tx, events: Events, id: string, takeDown: TakeDown) => Promise<Moderated | undefined>;
+type Restores = (tx: Tx, events: Events, id: string) => Promise<Moderated | undefined>;
+
+const TAKES_DOWN: Record<ContentKind, TakesDown> = {
+  problem: takeDownProblem,
+  comment: takeDownComment,
+  module: takeDownModule,
+  review: async (...of) => (await takeDownPersonReview(...of)) ?? takeDownModuleReview(...of),
+};
+
+const RESTORES: Record<ContentKind, Restores> = {
+  problem: restoreProblem,
+  comment: restoreComment,
+  module: restoreModule,
+  review: async (...of) => (await restorePersonReview(...of)) ?? restoreModuleReview(...of),
+};
+
+/**
+ * Takes something down or restores it, with its audit entry.
+ * @returns what was done, in a sentence
+ * @throws StartupError where there is no such content, or it is not possible now
+ */
+export async function moderate(transact: Transact, { verb, kind, id, isMalware, act }: Moderation): Promise<string> {
+  const { by, reason } = act;
+  const work = (tx: Tx, events: Events) =>
+    verb === 'restore' ? RESTORES[kind](tx, events, id) : TAKES_DOWN[kind](tx, events, id, { by, reason, isMalware });
+  const none = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists those of a page.`);
+  if (kind !== 'module' && !isId(id)) throw none;
+  const done = await transact(async (tx, events) => {
+    const moderated = await work(tx, events);
+    if (moderated !== undefined) await noteAct(tx, act, moderated.subjectId);
+    return moderated;
+  }).catch((error: unknown) => {
+    throw error instanceof AppError ? new StartupError(error.message) : error;
+  });
+  if (done === undefined) throw none;
+  return `The ${kind} ${done.subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
+}
+
+/** Something that can be taken down, with the beginning of its text. */
+interface Part {
+  kind: ContentKind;
+  id: string;
+  author: string;
+  text: string;
+}
+
+const AUTHOR = { author: users.name };
+
+async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
+  const [problem] = await db
+    .select({ id: problems.id, text: problems.title, ...AUTHOR })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(eq(problems.id, id));
+  if (problem === undefined) return [];
+  const said = await db
+    .select({ id: comments.id, text: comments.content, ...AUTHOR })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.problemId, id), ne(comments.content, '')))
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+  const rated = await db
+    .select({ id: personReviews.id, text: personReviews.text, ...AUTHOR })
+    .from(personReviews)
+    .innerJoin(users, eq(users.id, personReviews.authorId))
+    .where(eq(personReviews.problemId, id))
+    .orderBy(asc(personReviews.createdAt));
+  return [
+    { kind: 'problem', ...problem },
+    ...said.map((one) => ({ kind: 'comment' as const, ...one })),
+    ...rated.map((one) => ({ kind: 'review' as const, ...one })),
+  ];
+}
+
+async function partsOfModule(db: Db, idOrSlug: string): Promise<Part[]> {
+  const [module] = await db
+    .select({ id: modules.id, text: modules.title, ...AUTHOR })
+    .from(modules)
+    .innerJoin(users, eq(users.id, modules.authorId))
+    .where(or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug)));
+  if (module === undefined) return [];
+  const reviews = await db
+    .select({ id: moduleReviews.id, text: moduleReviews.text, ...AUTHOR })
+    .from(moduleReviews)
+    .innerJoin(users, eq(users.id, moduleReviews.userId))
+    .where(eq(moduleReviews.moduleId, module.id))
+    .orderBy(asc(moduleReviews.createdAt));
+  return [{ kind: 'module', ...module }, ...reviews.map((one) => ({ kind: 'review' as const, ...one }))];
+}
+
+/** A problem or a module, and all beneath it that can be taken down; empty if there is none. */
+export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): Promise<(Part & { isTakenDown: boolean })[]> {
+  const parts = kind === 'module' ? await partsOfModule(db, id) : isId(id) ? await partsOfProblem(db, id) : [];
+  const ids = parts.map((part) => part.id);
+  const down = await db.select({ id: takeDowns.subjectId }).from(takeDowns).where(inArray(takeDowns.subjectId, ids));
+  return parts.map((part) => ({ ...part, isTakenDown: down.some((one) => one.id === part.id) }));
+}
+
+const TEXT_MAX = 100;
+/** So many take-downs are listed. */
+const MOST = 500;
+
+const partLine = ({ kind, id, author, text, isTakenDown }: Part & { isTakenDown: boolean }) =>
+  `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)}`;
+
+const takeDownLine = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRow) =>
+  `${kind.padEnd(7)}  ${subjectId}  ${at.toISOString().slice(0, 16).replace('T', ' ')}  ${by}: ${isMalware ? 'malware; ' : ''}${reason}`;
+
+const isKind = (word: string | undefined): word is ContentKind => CONTENT_KINDS.some((kind) => kind === word);
+
+type Asked = { show: 'problem' | 'module'; id: string } | Moderation;
+
+/** What the words ask for; undefined for the list. */
+function asked(input: Input): Asked | undefined {
+  const [verb, kind, id] = input.words;
+  if (verb === undefined) return undefined;
+  if (verb === 'show' && (kind === 'problem' || kind === 'module') && id !== undefined) return { show: kind, id };
+  const isMalware = input.values['malware'] === true;
+  const isMisplaced = isMalware && (verb !== 'take-down' || kind !== 'module');
+  if ((verb === 'take-down' || verb === 'restore') && isKind(kind) && id !== undefined && !isMisplaced)
+    return { verb, kind, id, isMalware, act: actOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
+  throw new UsageError(
+    'Say what to do: nothing for the list, `show problem|module <id>`, or `take-down` or `restore` with problem, comment, module or review, its id and --why "…"; --malware is for modules that are taken down. For example: pnpm solvent content take-down comment 0190… --why "It names a private person."',
+  );
+}
+
+export const content: Command = {
+  usage: [
+    '[--json]',
+    'show problem|module <id> [--json]',
+    'take-down problem|comment|module|review <id> [--malware] --why "<what its author reads>" [--by <name>]',
+    'restore problem|comment|module|review <id> --why "<why>" [--by <name>]',
+  ],
+  summary: 'problems, comments, modules, reviews: take down, restore',
+  words: 3,
+  lesson: LESSON,
+  options: { ...JSON_OPTION, ...ACT_OPTIONS, malware: { type: 'boolean' } },
+  async run(context, input) {
+    const what = asked(input);
+    const config = context.settings();
+    await withDatabase(config, async (db) => {
+      if (what === undefined) {
+        const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MOST);
+        return printList(context, input, down, { text: takeDownLine, none: 'Nothing is taken down.' });
+      }
+      if ('verb' in what) return context.print(await moderate(transactOn(config, db), what));
+      const none = `No ${what.show} has the id ${what.id}.`;
+      const parts = await partsOf(db, what.show, what.id);
+      if (parts.length === 0) throw new StartupError(none);
+      return printList(context, input, parts, { text: partLine, none });
+    });
+  },
+};

@@ -1,0 +1,115 @@
+import type { ContentKind, TakenDown } from '@solvent/contracts';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/schema.ts';
+import { notify, plain } from '../notifications/service.ts';
+import { takeDowns } from './schema.ts';
+import type { TakeDownRow } from './schema.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { conflict } from '../../platform/errors/app-error.ts';
+import { json } from '../../platform/http/answer-schema.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
+import { defineTopic } from '../../platform/outbox/topic.ts';
+
+/** An operator's decision to take something down. */
+export type TakeDown = Pick<TakeDownRow, 'reason' | 'by' | 'isMalware'>;
+
+/** Something was taken down or restored: servers drop what they cache of public pages and lists. */
+export const contentModerated = defineTopic<{ subjectId: string }>('content-moderated');
+
+const itself = (kind: ContentKind) => `This ${kind}`;
+
+/**
+ * Stores that something is taken down, in the transaction that hides it.
+ * @returns since when
+ * @throws AppError `conflict` where it is taken down already
+ */
+export async function storeTakeDown(
+  tx: Tx,
+  subject: Pick<TakeDownRow, 'kind' | 'subjectId'> & Partial<Pick<TakeDownRow, 'statusBefore'>>,
+  { reason, by, isMalware }: TakeDown,
+): Promise<Date> {
+  const at = new Date();
+  const stored = await tx
+    .insert(takeDowns)
+    .values({ ...subject, reason, by, isMalware, at })
+    .onConflictDoNothing()
+    .returning({ at: takeDowns.at });
+  if (stored.length === 0) throw conflict(`${itself(subject.kind)} is already taken down.`);
+  return at;
+}
+
+/**
+ * Removes it, in the transaction that shows the content again.
+ * @throws AppError `conflict` where it is not taken down
+ */
+export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: string): Promise<TakeDownRow> {
+  const [removed] = await tx
+    .delete(takeDowns)
+    .where(and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.kind, kind)))
+    .returning();
+  if (removed === undefined) throw conflict(`${itself(kind)} is not taken down.`);
+  return removed;
+}
+
+/** Something that was moderated, for the notification of its author. */
+export interface Moderated {
+  kind: ContentKind;
+  subjectId: string;
+  authorId: string;
+  /** Begins the sentence: `Your comment on "…"`. */
+  what: string;
+  problemId?: string;
+  moduleId?: string;
+}
+
+const TITLES: Record<ContentKind, string> = { problem: 'Problem', comment: 'Comment', module: 'Module', review: 'Review' };
+
+/** Notifies the author, unless the account is deleted, and every server. @param reason absent: it was restored */
+export async function publishModerated(tx: Tx, events: Events, moderated: Moderated, reason?: string): Promise<void> {
+  const { kind, subjectId, authorId, what, ...place } = moderated;
+  const present = and(eq(users.id, authorId), isNull(users.deletedAt));
+  if ((await tx.$count(users, present)) > 0)
+    await notify(tx, events, {
+      ...place,
+      userId: authorId,
+      actor: null,
+      type: 'moderated',
+      title: `${TITLES[kind]} ${reason === undefined ? 'restored' : 'taken down'}`,
+      message: reason === undefined ? `${what} is visible again.` : `${what} was taken down: ${plain(reason)}`,
+    });
+  events.add(contentModerated, { subjectId }, { subjectId });
+}
+
+/** Narrows take-downs to those of malware. */
+export const IS_MALWARE = sql`${takeDowns.isMalware}`;
+
+/** Whether the row of the query around it is taken down. @param which narrows it */
+export const isTakenDown = (db: Executor, id: PgColumn, which?: SQL): SQL =>
+  exists(
+    db
+      .select({ id: takeDowns.subjectId })
+      .from(takeDowns)
+      .where(and(eq(takeDowns.subjectId, id), which)),
+  );
+
+/** The take-down of the row of the query around it, as one column: one row or none. @param which narrows it */
+export const nestedTakeDown = (db: Executor, id: PgColumn, which?: SQL) =>
+  nestedRows({ reason: takeDowns.reason, at: takeDowns.at }, (column) =>
+    db
+      .select(column)
+      .from(takeDowns)
+      .where(and(eq(takeDowns.subjectId, id), which)),
+  );
+
+/** As {@link nestedTakeDown} finds them. */
+export type NestedTakeDowns = Pick<TakeDownRow, 'reason' | 'at'>[];
+
+/** The same as an answer's optional property. */
+export const presentTakeDown = ([found]: NestedTakeDowns): { takenDown?: TakenDown } =>
+  found === undefined ? {} : { takenDown: { reason: found.reason, at: found.at.toISOString() } };
+
+/** The same property's schema. */
+export const takenDownField = { takenDown: json.object({ reason: json.text, at: json.time }) };

@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals';
+import { messageOf, recordedLog } from '../testing/recorded-log.ts';
+import { ConditionLog } from './condition-log.ts';
+
+let lines: string[];
+let condition: ConditionLog;
+beforeEach(() => {
+  jest.useFakeTimers();
+  const recorded = recordedLog('info');
+  lines = recorded.lines;
+  condition = new ConditionLog(recorded.logger, {
+    begins: (reason) => `begins (${reason})`,
+    lasts: (reason, seconds) => `lasts for ${seconds} s (${reason})`,
+    ends: (seconds) => `ended after ${seconds} s`,
+  });
+});
+afterEach(() => void jest.useRealTimers());
+
+const logged = () => lines.map(messageOf);
+
+/** A loop detects the condition every two seconds. */
+const last = (seconds: number) => {
+  for (let passed = 0; passed < seconds; passed += 2) {
+    condition.holds('ECONNREFUSED');
+    jest.advanceTimersByTime(2000);
+  }
+};
+
+it('is one line when it begins, one a minute while it lasts, and one when it ends', () => {
+  condition.ended();
+  last(130);
+  condition.ended();
+  condition.ended();
+  expect(logged()).toEqual([
+    'begins (ECONNREFUSED)',
+    'lasts for 60 s (ECONNREFUSED)',
+    'lasts for 120 s (ECONNREFUSED)',
+    'ended after 130 s',
+  ]);
+});
+
+it('is two lines a minute at most where it comes and goes', () => {
+  for (let times = 0; times < 10; times += 1) {
+    last(4);
+    condition.ended();
+  }
+  expect(logged()).toEqual(['begins (ECONNREFUSED)', 'ended after 4 s']);
+  jest.advanceTimersByTime(60_000);
+  last(2);
+  expect(logged().at(-1)).toBe('begins (ECONNREFUSED)');
+});

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ConditionLog } from '../condition-log.ts';
+import { isDatabaseGone } from '../errors/database-gone.ts';
+import { reasonOf } from '../failure-log.ts';
+
+/** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
+export interface DatabaseWatch {
+  /** Returns whether an error means that the database is unavailable. If so, it has been logged: the caller logs nothing. */
+  isAway(error: unknown): boolean;
+  /** Reports a successful query. */
+  answered(): void;
+}
+
+export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
+  const away = new ConditionLog(log, {
+    begins: (reason) => `The database does not answer (${reason}): events and jobs wait until it does`,
+    lasts: (reason, seconds) => `The database has not answered for ${seconds} s (${reason})`,
+    ends: (seconds) => `The database answers again, after ${seconds} s`,
+  });
+  return {
+    isAway(error) {
+      if (!isDatabaseGone(error)) return false;
+      away.holds(reasonOf(error));
+      return true;
+    },
+    answered: () => away.ended(),
+  };
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/server-process.ts';
+import { diskProblem, readDataDisk } from './data-disk.ts';
+
+it('reads the disk of a data folder that does not exist yet', async () => {
+  const { path, remove } = temporaryFolder();
+  const here = await readDataDisk(path);
+  const { size, isReadOnly } = await readDataDisk(join(path, 'not', 'there'));
+  remove();
+  expect(here.free).toBeGreaterThan(0);
+  expect({ size, isReadOnly }).toEqual({ size: here.size, isReadOnly: false });
+});
+
+it('knows nothing of a file system that reports no size', () => {
+  expect(diskProblem({ free: 0, size: 0, isReadOnly: false })).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { buildApi, freePort, startProgram, temporaryFolder } from '../testing/server-process.ts';
+import type { BuiltApi, Running } from '../testing/server-process.ts';
+
+let built: BuiltApi;
+let database: Database;
+const data = temporaryFolder();
+const running: Running[] = [];
+beforeAll(async () => {
+  [built, database] = [await buildApi(), await openTestDatabase()];
+}, 300_000);
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await database.close();
+  data.remove();
+  built.remove();
+});
+
+/** A server on the same database, without Redis. */
+async function start(): Promise<Running> {
+  const DATABASE_URL = database.db.$client.options.connectionString ?? '';
+  const server = startProgram(built, 'main', { SEED: 'none', DATA_DIR: data.path, DATABASE_URL, PORT: String(await freePort()) });
+  running.push(server);
+  return server;
+}
+
+it('a second server without Redis is refused, one after kill -9 waits and says so, and one after a stop starts at once', async () => {
+  const first = await start();
+  await first.says('Server listening');
+
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(new RegExp(`\\nAnother server \\(process ${first.child.pid} on .+set REDIS_URL for both`));
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = await start();
+  await third.says('Server listening');
+  expect(third.output().match(/Waiting for up to \d+ s\. Another server/g)).toHaveLength(1);
+
+  third.child.kill('SIGTERM');
+  expect(await third.ended).toBe(0);
+  const fourth = await start();
+  await fourth.says('Server listening');
+  expect(fourth.output()).not.toContain('Another server');
+}, 120_000);

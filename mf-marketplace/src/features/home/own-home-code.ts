@@ -1,0 +1,15 @@
+import { queryClient } from '@solvent/http';
+import { getSession } from '@solvent/store';
+import { lazyComponent } from '@solvent/ui';
+import { homeOptions } from '../../api/home.ts';
+import { preloadProblemList } from '../../api/problem-counts.ts';
+import { OPENING_QUERY } from '../../api/problems.ts';
+
+/** The home of a signed-in user. Visitors, for whom /home is rendered on the server, need none of it. */
+export const OwnHome = lazyComponent(() => import(/* webpackChunkName: "own-home" */ './own/own-home.tsx'));
+
+/** Fetches what /home shows to this person. */
+export const preloadHome = () =>
+  getSession().isLogin
+    ? Promise.all([OwnHome.preload(), queryClient.prefetchQuery(homeOptions)])
+    : preloadProblemList(OPENING_QUERY);

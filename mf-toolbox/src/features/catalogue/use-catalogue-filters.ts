@@ -1,0 +1,16 @@
+import { useSearchParams } from '@solvent/router';
+import { useCallback, useMemo } from 'react';
+import { filterParams, parseFilters } from '../../api/modules.ts';
+import type { CatalogueFilters } from '../../api/modules.ts';
+
+/** The filters of the address, and a way to change some of them: the list then starts at its first page. */
+export function useCatalogueFilters() {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => parseFilters(params), [params]);
+  const change = useCallback(
+    (changes: Partial<CatalogueFilters>, options: { replace?: boolean } = {}) =>
+      setParams((now) => filterParams({ ...parseFilters(now), page: 1, ...changes }), { preventScrollReset: true, ...options }),
+    [setParams],
+  );
+  return { filters, change };
+}

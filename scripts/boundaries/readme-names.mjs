@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../setup/start-error.mjs';
+import { filesIn } from './citations.mjs';
+
+const README = /^(?<folder>(?:(?:shared|dev)\/[^/]+|mf-[^/]+|api|delivery|shell)\/|)README\.md$/;
+const SOURCE = /\.(?:tsx?|mjs|cjs)$/;
+const FENCED = /^```.*?^```/gms;
+/** A name of code in backticks, or a call of it: camelCase or PascalCase. */
+const NAME = /`(?<name>[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+|[A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\([^`\n]*\))?`/g;
+const EXPORTED =
+  /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (?<name>\w+)|^export (?:type )?\{(?<list>[^}]*)\}/gm;
+
+/** @param {string} text of a source @returns {string[]} names that it exports */
+const exportsOf = (text) =>
+  [...text.matchAll(EXPORTED)].flatMap(({ groups: { name, list } }) =>
+    name === undefined ? list.split(',').map((entry) => entry.trim().split(/\s+/).at(-1)) : [name],
+  );
+
+/** @param {string} text of a README @returns {string[]} */
+const namesIn = (text) => [...text.replaceAll(FENCED, '').matchAll(NAME)].map(({ groups }) => groups.name);
+
+/** @param {string} text of a README @param {(name: string) => boolean} exists @returns {string[]} names of what is not there */
+const unknownIn = (text, exists) => namesIn(text).filter((name) => !exists(name));
+
+const PLANTED = ['`neverWritten`', '`NeverWritten`', '`neverWritten(options)`'];
+
+/**
+ * Holds every name of code in the README of a package against the sources: some package exports it, or it occurs in the package's own. The
+ * root's README is about all of them.
+ *
+ * @param {string} root @returns {number} how many there are
+ */
+export function checkReadmeNames(root) {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const paths = filesIn(root);
+  const sources = paths.filter((path) => SOURCE.test(path)).map((path) => ({ path, text: read(path) }));
+  const exported = new Set(sources.flatMap(({ text }) => exportsOf(text)));
+  const missed = PLANTED.filter((text) => unknownIn(text, (name) => exported.has(name)).length === 0);
+  if (missed.length > 0) throw new StartError(`These planted names of READMEs were not caught: ${missed.join('; ')}.`);
+  const readmes = paths.filter((path) => README.test(path));
+  const wrong = readmes.flatMap((path) => {
+    const { folder } = README.exec(path).groups;
+    const own = sources.filter((source) => source.path.startsWith(folder)).map(({ text }) => text);
+    const occurs = (name) => own.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+    return unknownIn(read(path), (name) => exported.has(name) || occurs(name)).map((name) => `${path}: ${name}`);
+  });
+  if (wrong.length === 0) return readmes.flatMap((path) => namesIn(read(path))).length;
+  throw new StartError(`Named in a README, and not in the sources: correct the name, or leave it out.\n  ${wrong.join('\n  ')}`);
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const TEST = /\.(?:test|spec)\.[a-z]+$|\/testing\/|\/test-[^/]+$|\.config\.mjs$/;
+const BUILT_IN = new Set(builtinModules);
+/** `/// <reference types="node" />` names types, which are listed under another name. */
+const TYPES_ALONE = /^triple-slash/;
+
+/** `@solvent/ui` for `@solvent/ui/overlays`; undefined for a file, and for what Node has. */
+function packageOf(request) {
+  if (/^(?:\.|\/|[a-z]+:)/.test(request)) return undefined;
+  const [first, second] = request.split('/');
+  const name = first.startsWith('@') ? `${first}/${second}` : first;
+  return BUILT_IN.has(name) ? undefined : name;
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** @returns {(folder: string) => { folder: string, name: string, listed: Set<string> } | undefined} the package that a folder is of */
+function packageReader(root) {
+  const known = new Map();
+  return function find(folder) {
+    if (folder === '.' || folder === '') return undefined;
+    if (!known.has(folder)) {
+      const file = join(root, folder, 'package.json');
+      known.set(folder, existsSync(file) ? { folder, ...listedIn(readJson(file)) } : find(dirname(folder)));
+    }
+    return known.get(folder);
+  };
+}
+
+const listedIn = ({ name, dependencies, devDependencies, peerDependencies, optionalDependencies }) => ({
+  name,
+  listed: new Set([name, ...Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies })]),
+});
+
+/**
+ * Imports of packages that the importing package does not list: they are found where they happen to be installed, and not where they
+ * are not. Tests may use what the workspace itself lists.
+ *
+ * @param {{ source: string, dependencies: { module: string }[] }[]} modules as dependency-cruiser reads them
+ * @param {string} root folder of the workspace
+ * @returns {{ from: string, request: string, wanted: string, folder: string, name: string }[]} the importing file, what it imports,
+ *   the package of that, and the folder and name of the package that has to list it
+ */
+export function unlistedImports(modules, root) {
+  const find = packageReader(root);
+  const { listed: forTests } = listedIn(readJson(join(root, 'package.json')));
+  return modules.flatMap(({ source, dependencies }) => {
+    const owner = source.includes('node_modules/') ? undefined : find(dirname(source));
+    if (!owner) return [];
+    const isListed = (wanted) => owner.listed.has(wanted) || (TEST.test(source) && forTests.has(wanted));
+    const imports = dependencies.filter(({ dependencyTypes = [] }) => !dependencyTypes.some((type) => TYPES_ALONE.test(type)));
+    const requests = [...new Set(imports.map(({ module }) => module))];
+    return requests.flatMap((request) => {
+      const wanted = packageOf(request);
+      if (wanted === undefined || isListed(wanted)) return [];
+      return [{ from: source, request, wanted, folder: owner.folder, name: owner.name }];
+    });
+  });
+}

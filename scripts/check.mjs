@@ -1,0 +1,25 @@
+import { checkSources } from './check/check-sources.mjs';
+import { folderOf, remoteNames } from './dev/servers.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+
+const USAGE = 'Usage: pnpm check <remote>, such as "pnpm check reports": its remote.json, types, lint and boundaries.';
+
+const described = ({ at, by, message, mend }) => [at, `  ${by}: ${message}`, ...(mend ? [`  → ${mend}`] : []), ''].join('\n');
+
+/** `pnpm check <remote>`: what the gate says of the sources of one remote, in seconds. `pnpm delivery publish` asks the same. */
+async function main() {
+  const [name, ...others] = process.argv.slice(2);
+  if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
+  const known = ['shell', ...remoteNames()];
+  if (!known.includes(name)) throw new StartError(`There is no remote called ${name}: name one of ${known.join(', ')}.`);
+  const begun = performance.now();
+  const faults = await checkSources(folderOf(name));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (faults.length === 0)
+    return process.stdout.write(`${name} is sound: remote.json, types, lint and boundaries (${seconds} s).\n`);
+  process.stdout.write(`${faults.map(described).join('\n')}\n`);
+  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
+  throw new StartError(`${count} in ${name}: mend what is listed above, then run "npx pnpm check ${name}" again.`);
+}
+
+await runMain(main);

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import config from '../../.dependency-cruiser.mjs';
+import { cruise } from '../boundaries/cruise.mjs';
+import { unlistedImports } from '../boundaries/unlisted.mjs';
+import { ROOT } from '../setup/root.mjs';
+import { runStep } from '../setup/run-step.mjs';
+import { StartError } from '../setup/start-error.mjs';
+
+/**
+ * Something that is wrong with a source.
+ *
+ * @typedef {object} Fault
+ * @property {string} at file, with line and column where they are known: `mf-reports/src/remote.tsx:3:1`
+ * @property {string} by who says so: `types`, `lint`, `boundaries`
+ * @property {string} message what is wrong
+ * @property {string} [mend] what to do, such as a command
+ */
+
+/** A configuration of TypeScript that reads one package and what it imports. */
+function typesConfig(folder) {
+  const cache = join(ROOT, 'node_modules/.cache/check');
+  const file = join(cache, `${folder}.json`);
+  mkdirSync(cache, { recursive: true });
+  // The theme declares what Chakra's types know of it.
+  const include = [join(ROOT, folder, 'src'), join(ROOT, 'shared/ui/src')];
+  writeFileSync(file, JSON.stringify({ extends: join(ROOT, 'tsconfig.web.json'), include }));
+  return file;
+}
+
+/** @param {string} folder @returns {Promise<Fault[]>} */
+async function typeFaults(folder) {
+  const { code, output } = await runStep(['tsc', '--pretty', 'false', '-p', typesConfig(folder)]);
+  const found = [...output.matchAll(/^(\S[^\n]*)\((\d+),(\d+)\): error (TS\d+: .*(?:\n\s.*)*)/gm)];
+  if (code !== 0 && found.length === 0) throw new StartError(`The types could not be read:\n${output}`);
+  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'types', message }));
+}
+
+/** @param {string} folder @returns {Promise<Fault[]>} */
+async function lintFaults(folder) {
+  const { code, output } = await runStep(['oxlint', '--deny-warnings', '--format=unix', folder]);
+  const found = [...output.matchAll(/^(\S+?):(\d+):(\d+): (.*)$/gm)];
+  if (code !== 0 && found.length === 0) throw new StartError(`The sources could not be linted:\n${output}`);
+  const mend = `npx oxlint --fix ${folder}`;
+  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'lint', message, mend }));
+}
+
+/** The line of a file that imports something: dependency-cruiser tells none. */
+function atImport(file, request) {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes(`'${request}'`) || text.includes(`"${request}"`));
+  return line === -1 ? file : `${file}:${line + 1}`;
+}
+
+/** @param {string} folder @returns {Promise<Fault[]>} */
+async function boundaryFaults(folder) {
+  const { duplicatedSingleton } = await import('../../shared/federation/rspack/singletons.mjs');
+  const { modules, summary } = await cruise(ROOT, [folder]);
+  const own = modules.filter(({ source }) => source.startsWith(`${folder}/`));
+  if (own.length === 0) throw new StartError(`Nothing was read in ${folder}, so nothing was checked there.`);
+  const unlisted = unlistedImports(own, ROOT).map(({ from, request, wanted, name }) => {
+    const facade = duplicatedSingleton(`/node_modules/${wanted}/index.js`)?.facade;
+    return {
+      at: atImport(from, request),
+      by: 'boundaries',
+      message: facade
+        ? `${wanted} is the shell's, and no remote has a copy of it.`
+        : `${wanted} is not listed in ${folder}/package.json.`,
+      mend: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
+    };
+  });
+  const isUnlisted = (at) => unlisted.some((fault) => fault.at === at);
+  const violations = summary.violations
+    .filter(({ from }) => from.startsWith(`${folder}/`))
+    .map(({ rule, from, to, unresolvedTo = to }) => ({
+      at: atImport(from, unresolvedTo),
+      by: 'boundaries',
+      message: `${rule.name}: ${from} → ${to}`,
+      mend: config.forbidden.find(({ name }) => name === rule.name)?.comment,
+    }));
+  return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at))];
+}
+
+/** @param {string} folder @returns {Promise<Fault[]>} what is wrong with a remote's description */
+async function descriptionFaults(folder) {
+  if (folder === 'shell') return [];
+  const { remoteProblems } = await import('../../shared/federation/rspack/remote-json.mjs');
+  return remoteProblems(ROOT, join(ROOT, folder)).map((message) => ({ at: `${folder}/remote.json`, by: 'description', message }));
+}
+
+/**
+ * Holds the sources of the shell or of a remote to what all sources are held to, without reading those of the others: its description,
+ * types, lint, and who may import what.
+ *
+ * @param {string} folder such as `mf-reports`
+ * @returns {Promise<Fault[]>} what is wrong; empty where it is sound
+ * @throws StartError where a tool cannot say
+ */
+export async function checkSources(folder) {
+  const faults = await Promise.all([descriptionFaults(folder), typeFaults(folder), lintFaults(folder), boundaryFaults(folder)]);
+  return faults.flat();
+}

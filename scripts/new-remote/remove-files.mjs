@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../setup/start-error.mjs';
+
+const git = async (root, ...args) => (await promisify(execFile)('git', args, { cwd: root })).stdout;
+
+const USAGE = 'Usage: pnpm remove-remote <name> [--force], such as "pnpm remove-remote reports".';
+
+/**
+ * What a person asks to be removed.
+ *
+ * @param {string} root folder of the workspace @param {string[]} args of the command
+ * @returns {Promise<{ name: string, folder: string }>} the remote and its folder in the workspace
+ * @throws StartError where there is no such remote, or what it holds is kept nowhere else
+ */
+export async function planRemoval(root, args) {
+  const [name, ...others] = args.filter((arg) => arg !== '--force');
+  if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
+  const folder = `mf-${name}`;
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, folder, 'remote.json')))
+    throw new StartError(`There is no remote in ${folder}: name one whose folder there is, without the "mf-".`);
+  if (args.includes('--force')) return { name, folder };
+  const changes = await git(root, 'status', '--porcelain', '--', folder).catch(() => undefined);
+  if (changes === undefined)
+    throw new StartError(`git does not answer, so nothing may keep ${folder}: copy it, or add --force to delete it.`);
+  if (changes !== '')
+    throw new StartError(`${folder} has changes that are not committed: commit them, or add --force to lose them.\n${changes}`);
+  return { name, folder };
+}
+
+/** The text without the lines of an entry `"mf-reports": { … }`. */
+function withoutEntry(text, folder) {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(`"${folder}": {`));
+  if (first === -1) return text;
+  const [indent] = /^\s*/.exec(lines[first]);
+  const ends = (line) => line === `${indent}}` || line === `${indent}},`;
+  const last = /\},?$/.test(lines[first]) ? first : lines.findIndex((line, at) => at > first && ends(line));
+  return lines.toSpliced(first, last - first + 1).join('\n');
+}
+
+/** Files that name a remote by a line of its own, and the text without it. */
+const MENTIONS = {
+  CODEOWNERS: (text, folder) =>
+    text
+      .split('\n')
+      .filter((line) => !line.startsWith(`/${folder}/`))
+      .join('\n'),
+  'knip.json': withoutEntry,
+};
+
+/**
+ * Deletes the folder of a remote, and the lines that name it in files of the workspace.
+ *
+ * @param {string} root folder of the workspace @param {string} folder such as `mf-reports`
+ * @returns {string[]} what was changed
+ */
+export function removeFiles(root, folder) {
+  rmSync(join(root, folder), { recursive: true });
+  const changed = Object.entries(MENTIONS).flatMap(([path, without]) => {
+    const file = join(root, path);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const after = without(before, folder);
+    if (after === before) return [];
+    writeFileSync(file, after);
+    return [path];
+  });
+  return [folder, ...changed];
+}
+
+/** Lines that name the remote still, as `file:line:text`. @returns {Promise<string[]>} none where git does not answer */
+export async function mentionsLeft(root, folder) {
+  const found = await git(root, 'grep', '-nIw', '-e', folder, '--', '.', ':!pnpm-lock.yaml').catch(() => '');
+  return found.split('\n').filter(Boolean);
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { mentionsLeft, planRemoval, removeFiles } from './remove-files.mjs';
+
+const FILES = {
+  'mf-reports/remote.json': '{}',
+  'mf-report/remote.json': '{}',
+  CODEOWNERS: '*              @solvent/platform\n/mf-report/     @solvent/one\n/mf-reports/    @solvent/reports\n',
+  'knip.json': `{
+  "workspaces": {
+    "shell": { "project": ["src/**/*.{ts,tsx}"] },
+    "mf-reports": {
+      "entry": ["src/remote.tsx"],
+      "project": ["src/**/*.{ts,tsx}"]
+    },
+    "mf-*": { "entry": ["src/remote.tsx"] }
+  }
+}
+`,
+  'docs/teams.md': 'The team of mf-reports meets on Mondays.\n',
+};
+
+let root;
+const git = (...args) => execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com', ...args], { cwd: root });
+const write = (path, text) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'solvent-remove-'));
+  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'all');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it('deletes the folder and the lines that name it, and says where it is named still', async () => {
+  expect(await planRemoval(root, ['reports'])).toEqual({ name: 'reports', folder: 'mf-reports' });
+  expect(removeFiles(root, 'mf-reports')).toEqual(['mf-reports', 'CODEOWNERS', 'knip.json']);
+  expect(existsSync(join(root, 'mf-reports'))).toBe(false);
+  expect(existsSync(join(root, 'mf-report'))).toBe(true);
+  expect(read('CODEOWNERS')).toBe('*              @solvent/platform\n/mf-report/     @solvent/one\n');
+  expect(Object.keys(JSON.parse(read('knip.json')).workspaces)).toEqual(['shell', 'mf-*']);
+  expect(await mentionsLeft(root, 'mf-reports')).toEqual(['docs/teams.md:1:The team of mf-reports meets on Mondays.']);
+});
+
+it.each([
+  ['what nothing keeps', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
+  ['what there is not', ['report-cards'], /^There is no remote in mf-report-cards/],
+  ['a path', ['../reports'], /^There is no remote in mf-\.\.\/reports/],
+  ['nothing', [], /^Usage: pnpm remove-remote <name>/],
+])('refuses to delete %s', async (_what, args, message) => {
+  write('mf-reports/src/remote.tsx', 'export default {};');
+  await expect(planRemoval(root, args)).rejects.toThrow(message);
+});
+
+it('deletes what is not committed where that is asked for', async () => {
+  write('mf-reports/src/remote.tsx', 'export default {};');
+  expect(await planRemoval(root, ['reports', '--force'])).toEqual({ name: 'reports', folder: 'mf-reports' });
+});

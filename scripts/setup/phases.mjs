@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './root.mjs';
+
+/** Where no spinner moves, a line is printed at least this often while a phase runs (ms): for a person who waits, and for a log. */
+const SILENCE_MS = { terminal: 5000, log: 30_000 };
+/** How often the times of running phases are renewed (ms). */
+const TICK_MS = 1000;
+
+/**
+ * A step of a start that takes a while.
+ *
+ * @typedef {object} Phase
+ * @property {(detail: string) => void} report what it is doing now, such as `3 of 12, @solvent/api`
+ * @property {() => void} done prints its line with its time
+ * @property {() => void} failed
+ */
+
+/** The spinner of a terminal; undefined elsewhere, and before the packages are installed. */
+async function createSpinner() {
+  if (!existsSync(join(ROOT, 'node_modules/ora'))) return undefined;
+  const { default: ora } = await import('ora');
+  const spinner = ora({ stream: process.stdout, discardStdin: false });
+  return spinner.isEnabled ? spinner : undefined;
+}
+
+/**
+ * Prints phases as they run: a line that moves on a terminal; elsewhere a line when one ends, and one every 30 s. Phases that run at
+ * the same time share the moving line.
+ *
+ * @param {object} [options] for tests
+ * @param {(text: string) => void} [options.write]
+ * @param {boolean} [options.isTerminal]
+ * @param {() => Promise<import('ora').Ora | undefined>} [options.create] makes the spinner
+ */
+export function createPhases({
+  write = (text) => process.stdout.write(text),
+  isTerminal = process.stdout.isTTY,
+  create = createSpinner,
+} = {}) {
+  /** @type {Set<{ title: string, detail: string, begun: number }>} */
+  const running = new Set();
+  /** @type {import('ora').Ora | undefined} */
+  let spinner;
+  let isCreating = false;
+  let timer;
+  let printedAt = 0;
+
+  const secondsOf = ({ begun }) => (performance.now() - begun) / 1000;
+  const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${secondsOf(phase).toFixed(0)} s)`;
+
+  function print(line) {
+    write(`${line}\n`);
+    printedAt = performance.now();
+  }
+
+  function tick() {
+    const text = [...running].map(describe).join(' · ');
+    if (spinner) spinner.text = text;
+    else if (performance.now() - printedAt >= (isTerminal ? SILENCE_MS.terminal : SILENCE_MS.log)) print(`  ${text}`);
+  }
+
+  function spin() {
+    tick();
+    spinner?.start();
+  }
+
+  /** Tried again for each phase: the one before may have installed it. */
+  async function prepareSpinner() {
+    isCreating = true;
+    spinner = await create();
+    isCreating = false;
+    if (running.size > 0) spin();
+  }
+
+  function end(phase, mark) {
+    if (!running.delete(phase)) return;
+    spinner?.stop();
+    print(`${mark} ${phase.title} ${secondsOf(phase).toFixed(1)} s`);
+    if (running.size > 0) spin();
+    else clearInterval(timer);
+  }
+
+  /** @param {string} title such as `Building` @returns {Phase} */
+  function begin(title) {
+    const phase = { title, detail: '', begun: performance.now() };
+    if (running.size === 0) {
+      printedAt = phase.begun;
+      timer = setInterval(tick, TICK_MS);
+      timer.unref();
+    }
+    running.add(phase);
+    if (spinner) spin();
+    else if (!isCreating) void prepareSpinner();
+    return {
+      report(detail) {
+        phase.detail = stripVTControlCharacters(detail).trim() || phase.detail;
+        tick();
+      },
+      done: () => end(phase, '✓'),
+      failed: () => end(phase, '✗'),
+    };
+  }
+
+  /**
+   * Runs work as a phase.
+   *
+   * @template Result
+   * @param {string} title @param {(report: Phase['report']) => Promise<Result>} work
+   * @returns {Promise<Result>}
+   */
+  async function run(title, work) {
+    const phase = begin(title);
+    try {
+      const result = await work(phase.report);
+      phase.done();
+      return result;
+    } catch (error) {
+      phase.failed();
+      throw error;
+    }
+  }
+
+  return { begin, run };
+}
+
+/** The phases of this process. */
+export const phases = createPhases();

@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import { createPhases } from './phases.mjs';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** Phases that write here. */
+function recorded({ isTerminal = false } = {}) {
+  const lines = [];
+  return { lines, phases: createPhases({ write: (text) => lines.push(text), isTerminal, create: async () => undefined }) };
+}
+
+describe('phases without a spinner', () => {
+  it('are a line each, with the time', async () => {
+    const { lines, phases } = recorded();
+    await phases.run('Building', () => jest.advanceTimersByTimeAsync(1200));
+    await expect(phases.run('Publishing', () => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(lines).toEqual(['✓ Building 1.2 s\n', '✗ Publishing 0.0 s\n']);
+  });
+
+  it('say every 30 s what they do, where nothing else is printed', async () => {
+    const { lines, phases } = recorded();
+    const building = phases.begin('Building');
+    building.report('3 of 12, @solvent/api');
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect(lines).toEqual([]);
+    const checking = phases.begin('Checking');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(lines.splice(0)).toEqual(['  Building: 3 of 12, @solvent/api (30 s) · Checking (1 s)\n']);
+    await jest.advanceTimersByTimeAsync(20_000);
+    checking.done();
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect(lines.splice(0)).toEqual(['✓ Checking 21.0 s\n']);
+    building.done();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lines).toEqual(['✓ Building 79.0 s\n']);
+  });
+
+  it('say so every 5 s on a terminal', async () => {
+    const { lines, phases } = recorded({ isTerminal: true });
+    phases.begin('Installing packages');
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(lines).toEqual(['  Installing packages (5 s)\n', '  Installing packages (10 s)\n']);
+  });
+});
+
+it('phases share a line that moves while one of them runs', async () => {
+  const spinner = { text: '', isSpinning: false };
+  spinner.start = () => (spinner.isSpinning = true);
+  spinner.stop = () => (spinner.isSpinning = false);
+  const phases = createPhases({ write: () => undefined, isTerminal: true, create: async () => spinner });
+  const [publishing, starting] = ['Publishing', 'Starting the server'].map(phases.begin);
+  publishing.report('toolbox');
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(spinner).toMatchObject({ text: 'Publishing: toolbox (2 s) · Starting the server (2 s)', isSpinning: true });
+  publishing.done();
+  expect(spinner).toMatchObject({ text: 'Starting the server (2 s)', isSpinning: true });
+  starting.done();
+  expect(spinner.isSpinning).toBe(false);
+});

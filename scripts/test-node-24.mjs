@@ -1,0 +1,60 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { copyWorkspace } from './new-remote/copy-workspace.mjs';
+import { ROOT } from './setup/root.mjs';
+import { endSteps, runStep } from './setup/run-step.mjs';
+import { runMain, StartError } from './setup/start-error.mjs';
+
+/** Journeys through the product, of each feature: files of e2e/tests. */
+const JOURNEYS = [
+  'sign-up',
+  'sign-in',
+  'post-problem',
+  'bids',
+  'browse',
+  'chat',
+  'notifications',
+  'profile',
+  'toolbox-upload',
+  'federation',
+].map((name) => `tests/${name}.spec`);
+
+/** The release of Node that is shipped. */
+const SHIPPED = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
+
+/** The program of the release that is shipped: this one, or that of a package of npm. @returns {Promise<string>} */
+async function findNode() {
+  if (process.versions.node.startsWith(`${SHIPPED}.`)) return process.execPath;
+  const { code, output } = await runStep(['npx', '--yes', `--package=node@${SHIPPED}`, '-c', 'node --print process.execPath']);
+  const path = output.trim().split('\n').at(-1);
+  if (code === 0 && path?.startsWith('/')) return path;
+  throw new StartError(`Node ${SHIPPED} could not be had from npm: see below, check the connection and try again.\n${output}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
+
+/**
+ * `npm test -- --only node-24`: installs, builds and tests a copy of the workspace with the release of Node that is shipped: the API's
+ * tests, and ten journeys in a browser.
+ */
+await runMain(async () => {
+  const node = await findNode();
+  const copy = await realpath(await mkdtemp(join(tmpdir(), 'solvent-node-')));
+  // At the exit, since that is how a person ends it, too.
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+  await copyWorkspace(copy);
+  // Programs are named by their paths or found here: npx would look for its own packages instead.
+  const PATH = [dirname(node), join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  for (const args of [
+    ['--eval', 'import("./scripts/setup/install.mjs").then(({ install }) => install())'],
+    ['scripts/build.mjs'],
+    ['scripts/test-api.mjs', '--project', 'api'],
+    ['e2e/run.mjs', '--grep-invert=@full', '--project=desktop', ...JOURNEYS],
+  ]) {
+    process.stdout.write(`\nNode ${SHIPPED}: ${args.join(' ')}\n`);
+    const { code } = await runStep([node, ...args], { cwd: copy, env: { PATH }, live: true });
+    if (code !== 0) throw new StartError(`"node ${args.join(' ')}" fails on Node ${SHIPPED}: see above.`);
+  }
+});

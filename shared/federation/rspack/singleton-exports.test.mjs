@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { exportsOf } from './singleton-exports.mjs';
+import { SINGLETON_FILES } from './singleton-versions.mjs';
+import { makeFixture } from './testing/fixture.mjs';
+
+const fixture = makeFixture({
+  'index.ts': `
+    export { Box, Stack as VStack } from '@chakra-ui/react';
+    export type { BoxProps } from '@chakra-ui/react';
+    export * from './rules.ts';
+    export * as texts from './texts.ts';
+    export const toast = 1, timeout: number = 2;
+    export function confirm() {}
+    export interface Options {}`,
+  'rules.ts': 'export class Rule {}\nexport default 1;',
+  'texts.ts': '',
+  'all.ts': "export * from 'zustand';",
+});
+afterAll(() => fixture.remove());
+
+it('are told by its sources, files that it hands on included, types not', () => {
+  expect([...(exportsOf(join(fixture.folder, 'index.ts')) ?? [])].toSorted()).toEqual(
+    ['Box', 'Rule', 'VStack', 'confirm', 'default', 'texts', 'timeout', 'toast'].toSorted(),
+  );
+});
+
+it('cannot be told of a library that is handed on as a whole', () => {
+  expect(exportsOf(join(fixture.folder, 'all.ts'))).toBeUndefined();
+});
+
+it.each(Object.entries(SINGLETON_FILES))('can be told of %s', (_name, file) => {
+  expect(exportsOf(file)?.size).toBeGreaterThan(0);
+});

@@ -1,0 +1,40 @@
+import * as yup from 'yup';
+
+/** Icons that the shell has: a remote's description carries the nodes of any other. */
+export const SHELL_ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
+
+/** An SVG element of an icon: its name and its attributes. */
+export type IconNode = [element: string, attributes: Record<string, string>];
+
+/** What Lucide draws with. The shell makes elements of published nodes, so nothing that could run or load is among them. */
+const ELEMENTS = new Set(['path', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
+const ATTRIBUTES = new Set('cx cy d fill height points r rx ry width x x1 x2 y y1 y2'.split(' '));
+
+/** Numbers, commands of a path and names of colors: neither an address nor a script. */
+const VALUE = /^[\w\s.,+-]{0,2000}$/;
+
+const isNode = (node: unknown): node is IconNode => {
+  if (!Array.isArray(node) || node.length !== 2) return false;
+  const [element, attributes] = node as [unknown, unknown];
+  return (
+    typeof element === 'string' &&
+    ELEMENTS.has(element) &&
+    typeof attributes === 'object' &&
+    attributes !== null &&
+    Object.entries(attributes).every(([name, value]) => ATTRIBUTES.has(name) && typeof value === 'string' && VALUE.test(value))
+  );
+};
+
+const isIcons = (value: unknown): value is Record<string, IconNode[]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((nodes) => Array.isArray(nodes) && nodes.every(isNode));
+
+/** Nodes of icons by their names in Lucide. The build adds them (contract 3.2). */
+export const iconsSchema = yup.mixed(isIcons).optional();
+
+/** The name of an icon in menus. Whether Lucide has it is known where the packages are: {@link remoteJsonProblems}. */
+export const iconNameSchema = yup
+  .string()
+  .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, ({ path }) => `${path} must be the name of an icon of Lucide, such as "chart-line"`);

@@ -1,0 +1,72 @@
+import { ValidationError } from 'yup';
+import { SHELL_ICONS } from './icon-nodes.ts';
+import type { IconNode } from './icon-nodes.ts';
+import { patternsCollide } from './path-pattern.ts';
+import { writtenRemoteSchema } from './remote-json.ts';
+import type { RemoteJson } from './remote-json.ts';
+
+type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
+
+/** What the rules are held against besides the file itself. */
+interface Surroundings {
+  /** What the remote is called by its folder: `reports` for `mf-reports`. */
+  name: string;
+  /** Whether Lucide has an icon. */
+  isIcon: (name: string) => boolean;
+}
+
+/** The names of icons in the menus of a remote's paths. */
+const iconsIn = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
+  ...new Set(paths.flatMap(({ menu }) => Object.values(menu ?? {}).flatMap((entry) => entry?.icon ?? []))),
+];
+
+/** What a build adds to a sound `remote.json`: the nodes of the icons that the shell does not have. */
+export function iconsToPublish(
+  remote: Pick<RemoteJson, 'paths'>,
+  nodesOf: (name: string) => IconNode[] | undefined,
+): Pick<RemoteJson, 'icons'> {
+  const shell = new Set<string>(SHELL_ICONS);
+  const icons = iconsIn(remote).flatMap((name) => (shell.has(name) ? [] : [[name, nodesOf(name) ?? []] as const]));
+  return icons.length === 0 ? {} : { icons: Object.fromEntries(icons) };
+}
+
+/**
+ * Everything that is wrong with a `remote.json` as a person wrote it, a sentence each; empty where it can be built. The unit test, the
+ * build, the check and the start of a remote all ask this.
+ */
+export function remoteJsonProblems(written: unknown, { name, isIcon }: Surroundings): string[] {
+  try {
+    const remote: Written = writtenRemoteSchema.validateSync(written, { abortEarly: false });
+    return [...nameProblems(remote, name), ...iconProblems(remote, isIcon), ...pathProblems(remote), ...slotProblems(remote)];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.errors.map((message) => `${message}.`);
+    throw error;
+  }
+}
+
+const nameProblems = (remote: Written, name: string): string[] =>
+  remote.name === name ? [] : [`"name" is "${remote.name}", and its folder is mf-${name}: write "${name}".`];
+
+const iconProblems = (remote: Written, isIcon: Surroundings['isIcon']): string[] =>
+  iconsIn(remote)
+    .filter((icon) => !isIcon(icon))
+    .map((icon) => `Lucide has no icon "${icon}": choose one of https://lucide.dev/icons.`);
+
+const pathProblems = ({ paths }: Written): string[] =>
+  paths.flatMap(({ path }, index) =>
+    paths
+      .slice(index + 1)
+      .filter((other) => patternsCollide(path, other.path))
+      .map((other) => `"${path}" and "${other.path}" are the same address: take one of them out.`),
+  );
+
+/** Slots that the shell has a place for. */
+const PLACED = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
+
+const slotProblems = ({ slots }: Written): string[] =>
+  slots
+    .filter((slot) => !PLACED.test(slot))
+    .map(
+      (slot) =>
+        `The shell has no place for the slot "${slot}": a dialog ends in "-dialog", a section of the settings in "-settings".`,
+    );

@@ -1,0 +1,24 @@
+import type { TakenDown } from '@solvent/contracts';
+import { Panel, Text, TextLink } from '@solvent/ui';
+import { Day } from './times.tsx';
+
+interface TakenDownNoticeProps {
+  /** Begins the sentence: "This problem". */
+  what: string;
+  takenDown: TakenDown;
+}
+
+/** Tells those who still see something that the team took it down, and why (product 6.10). */
+export const TakenDownNotice = ({ what, takenDown: { reason, at } }: TakenDownNoticeProps) => (
+  <Panel role="note" bg="brand.subtle" borderColor="brand.border" p={{ base: '3', md: '3' }}>
+    <Text fontWeight="600">
+      {what} was taken down on <Day time={at} />
+    </Text>
+    <Text mt="1" overflowWrap="anywhere" dir="auto">
+      {reason}
+    </Text>
+    <Text mt="1" color="fg.muted">
+      Others can’t see it. <TextLink to="/contact">Contact us</TextLink> if you think this is a mistake.
+    </Text>
+  </Panel>
+);

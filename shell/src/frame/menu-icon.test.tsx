@@ -1,0 +1,29 @@
+import type { RemoteJson } from '@solvent/federation/manifest';
+import { render } from '@testing-library/react';
+import type { Page } from '../remotes/pages.ts';
+import { pathOf } from '../testing/channel-of.ts';
+import { MenuIcon } from './navigation.tsx';
+
+const code = { load: () => Promise.reject(new Error('Nobody opens it.')), value: () => undefined };
+
+/** The icon of an entry, drawn. */
+function drawn(icon: string | undefined, icons?: RemoteJson['icons']) {
+  const page: Page = { ...pathOf('/reports'), owner: 'reports', icons, code };
+  const item = { page, label: 'Reports', icon, order: 0, visitors: false };
+  return render(<MenuIcon item={item} size={20} />).container;
+}
+
+describe('the icon of a menu entry', () => {
+  it('is one of the shell, also where the description is from before it could bring others', () => {
+    expect(drawn('bell').querySelector('svg')).toHaveAttribute('width', '20');
+  });
+
+  it('is drawn of the nodes that came with the description', () => {
+    const icon = drawn('chart-line', { 'chart-line': [['path', { d: 'm19 9-5 5-4-4-3 3' }]] });
+    expect(icon.querySelector('svg[aria-hidden=true] > path')).toHaveAttribute('d', 'm19 9-5 5-4-4-3 3');
+  });
+
+  it.each([undefined, 'chart-line', 'toString'])('is left out where nobody has it: %s', (icon) => {
+    expect(drawn(icon)).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,62 @@
+import { jest } from '@jest/globals';
+import { createQueryClient, QueryClientProvider } from '@solvent/http';
+import { setUpUser, testStyles } from '@solvent/testing/render-screen';
+import { Slots, UiProvider } from '@solvent/ui';
+import { render, screen } from '@testing-library/react';
+import type { RemoteRuntime } from './federation-runtime.ts';
+import { channelOf, pinOf } from '../testing/channel-of.ts';
+import { remotesOf } from '../testing/remotes-of.ts';
+import { RemotesContext } from './remotes-context.ts';
+import { SlotsProvider } from './slot-sections.tsx';
+
+const channel = channelOf(
+  pinOf('reports', { slots: ['reports-settings', 'reports-dialog'] }),
+  pinOf('billing', { slots: ['billing-settings'] }),
+);
+
+/** The settings of a page. @param fetch what the network gives for a remote */
+function openSettings(fetch: RemoteRuntime['fetch']) {
+  const remotes = remotesOf(channel, { fetch });
+  render(
+    <UiProvider cache={testStyles()}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RemotesContext value={remotes}>
+          <SlotsProvider>
+            <h1>Settings</h1>
+            <Slots kind="settings" />
+          </SlotsProvider>
+        </RemotesContext>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return { user: setUpUser(), remotes };
+}
+
+const sectionOf = (name: string) => ({
+  default: { pages: {}, slots: { [`${name}-settings`]: async () => ({ Component: () => <h2>Settings of {name}</h2> }) } },
+});
+
+it('has the section of every remote that offers one, and of no dialog', async () => {
+  openSettings(async ({ name }) => sectionOf(name));
+  expect(await screen.findByRole('heading', { name: 'Settings of reports' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Settings of billing' })).toBeVisible();
+});
+
+it('a section that throws says so in its place, with a way to try again; the others stand', async () => {
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  let isBroken = true;
+  const Section = () => {
+    if (isBroken) throw new Error('billing is broken');
+    return <h2>Settings of billing</h2>;
+  };
+  const broken = { default: { pages: {}, slots: { 'billing-settings': async () => ({ Component: Section }) } } };
+  const { user, remotes } = openSettings(async ({ name }) => (name === 'billing' ? broken : sectionOf(name)));
+  expect(await screen.findByRole('alert')).toHaveTextContent('These settings could not be loaded.');
+  expect(await screen.findByRole('heading', { name: 'Settings of reports' })).toBeVisible();
+  expect(remotes.journal.errors).toMatchObject([{ name: 'billing', kind: 'render' }]);
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Settings of billing' })).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
