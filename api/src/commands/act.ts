@@ -5,7 +5,7 @@ import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Input } from './command.ts';
 
-/** Who does it and why, for commands that change something of people's; `--why` and `--reason` are the same. */
+/** Operator and reason, for commands that change users' data; `--why` and `--reason` are the same. */
 export const ACT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const TEXT_MAX = 1000;
@@ -17,7 +17,7 @@ export interface Act {
   reason: string;
 }
 
-/** The operator: `--by`, else the user who called sudo, else the system's user. */
+/** The operator: `--by`, else the user who called sudo, else the operating system's user. */
 const operatorOf = (input: Input): string =>
   textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
 

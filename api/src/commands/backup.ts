@@ -25,7 +25,7 @@ accounts beside those of one with accounts.
 --allow-lost lets pass that files are gone which rows name; the manifest lists them.
 A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
 
-/** How much a backup has in all. */
+/** Number of rows and bytes of a backup. */
 export const sizeOf = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
@@ -48,7 +48,7 @@ export function placeOf({ env }: Pick<Context, 'env'>, { words }: Input, command
   return place;
 }
 
-/** @throws UsageError where it is no number */
+/** @throws UsageError unless it is a positive integer */
 function keptOf(input: Input): number | undefined {
   const text = textOption(input, 'keep');
   if (text === undefined) return undefined;
