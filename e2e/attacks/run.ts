@@ -117,7 +117,7 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
 /**
  * Attacks a product, one attack after the other.
  *
- * @param tell receives each finding at once
+ * @param tell receives each finding as soon as it is found
  */
 export async function run(options: Options, ground: Ground, tell: (finding: Finding) => void): Promise<Finding[]> {
   const world = await openWorld(options, ground);

@@ -16,7 +16,7 @@ export interface Server {
   port: number;
   /** Whether it takes requests now. */
   isUp(): boolean;
-  /** Settles when it answers, however long that takes. @throws Error with what it said, where it ends before */
+  /** Resolves when the server answers, without a time limit. @throws Error with its output if it exits before */
   start(): Promise<void>;
   /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;

@@ -6,7 +6,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } fro
 const textOf = ({ message, stack, value }: TestError) =>
   stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
 
-/** What a person has to mend: the message without the program that noticed it. */
+/** The message without its stack, for the list of failures. */
 const reasonOf = (error: TestError): string[] => {
   const [reason = ''] = textOf(error).split(/\n\s*\n|\n\s+at /);
   return reason.replace(/^Error: /, '').split('\n');
@@ -15,8 +15,8 @@ const reasonOf = (error: TestError): string[] => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Prints a line for each smoke test, and at the end what failed in a line or two each. Stacks and calls go into a file: below the
- * verdict nobody would find it.
+ * Prints a line for each smoke test, and at the end the failures in a line or two each. Stacks and calls are written to a file,
+ * because the list would be unreadable with them.
  */
 export default class SmokeReporter implements Reporter {
   #suite: Suite | undefined;
@@ -33,7 +33,7 @@ export default class SmokeReporter implements Reporter {
     print(`  ${status === 'passed' ? 'holds  ' : status === 'skipped' ? 'skipped' : 'fails  '}  ${title}${again}`);
   }
 
-  /** Of no test: the product did not start, or the configuration is wrong. */
+  /** An error outside of tests: the product did not start, or the configuration is invalid. */
   onError(error: TestError): void {
     this.#errors.push(error);
   }

@@ -58,7 +58,7 @@ export const deploy: Command = {
   },
 };
 
-/** All that is built, but for what was retired. */
+/** All builds except for those of retired remotes. */
 async function builtAndWanted({ root, store, channel, print }: Context): Promise<string[]> {
   const { retired } = planOf(channel, (await openChannel(store, channel).newest())?.document);
   const built = builtNames(root);

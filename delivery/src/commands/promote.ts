@@ -45,7 +45,7 @@ export const promote: Command = {
   },
 };
 
-/** Somebody who means to finish a canary so leaves it running. */
+/** Warns that `--percent 100` does not finish a canary. */
 const CANARY_OF_ALL =
   'It runs in every browser, and is a canary still: it may stop itself, and pages do not fall back to it. Finish it:';
 

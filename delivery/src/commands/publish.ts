@@ -53,7 +53,7 @@ export const publish: Command = {
   },
 };
 
-/** @throws DeliveryError where they fail */
+/** @throws DeliveryError if they fail */
 async function passSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
   if (build.name === 'shell')
     return context.print('Smoke tests put a remote into the live shell. Of the shell itself run "npm test -- --only e2e".');
