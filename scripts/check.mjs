@@ -6,7 +6,9 @@ const USAGE = 'Usage: pnpm check <remote>, such as "pnpm check reports": its rem
 
 const described = ({ at, by, message, mend }) => [at, `  ${by}: ${message}`, ...(mend ? [`  → ${mend}`] : []), ''].join('\n');
 
-/** `pnpm check <remote>`: what the gate says of the sources of one remote, in seconds. `pnpm delivery publish` asks the same. */
+/**
+ * `pnpm check <remote>`: runs the gate's checks on the sources of one remote, in seconds. `pnpm delivery publish` runs it, too.
+ */
 async function main() {
   const [name, ...others] = process.argv.slice(2);
   if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('deletes the folder and the lines that name it, and says where it is named still', async () => {
+it('deletes the folder and the lines for it, and reports remaining mentions', async () => {
   expect(await planRemoval(root, ['reports'])).toEqual({ name: 'reports', folder: 'mf-reports' });
   expect(removeFiles(root, 'mf-reports')).toEqual(['mf-reports', 'CODEOWNERS', 'knip.json']);
   expect(existsSync(join(root, 'mf-reports'))).toBe(false);
@@ -59,7 +59,7 @@ it.each([
   await expect(planRemoval(root, args)).rejects.toThrow(message);
 });
 
-it('deletes what is not committed where that is asked for', async () => {
+it('deletes uncommitted changes on request', async () => {
   write('mf-reports/src/remote.tsx', 'export default {};');
   expect(await planRemoval(root, ['reports', '--force'])).toEqual({ name: 'reports', folder: 'mf-reports' });
 });
