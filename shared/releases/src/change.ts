@@ -24,7 +24,7 @@ export interface Retire {
   retire: string;
 }
 
-/** Takes a remote out of the channel while the working tree has none that is sound; changes nothing where it is not in it. */
+/** Removes a remote from the channel while the working tree has no valid build of it; changes nothing if it is not in it. */
 export interface LeaveOut {
   leaveOut: string;
 }
