@@ -11,10 +11,10 @@ const NAME = /^\d{8}T\d{6}Z$/;
  * @param keep number of backups to keep @returns the names of the removed backups
  */
 export async function removeOldBackups(store: ObjectStore, keep: number, now = new Date()): Promise<string[]> {
-  const whole = (await listBackups(store)).filter((name) => NAME.test(name));
+  const complete = (await listBackups(store)).filter((name) => NAME.test(name));
   const yesterday = backupName(new Date(now.getTime() - DAY));
-  const interrupted = (await store.folders()).filter((name) => NAME.test(name) && name < yesterday && !whole.includes(name));
-  const removed = [...whole.slice(keep), ...interrupted].toSorted();
+  const interrupted = (await store.folders()).filter((name) => NAME.test(name) && name < yesterday && !complete.includes(name));
+  const removed = [...complete.slice(keep), ...interrupted].toSorted();
   for (const name of removed) await removeBackup(store, name);
   return removed;
 }

@@ -27,7 +27,7 @@ export function actOf(input: Input, act: string, told = ''): Act {
   const reason = (given?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
     throw new UsageError(
-      `Say why: --reason "…" is kept with what is done, and who did it (--by, else who called sudo, else the system's user).`,
+      `Say why: --reason "…" is stored with the action and the operator (--by, else the user who called sudo, else the operating system's user).`,
     );
   return { act, by: operatorOf(input).slice(0, TEXT_MAX), reason };
 }

@@ -44,9 +44,9 @@ async function refusal(changes: Settings, [program = 'main', ...args]: string[] 
   const before = await outside.state();
   running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
   const code = await running.ended;
-  const said = withoutTarget(running.output()).trimEnd().split('\n');
-  expect({ code, said, state: await outside.state() }).toEqual({ code: 1, said, state: before });
-  return said;
+  const lines = withoutTarget(running.output()).trimEnd().split('\n');
+  expect({ code, lines, state: await outside.state() }).toEqual({ code: 1, lines, state: before });
+  return lines;
 }
 
 const bucketOn = (port: number) => `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/solvent-files`;

@@ -89,7 +89,7 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
 
 async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Date | null, reason?: string): Promise<Moderated> {
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
-  if (review === undefined) throw new Error('A review that is locked is gone');
+  if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
