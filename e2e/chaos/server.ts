@@ -40,12 +40,12 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function untilUp(child: ChildProcess, port: number, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port)) return;
     await rest(POLL);
   }
-  throw new Error(`The server did not come up: ${said()}`);
+  throw new Error(`The server did not come up: ${output()}`);
 }
 
 /** @param env what the server is told besides its port @param root folder of the product that is built */

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
 const textOf = ({ message, stack, value }: TestError) =>
-  stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
+  stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
 
 /** The message without its stack, for the list of failures. */
 const reasonOf = (error: TestError): string[] => {
@@ -29,8 +29,8 @@ export default class SmokeReporter implements Reporter {
   }
 
   onTestEnd({ title }: TestCase, { status, retry }: TestResult): void {
-    const again = retry > 0 ? ', the second time' : '';
-    print(`  ${status === 'passed' ? 'holds  ' : status === 'skipped' ? 'skipped' : 'fails  '}  ${title}${again}`);
+    const again = retry > 0 ? ' (retry)' : '';
+    print(`  ${status === 'passed' ? 'passed ' : status === 'skipped' ? 'skipped' : 'failed '}  ${title}${again}`);
   }
 
   /** An error outside of tests: the product did not start, or the configuration is invalid. */
@@ -45,7 +45,7 @@ export default class SmokeReporter implements Reporter {
     const file = join(this.#folder, 'smoke-report.txt');
     writeFileSync(file, errors.map(textOf).join('\n\n'));
     print('');
-    print(`What fails (in full, with traces beside it: ${file}):`);
+    print(`Failures (full report, with traces beside it: ${file}):`);
     for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
   }
 

@@ -116,7 +116,7 @@ describe('retire', () => {
 
 it('promote and status report that a canary in every browser is still a canary', async () => {
   expect(await bench.done('promote', `toolbox@${NEW}`, '--percent', '100')).toMatch(
-    /It runs in every browser, and is a canary still: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
+    /It runs in every browser, but is still a canary: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
   );
   expect(await bench.done('status')).toContain(
     `canary ${NEW} in 100 % of browsers, and not live: promote it without --percent to finish it`,

@@ -13,7 +13,7 @@ export async function publishBuild(context: Context, name: string): Promise<Rele
   const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
   const build = await readBuild(name, folder);
-  if (wasChanged(context.root, name)) throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
+  if (wasChanged(context.root, name)) throw new DeliveryError(`its current sources do not build: run "${command}" to see why.`);
   const published = await publish(context.store, build);
   if (published.isNew || published.added.length > 0) context.print(describePublished(published));
   return published.release;

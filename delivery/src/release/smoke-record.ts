@@ -34,5 +34,5 @@ export async function describeSmoke(store: ReleaseStore, version: Version): Prom
   const by = `(${record.who}, ${record.at})`;
   if (record.result === 'passed') return `Smoke tests: passed ${by}.`;
   if (record.result === 'skipped') return `Smoke tests: none were run, ${title} was published with --no-smoke ${by}.`;
-  return `Smoke tests: FAILED ${by}. Run them again with "publish ${version.name}" once the page is mended.`;
+  return `Smoke tests: FAILED ${by}. Run them again with "publish ${version.name}" after fixing the page.`;
 }

@@ -30,7 +30,7 @@ const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.
 const POLL_MS = 50;
 
 /** Waits until a server is ready; the test's own timeout applies. @throws Error with its log if the server exits */
-async function untilReady(server: ChildProcess, url: string, said: () => string): Promise<void> {
+async function untilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
   const isReady = () =>
     fetch(url).then(
       ({ ok }) => ok,
@@ -38,7 +38,7 @@ async function untilReady(server: ChildProcess, url: string, said: () => string)
     );
   while (!(await isReady())) {
     if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error(`The server ended before it was ready:\n${said()}`);
+      throw new Error(`The server ended before it was ready:\n${output()}`);
     await wait(POLL_MS);
   }
 }

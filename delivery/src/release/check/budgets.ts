@@ -71,7 +71,7 @@ const NAMED_FROM = 10_000;
 function librariesText(libraries: readonly BuiltLibrary[]): string {
   const large = libraries.filter(({ bytes }) => bytes >= NAMED_FROM).slice(0, NAMED);
   if (large.length === 0) return '';
-  return ` Its largest libraries, as they are before they are made small: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
+  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
 }
 
 const isScript = (path: string) => path.endsWith('.js');

@@ -25,7 +25,7 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (its content policy refuses it, or others lose what they keep): write it without, or take another library.`,
+        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
     ),
   );
   const others = remoteOwners(live.filter(({ name }) => name !== build.name));
