@@ -14,7 +14,7 @@ import { StartError } from '../setup/start-error.mjs';
  * @property {string} at file, with line and column if known: `mf-reports/src/remote.tsx:3:1`
  * @property {string} by the check that found it: `types`, `lint`, `boundaries`
  * @property {string} message what is wrong
- * @property {string} [mend] how to fix it, such as a command
+ * @property {string} [fix] how to fix it, such as a command
  */
 
 /** A TypeScript configuration for one package and its imports. */
@@ -41,8 +41,8 @@ async function lintFaults(folder) {
   const { code, output } = await runStep(['oxlint', '--deny-warnings', '--format=unix', folder]);
   const found = [...output.matchAll(/^(\S+?):(\d+):(\d+): (.*)$/gm)];
   if (code !== 0 && found.length === 0) throw new StartError(`The sources could not be linted:\n${output}`);
-  const mend = `npx oxlint --fix ${folder}`;
-  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'lint', message, mend }));
+  const fix = `npx oxlint --fix ${folder}`;
+  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'lint', message, fix }));
 }
 
 /** The line of an import, which dependency-cruiser does not report. */
@@ -66,7 +66,7 @@ async function boundaryFaults(folder) {
       message: facade
         ? `${wanted} is the shell's, and no remote has a copy of it.`
         : `${wanted} is not listed in ${folder}/package.json.`,
-      mend: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
+      fix: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
     };
   });
   const isUnlisted = (at) => unlisted.some((fault) => fault.at === at);
@@ -76,7 +76,7 @@ async function boundaryFaults(folder) {
       at: atImport(from, unresolvedTo),
       by: 'boundaries',
       message: `${rule.name}: ${from} → ${to}`,
-      mend: config.forbidden.find(({ name }) => name === rule.name)?.comment,
+      fix: config.forbidden.find(({ name }) => name === rule.name)?.comment,
     }));
   return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at))];
 }

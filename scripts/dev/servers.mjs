@@ -33,7 +33,7 @@ export async function leaveOutBroken(names, asked) {
   const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
   const { broken, problems } = checkRemotes(ROOT);
   if (asked.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
-  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until that is mended: ${broken.join(', ')}.\n`);
+  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until this is fixed: ${broken.join(', ')}.\n`);
   return names.filter((name) => !broken.includes(name));
 }
 

@@ -24,7 +24,7 @@ export async function planRemoval(root, args) {
   if (args.includes('--force')) return { name, folder };
   const changes = await git(root, 'status', '--porcelain', '--', folder).catch(() => undefined);
   if (changes === undefined)
-    throw new StartError(`git does not answer, so nothing may keep ${folder}: copy it, or add --force to delete it.`);
+    throw new StartError(`git failed, so ${folder} may not be stored anywhere else: copy it, or add --force to delete it.`);
   if (changes !== '')
     throw new StartError(`${folder} has changes that are not committed: commit them, or add --force to lose them.\n${changes}`);
   return { name, folder };

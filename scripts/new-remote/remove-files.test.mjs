@@ -50,8 +50,8 @@ it('deletes the folder and the lines for it, and reports remaining mentions', as
 });
 
 it.each([
-  ['what nothing keeps', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
-  ['what there is not', ['report-cards'], /^There is no remote in mf-report-cards/],
+  ['uncommitted changes', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
+  ['an unknown remote', ['report-cards'], /^There is no remote in mf-report-cards/],
   ['a path', ['../reports'], /^There is no remote in mf-\.\.\/reports/],
   ['nothing', [], /^Usage: pnpm remove-remote <name>/],
 ])('refuses to delete %s', async (_what, args, message) => {

@@ -69,10 +69,10 @@ export async function seeRefusal(workspace, name, env) {
   const folder = `mf-${name}`;
   await breakRemote(join(workspace, folder), name);
   await runIn(workspace, ['rspack', 'build'], { folder });
-  const said = await runIn(workspace, [...DELIVERY, 'publish', name, '--dist', join(workspace, folder, 'dist')], { env }).then(
+  const output = await runIn(workspace, [...DELIVERY, 'publish', name, '--dist', join(workspace, folder, 'dist')], { env }).then(
     () => 'It was published.',
     ({ message }) => message,
   );
-  const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(said));
-  if (missed.length > 0) throw new StartError(`The smoke tests say nothing of the pages ${missed.join(', ')}:\n${said}`);
+  const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(output));
+  if (missed.length > 0) throw new StartError(`The smoke tests do not report the pages ${missed.join(', ')}:\n${output}`);
 }

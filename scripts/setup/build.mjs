@@ -48,7 +48,7 @@ export const build = (packages = [], { isOptional = () => false } = {}) =>
 /** @param {string[]} failed names of packages @param {string} output of Turbo */
 function refuseNeeded(failed, isOptional, output) {
   if (failed.length === 0 || !failed.every(isOptional))
-    throw new StartError(`${output}\nThe build failed: see above, and start again once it is mended.`);
+    throw new StartError(`${output}\nThe build failed: fix the errors above and start again.`);
   process.stderr.write(output);
   return failed;
 }

@@ -20,10 +20,10 @@ function endOf(name, { code, signal, hasSpoken, output }) {
   // Its own error output is more useful than the exit code.
   if (hasSpoken && code) return '';
   if (signal === 'SIGKILL')
-    return `${name} was killed (SIGKILL), as systems do that run out of memory: free some memory and start again.`;
+    return `${name} was killed (SIGKILL), probably because the system ran out of memory: free some memory and start again.`;
   const last = output.trim();
   const ended = `${name} ended by itself (${signal ?? `code ${code}`})`;
-  return last === '' ? `${ended}.` : `${ended}. It said last:\n${last}`;
+  return last === '' ? `${ended}.` : `${ended}. Last output:\n${last}`;
 }
 
 /** The services of a start: they stop together. */

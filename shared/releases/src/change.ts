@@ -94,7 +94,7 @@ function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: re
 }
 
 function retire(plan: Plan, { retire: name }: Retire): Plan {
-  if (name === 'shell') throw new DeliveryError('The shell is what a channel is made of: it cannot be retired, only replaced.');
+  if (name === 'shell') throw new DeliveryError('Every channel needs a shell: it cannot be retired, only replaced.');
   if (!plan.parts.has(name)) return plan;
   return { ...withoutRemote(plan, name), retired: [...plan.retired, name] };
 }

@@ -25,7 +25,7 @@ describe('a remote.json', () => {
     [
       'one address twice',
       { paths: ['/reports/:id', '/reports/:year'].map((path) => ({ path, page: 'one', title: 'One' })) },
-      '"/reports/:id" and "/reports/:year" are the same address: take one of them out.',
+      '"/reports/:id" and "/reports/:year" are the same address: remove one of them.',
     ],
     [
       'a slot without a place',

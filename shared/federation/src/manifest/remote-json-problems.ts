@@ -57,7 +57,7 @@ const pathProblems = ({ paths }: Written): string[] =>
     paths
       .slice(index + 1)
       .filter((other) => patternsCollide(path, other.path))
-      .map((other) => `"${path}" and "${other.path}" are the same address: take one of them out.`),
+      .map((other) => `"${path}" and "${other.path}" are the same address: remove one of them.`),
   );
 
 /** Slots that the shell renders. */
