@@ -17,7 +17,7 @@ E2E_URL=https://staging.example runs them against a deployed product, whose chan
 ("pnpm delivery help overrides").
 `;
 
-/** The exit code where no test was run; Playwright's is 1 where some failed. */
+/** Exit code if no test was run; Playwright's is 1 if some failed. */
 const NOT_RUN = 2;
 
 /** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */

@@ -84,6 +84,6 @@ await runMain(async () => {
   if (untested.length > 0)
     throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
-    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs are of what is there.\n`,
+    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs exist.\n`,
   );
 });

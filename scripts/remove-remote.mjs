@@ -4,7 +4,7 @@ import { requireNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain } from './setup/start-error.mjs';
 
-/** `pnpm remove-remote <name>`: deletes a remote's folder and what names it. Where it is live it stays live until it is retired. */
+/** `pnpm remove-remote <name>`: deletes a remote's folder and lines for it. A live remote stays live until it is retired. */
 async function main() {
   requireNode();
   const { name, folder } = await planRemoval(ROOT, process.argv.slice(2));

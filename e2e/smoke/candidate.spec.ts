@@ -79,7 +79,7 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
         await screens.profile.open();
         return expect(page.locator(`[data-slot="${slot}"] > *`).first()).toBeVisible();
       }
-      // Any other dialog opens where its own remote says: of that the shell knows nothing.
+      // The shell does not know where a remote opens its other dialogs.
       if (!show[slot] && slot.endsWith('-dialog')) return;
       const shows = show[slot];
       if (!shows) throw new Error(`The shell has no place for the slot "${slot}": it places ${Object.keys(show).join(', ')}.`);

@@ -4,9 +4,9 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
 const textOf = ({ message, stack, value }: TestError) =>
-  stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
+  stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
 
-/** What a person has to mend: the message without the program that noticed it. */
+/** The message without its stack, for the list of failures. */
 const reasonOf = (error: TestError): string[] => {
   const [reason = ''] = textOf(error).split(/\n\s*\n|\n\s+at /);
   return reason.replace(/^Error: /, '').split('\n');
@@ -15,8 +15,8 @@ const reasonOf = (error: TestError): string[] => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Prints a line for each smoke test, and at the end what failed in a line or two each. Stacks and calls go into a file: below the
- * verdict nobody would find it.
+ * Prints a line for each smoke test, and at the end the failures in a line or two each. Stacks and calls are written to a file,
+ * because the list would be unreadable with them.
  */
 export default class SmokeReporter implements Reporter {
   #suite: Suite | undefined;
@@ -29,11 +29,11 @@ export default class SmokeReporter implements Reporter {
   }
 
   onTestEnd({ title }: TestCase, { status, retry }: TestResult): void {
-    const again = retry > 0 ? ', the second time' : '';
-    print(`  ${status === 'passed' ? 'holds  ' : status === 'skipped' ? 'skipped' : 'fails  '}  ${title}${again}`);
+    const again = retry > 0 ? ' (retry)' : '';
+    print(`  ${status === 'passed' ? 'passed ' : status === 'skipped' ? 'skipped' : 'failed '}  ${title}${again}`);
   }
 
-  /** Of no test: the product did not start, or the configuration is wrong. */
+  /** An error outside of tests: the product did not start, or the configuration is invalid. */
   onError(error: TestError): void {
     this.#errors.push(error);
   }
@@ -45,7 +45,7 @@ export default class SmokeReporter implements Reporter {
     const file = join(this.#folder, 'smoke-report.txt');
     writeFileSync(file, errors.map(textOf).join('\n\n'));
     print('');
-    print(`What fails (in full, with traces beside it: ${file}):`);
+    print(`Failures (full report, with traces beside it: ${file}):`);
     for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
   }
 

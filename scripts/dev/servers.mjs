@@ -24,16 +24,16 @@ export function requireKnown(asked, known) {
 }
 
 /**
- * Leaves out remotes whose `remote.json` cannot be built, and says why: the others run all the same. Needs the installed packages.
+ * Leaves out remotes whose `remote.json` is invalid, and prints why: the other remotes still run. Needs the installed packages.
  *
- * @param {string[]} names what is to be served @param {string[]} asked those that a person named
- * @throws StartError where one of these is broken
+ * @param {string[]} names remotes to serve @param {string[]} asked remotes that the command line names
+ * @throws StartError if one of the latter is broken
  */
 export async function leaveOutBroken(names, asked) {
   const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
   const { broken, problems } = checkRemotes(ROOT);
   if (asked.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
-  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until that is mended: ${broken.join(', ')}.\n`);
+  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until this is fixed: ${broken.join(', ')}.\n`);
   return names.filter((name) => !broken.includes(name));
 }
 

@@ -9,11 +9,11 @@ const git = async (root, ...args) => (await promisify(execFile)('git', args, { c
 const USAGE = 'Usage: pnpm remove-remote <name> [--force], such as "pnpm remove-remote reports".';
 
 /**
- * What a person asks to be removed.
+ * Validates a request to remove a remote.
  *
  * @param {string} root folder of the workspace @param {string[]} args of the command
  * @returns {Promise<{ name: string, folder: string }>} the remote and its folder in the workspace
- * @throws StartError where there is no such remote, or what it holds is kept nowhere else
+ * @throws StartError if there is no such remote, or its folder has changes that are not in git
  */
 export async function planRemoval(root, args) {
   const [name, ...others] = args.filter((arg) => arg !== '--force');
@@ -24,7 +24,7 @@ export async function planRemoval(root, args) {
   if (args.includes('--force')) return { name, folder };
   const changes = await git(root, 'status', '--porcelain', '--', folder).catch(() => undefined);
   if (changes === undefined)
-    throw new StartError(`git does not answer, so nothing may keep ${folder}: copy it, or add --force to delete it.`);
+    throw new StartError(`git failed, so ${folder} may not be stored anywhere else: copy it, or add --force to delete it.`);
   if (changes !== '')
     throw new StartError(`${folder} has changes that are not committed: commit them, or add --force to lose them.\n${changes}`);
   return { name, folder };
@@ -41,7 +41,7 @@ function withoutEntry(text, folder) {
   return lines.toSpliced(first, last - first + 1).join('\n');
 }
 
-/** Files that name a remote by a line of its own, and the text without it. */
+/** Files with lines for a remote, and a function that removes those lines from the text. */
 const MENTIONS = {
   CODEOWNERS: (text, folder) =>
     text
@@ -52,10 +52,10 @@ const MENTIONS = {
 };
 
 /**
- * Deletes the folder of a remote, and the lines that name it in files of the workspace.
+ * Deletes the folder of a remote, and the lines for it in other files of the workspace.
  *
  * @param {string} root folder of the workspace @param {string} folder such as `mf-reports`
- * @returns {string[]} what was changed
+ * @returns {string[]} changed paths
  */
 export function removeFiles(root, folder) {
   rmSync(join(root, folder), { recursive: true });
@@ -70,7 +70,7 @@ export function removeFiles(root, folder) {
   return [folder, ...changed];
 }
 
-/** Lines that name the remote still, as `file:line:text`. @returns {Promise<string[]>} none where git does not answer */
+/** Lines that still mention the remote, as `file:line:text`. @returns {Promise<string[]>} empty if git fails */
 export async function mentionsLeft(root, folder) {
   const found = await git(root, 'grep', '-nIw', '-e', folder, '--', '.', ':!pnpm-lock.yaml').catch(() => '');
   return found.split('\n').filter(Boolean);

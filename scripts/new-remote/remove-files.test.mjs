@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('deletes the folder and the lines that name it, and says where it is named still', async () => {
+it('deletes the folder and the lines for it, and reports remaining mentions', async () => {
   expect(await planRemoval(root, ['reports'])).toEqual({ name: 'reports', folder: 'mf-reports' });
   expect(removeFiles(root, 'mf-reports')).toEqual(['mf-reports', 'CODEOWNERS', 'knip.json']);
   expect(existsSync(join(root, 'mf-reports'))).toBe(false);
@@ -50,8 +50,8 @@ it('deletes the folder and the lines that name it, and says where it is named st
 });
 
 it.each([
-  ['what nothing keeps', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
-  ['what there is not', ['report-cards'], /^There is no remote in mf-report-cards/],
+  ['uncommitted changes', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
+  ['an unknown remote', ['report-cards'], /^There is no remote in mf-report-cards/],
   ['a path', ['../reports'], /^There is no remote in mf-\.\.\/reports/],
   ['nothing', [], /^Usage: pnpm remove-remote <name>/],
 ])('refuses to delete %s', async (_what, args, message) => {
@@ -59,7 +59,7 @@ it.each([
   await expect(planRemoval(root, args)).rejects.toThrow(message);
 });
 
-it('deletes what is not committed where that is asked for', async () => {
+it('deletes uncommitted changes on request', async () => {
   write('mf-reports/src/remote.tsx', 'export default {};');
   expect(await planRemoval(root, ['reports', '--force'])).toEqual({ name: 'reports', folder: 'mf-reports' });
 });

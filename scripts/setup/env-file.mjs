@@ -7,7 +7,7 @@ import { StartError } from './start-error.mjs';
 /** What `ENV_FILE` says where no file is to be read, as tests do. */
 const NONE = 'none';
 
-/** The settings of the servers on a machine that is set up as docs/operating.md describes. */
+/** The settings of the servers on a machine that is set up with docs/operating.md. */
 const SERVER_FILE = '/etc/solvent/env';
 
 /**
@@ -29,7 +29,8 @@ export function loadEnvFile(env = process.env, root = ROOT) {
 }
 
 /**
- * The same for the operator's commands: on a machine with servers they use the settings of the servers, unless `ENV_FILE` is set.
+ * Like {@link loadEnvFile}, for the operator's commands: on a machine with servers they use the servers' settings, unless
+ * `ENV_FILE` is set.
  *
  * @param {NodeJS.ProcessEnv} [env] @param {string} [root] @param {string} [serverFile] @returns {string | undefined}
  */
@@ -38,7 +39,7 @@ export function loadOperatorEnvFile(env = process.env, root = ROOT, serverFile =
   return loadEnvFile(env, root);
 }
 
-/** A file in a folder that this user may not search counts as there: reading it explains why it fails. */
+/** A file in a folder that this user may not search counts as existing: reading it reports the cause. */
 function exists(file) {
   try {
     accessSync(file);

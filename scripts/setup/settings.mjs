@@ -26,7 +26,7 @@ export function requireLocal(env, command) {
   );
 }
 
-/** Where the product listens unless told otherwise. */
+/** Default port of the product. */
 const PORT = 3000;
 const IDENTITY_PORT = 9099;
 
@@ -58,11 +58,11 @@ export async function requireFreePort(port, host, name) {
   }
 }
 
-/** The ports of each further copy of the product are so many above those of the copy before. */
+/** Offset of the default ports between copies of the product. */
 const COPY_STEP = 10;
 
 /**
- * Settings for a copy of the product beside those that run: the second one is on 3010, 9109 and .data-2.
+ * Finds settings for another copy of the product beside running ones: the second one uses 3010, 9109 and .data-2.
  *
  * @param {string} host @returns {Promise<string>} such as `PORT=3010 IDENTITY_PORT=9109 DATA_DIR=.data-2`
  */
@@ -73,7 +73,7 @@ async function freeCopy(host, number = 2) {
 }
 
 /**
- * Refuses a port that is in use, with a line that starts this copy of the product beside what has the port.
+ * Refuses ports that are in use, with a command that starts this copy of the product on other ports.
  *
  * @param {Settings} settings @param {string} command such as `npm start`
  */

@@ -53,7 +53,7 @@ describe('settings', () => {
   });
 });
 
-describe('what is served', () => {
+describe('what npm start serves', () => {
   it.each([
     ['the working tree', undefined, 'local', ['deploy', '--tree', '--channel', 'local']],
     ['the working tree where its channel is named', 'local', 'local', ['deploy', '--tree', '--channel', 'local']],
@@ -133,17 +133,17 @@ describe('services', () => {
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
   });
 
-  it('that print nothing tell last what they said', async () => {
+  it('without output are reported with their last words', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'console.log("No space left"); process.exit(3)'], { quiet: true });
-    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). It said last:\nNo space left');
+    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). Last output:\nNo space left');
   });
 
-  it('that the system killed say what to do', async () => {
+  it('that the system killed are reported with advice', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'process.kill(process.pid, "SIGKILL")']);
     await expect(services.failure).rejects.toThrow(
-      'The service was killed (SIGKILL), as systems do that run out of memory: free',
+      'The service was killed (SIGKILL), probably because the system ran out of memory: free',
     );
   });
 

@@ -17,7 +17,7 @@ export interface Source {
 /** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
-/** Opens the database of the settings as it stands. The data folder of an embedded one is locked already. */
+/** Opens the configured database without migrating it. The data folder of an embedded one is already locked. */
 export const openSource = (config: Config): Promise<Source> => {
   const url = serverUrl(config);
   return url === undefined ? openEmbeddedSource(embeddedFolder(config.dataDir)) : openServerSource(url);
@@ -43,7 +43,7 @@ export async function openEmbeddedSource(folder: string): Promise<Source> {
   return { pool: connected.pool, close };
 }
 
-/** Refuses an embedded database that is not there: a command makes none. @throws StartupError with what to do */
+/** Refuses a missing embedded database: commands do not create one. @throws StartupError that says what to do */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || existsSync(embeddedFolder(dataDir))) return;
   throw new StartupError(

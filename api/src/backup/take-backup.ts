@@ -4,7 +4,7 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
 import type { Copied } from './database-parts.ts';
-import { identify, refuseStranger } from './deployment.ts';
+import { identify, refuseOtherDatabase } from './deployment.ts';
 import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
@@ -23,7 +23,7 @@ export interface Asked {
   releases: boolean;
   /** Whether objects that rows name and the store does not have let the backup pass. */
   allowLost: boolean;
-  /** Whether the place may hold backups of another database already. */
+  /** Whether to allow a store that has backups of another database. */
   anyway?: boolean;
   now?: Date;
 }
@@ -197,9 +197,9 @@ export async function takeBackup(config: Config, asked: Asked): Promise<{ name: 
   requireEmbedded(config);
   return withoutServer(config, async () => {
     const identity = await identify(config);
-    if (asked.anyway !== true) await refuseStranger(identity, asked.to);
+    if (asked.anyway !== true) await refuseOtherDatabase(identity, asked.to);
     const name = backupName(asked.now ?? new Date());
-    // Of two that begin in the same second, on whichever machines, one makes this.
+    // Of two backups that start in the same second, on any machines, only one can create this file.
     if (!(await asked.to.create(`${name}/begun`, '')))
       throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
     return { name, manifest: await copyAll(config, asked, name, identity.deployment) };

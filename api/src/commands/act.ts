@@ -5,7 +5,7 @@ import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Input } from './command.ts';
 
-/** Who does it and why, for commands that change something of people's; `--why` and `--reason` are the same. */
+/** Operator and reason, for commands that change users' data; `--why` and `--reason` are the same. */
 export const ACT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const TEXT_MAX = 1000;
@@ -17,7 +17,7 @@ export interface Act {
   reason: string;
 }
 
-/** The operator: `--by`, else the user who called sudo, else the system's user. */
+/** The operator: `--by`, else the user who called sudo, else the operating system's user. */
 const operatorOf = (input: Input): string =>
   textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
 
@@ -27,7 +27,7 @@ export function actOf(input: Input, act: string, told = ''): Act {
   const reason = (given?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
     throw new UsageError(
-      `Say why: --reason "…" is kept with what is done, and who did it (--by, else who called sudo, else the system's user).`,
+      `Say why: --reason "…" is stored with the action and the operator (--by, else the user who called sudo, else the operating system's user).`,
     );
   return { act, by: operatorOf(input).slice(0, TEXT_MAX), reason };
 }

@@ -43,11 +43,11 @@ warned. Who did it (--by, else who called sudo) and why is in "pnpm solvent audi
 
 type Verb = 'take-down' | 'restore';
 
-/** What an operator asks for. */
+/** An operator's request. */
 interface Moderation {
   verb: Verb;
   kind: ContentKind;
-  /** Of a module also its slug. */
+  /** For modules, the slug is allowed, too. */
   id: string;
   isMalware: boolean;
   act: Act;
@@ -71,9 +71,9 @@ const RESTORES: Record<ContentKind, Restores> = {
 };
 
 /**
- * Takes something down or restores it, with its audit entry.
- * @returns what was done, in a sentence
- * @throws StartupError where there is no such content, or it is not possible now
+ * Takes down or restores content, with an audit entry.
+ * @returns a sentence about the result
+ * @throws StartupError if there is no such content, or the action is not possible now
  */
 export async function moderate(transact: Transact, { verb, kind, id, isMalware, act }: Moderation): Promise<string> {
   const { by, reason } = act;
@@ -92,7 +92,7 @@ export async function moderate(transact: Transact, { verb, kind, id, isMalware, 
   return `The ${kind} ${done.subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
-/** Something that can be taken down, with the beginning of its text. */
+/** Content that can be taken down, with the beginning of its text. */
 interface Part {
   kind: ContentKind;
   id: string;
@@ -109,13 +109,13 @@ async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, id));
   if (problem === undefined) return [];
-  const said = await db
+  const commentParts = await db
     .select({ id: comments.id, text: comments.content, ...AUTHOR })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(comments.problemId, id), ne(comments.content, '')))
     .orderBy(asc(comments.createdAt), asc(comments.id));
-  const rated = await db
+  const reviewParts = await db
     .select({ id: personReviews.id, text: personReviews.text, ...AUTHOR })
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
@@ -123,8 +123,8 @@ async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
     .orderBy(asc(personReviews.createdAt));
   return [
     { kind: 'problem', ...problem },
-    ...said.map((one) => ({ kind: 'comment' as const, ...one })),
-    ...rated.map((one) => ({ kind: 'review' as const, ...one })),
+    ...commentParts.map((one) => ({ kind: 'comment' as const, ...one })),
+    ...reviewParts.map((one) => ({ kind: 'review' as const, ...one })),
   ];
 }
 
@@ -144,7 +144,7 @@ async function partsOfModule(db: Db, idOrSlug: string): Promise<Part[]> {
   return [{ kind: 'module', ...module }, ...reviews.map((one) => ({ kind: 'review' as const, ...one }))];
 }
 
-/** A problem or a module, and all beneath it that can be taken down; empty if there is none. */
+/** A problem or a module with all its comments and reviews that can be taken down; empty if there is none. */
 export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): Promise<(Part & { isTakenDown: boolean })[]> {
   const parts = kind === 'module' ? await partsOfModule(db, id) : isId(id) ? await partsOfProblem(db, id) : [];
   const ids = parts.map((part) => part.id);
@@ -153,8 +153,8 @@ export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): P
 }
 
 const TEXT_MAX = 100;
-/** So many take-downs are listed. */
-const MOST = 500;
+/** Maximum number of take-downs in the list. */
+const MAX_RESULTS = 500;
 
 const partLine = ({ kind, id, author, text, isTakenDown }: Part & { isTakenDown: boolean }) =>
   `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)}`;
@@ -164,10 +164,10 @@ const takeDownLine = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRo
 
 const isKind = (word: string | undefined): word is ContentKind => CONTENT_KINDS.some((kind) => kind === word);
 
-type Asked = { show: 'problem' | 'module'; id: string } | Moderation;
+type ContentRequest = { show: 'problem' | 'module'; id: string } | Moderation;
 
-/** What the words ask for; undefined for the list. */
-function asked(input: Input): Asked | undefined {
+/** Parses the request; undefined for the list. */
+function parseRequest(input: Input): ContentRequest | undefined {
   const [verb, kind, id] = input.words;
   if (verb === undefined) return undefined;
   if (verb === 'show' && (kind === 'problem' || kind === 'module') && id !== undefined) return { show: kind, id };
@@ -192,16 +192,16 @@ export const content: Command = {
   lesson: LESSON,
   options: { ...JSON_OPTION, ...ACT_OPTIONS, malware: { type: 'boolean' } },
   async run(context, input) {
-    const what = asked(input);
+    const request = parseRequest(input);
     const config = context.settings();
     await withDatabase(config, async (db) => {
-      if (what === undefined) {
-        const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MOST);
+      if (request === undefined) {
+        const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
         return printList(context, input, down, { text: takeDownLine, none: 'Nothing is taken down.' });
       }
-      if ('verb' in what) return context.print(await moderate(transactOn(config, db), what));
-      const none = `No ${what.show} has the id ${what.id}.`;
-      const parts = await partsOf(db, what.show, what.id);
+      if ('verb' in request) return context.print(await moderate(transactOn(config, db), request));
+      const none = `No ${request.show} has the id ${request.id}.`;
+      const parts = await partsOf(db, request.show, request.id);
       if (parts.length === 0) throw new StartupError(none);
       return printList(context, input, parts, { text: partLine, none });
     });

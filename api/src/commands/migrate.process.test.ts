@@ -25,7 +25,7 @@ const migrate = (settings: Record<string, string>, ...args: string[]) => runSolv
 describe('pnpm solvent migrate', () => {
   it('says which migrations are pending and applies none, applies them, and has nothing to do then', async () => {
     const settings = { DATABASE_URL: postgres.url };
-    // Another command makes no tables in a database that may be the wrong one.
+    // Other commands create no tables in a database that may be the wrong one.
     expect(await runSolvent(built, settings, ['accounts', 'find', 'ada'])).toEqual({
       code: 1,
       output: expect.stringMatching(/^The database lacks \d+ migrations .*\(0000_initial, …\): check that it is the right one, /),
@@ -40,7 +40,7 @@ describe('pnpm solvent migrate', () => {
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
   });
 
-  it('does so with an embedded database, and makes none', async () => {
+  it('migrates an embedded database, and does not create one', async () => {
     const data = temporaryFolder();
     const settings = { DATA_DIR: data.path };
     for (const args of [[], ['--check']])

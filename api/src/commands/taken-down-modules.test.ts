@@ -21,7 +21,7 @@ beforeEach(async () => {
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
 
-// The answers' schemas let nothing else out.
+// Response schemas drop all other fields.
 const problemSeenBy = async (id: string, as: TestCaller) =>
   (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
 
@@ -29,10 +29,10 @@ describe('a module', () => {
   const paid = { title: 'Zanzibar charts', tags: ['Zanzibar'], priceCents: 1900 };
   const lists = () => ['/api/modules?search=zanzibar', `/api/modules?author=${author.user.id}`, '/api/modules?limit=100'];
   const ownedBy = async (as: TestCaller) =>
-    // The answer's schema lets nothing else out.
+    // The response schema drops all other fields.
     (await test.ask('GET', '/api/modules/purchased', { as })).body['modules'] as OwnedModule[];
 
-  it('leaves the catalogue, can neither be bought nor changed, and is kept by its buyers until it is back', async () => {
+  it('leaves the catalogue, cannot be bought or changed, and stays with its buyers until it is restored', async () => {
     const { id, slug } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
     // Counted once a day.
@@ -64,7 +64,7 @@ describe('a module', () => {
     expect(await answersOf(test, [...lists(), ...pages])).toEqual(before);
   });
 
-  it('is nobody’s any more where it is malware, and those who have it are warned', async () => {
+  it('is withdrawn from its buyers if it is malware, and they are warned', async () => {
     const { id } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
     await takeDown('module', id, true);
@@ -76,7 +76,7 @@ describe('a module', () => {
     expect((await download(test, id, reader)).statusCode).toBe(200);
   });
 
-  it('stays out of the catalogue where its author had unpublished it, or deleted it since', async () => {
+  it('stays out of the catalogue if its author had unpublished it, or has deleted it', async () => {
     const hidden = await buildModule(test, author, { ...paid, status: 'unpublished' });
     const deleted = await buildModule(test, author, paid);
     await buildPurchase(test, deleted.id, reader);
@@ -116,7 +116,7 @@ describe('a review', () => {
     expect([(await test.ask('GET', url)).body, await figuresOf(test, id)]).toEqual(before);
   });
 
-  it('of a person is on no profile and in no mean, and its author reads why', async () => {
+  it('of a user does not count and is on no profile, and its author sees the reason', async () => {
     const pair = await buildPair(test);
     await rate(test, pair, pair.seeker, { rating: 1, text: 'Ada Example.' });
     await rate(test, pair, pair.solver);
@@ -134,7 +134,7 @@ describe('a review', () => {
     expect((await profile()).body).toEqual(before);
   });
 
-  it('that only its author sees so far is not published', async () => {
+  it('that only its author can see is not published and is refused', async () => {
     const pair = await buildPair(test);
     const { body } = await rate(test, pair, pair.seeker);
     const { _id } = body['review'] as { _id: string };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
 
-// The answers' schemas let nothing else out.
+// Response schemas drop all other fields.
 const problemSeenBy = async (id: string, as: TestCaller) =>
   (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
 const commentsSeenBy = async (id: string, as?: TestCaller) =>
@@ -58,7 +58,7 @@ describe('a problem (product 6.10)', () => {
   const ownPages = () => [`/api/problems/${id}`, `/api/problems/${id}/comments`, `/api/problems/${id}/timeline`];
   const pages = () => [...ownPages(), `/api/bids?problemId=${id}`, `/api/problems/${id}/card.png`, `/api/files/${fileId}`];
 
-  it('is on no page, in no list, search, count, sitemap or file until it is restored, and then as it was', async () => {
+  it('is on no page, list, search, count, sitemap or file until it is restored unchanged', async () => {
     const read = async () => [
       await answersOf(test, [...lists(), ...pages()]),
       await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader),
@@ -101,7 +101,7 @@ describe('a problem (product 6.10)', () => {
     expect((await toldTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
   });
 
-  it('takes no bid, comment, edit, invitation, report or save; its poster reads why', async () => {
+  it('refuses bids, comments, edits, invitations, reports and saves; its poster sees the reason', async () => {
     await place(test, reader, id);
     const { body } = await test.ask('GET', `/api/bids?problemId=${id}`, { as: author });
     const [bid] = body['bids'] as { _id: string }[];
@@ -125,7 +125,7 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
   });
 
-  it('lets work that is under way go on', async () => {
+  it('lets the work of an agreement continue', async () => {
     const its = await underWay(test);
     await takeDown('problem', its.problemId);
     expect(await problemSeenBy(its.problemId, its.solver)).toMatchObject({ agreement: { _id: its.id }, takenDown: TAKEN_DOWN });
@@ -138,7 +138,7 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
   });
 
-  it('keeps a picture that another text still shows', async () => {
+  it('does not hide a picture that other published texts use', async () => {
     const other = await addProblem(test, author);
     await test.db.delete(problemFiles).where(eq(problemFiles.fileId, fileId));
     await test.db.insert(textPictures).values([
@@ -155,7 +155,7 @@ describe('a problem (product 6.10)', () => {
 });
 
 describe('a comment', () => {
-  it('is a deleted one to others, and its author reads the words and the reason', async () => {
+  it('looks deleted to others, and its author sees the text and the reason', async () => {
     const { id } = await addProblem(test, author);
     const discussion = discussionOf(test, id);
     const question = await discussion.say(reader, 'Is it Ada Example?');
@@ -184,7 +184,7 @@ describe('a comment', () => {
 });
 
 describe('pnpm solvent content', () => {
-  it('keeps who did what to which content and why', async () => {
+  it('records operator, action, content and reason', async () => {
     const { id } = await addProblem(test, author);
     await takeDown('problem', id);
     await restore('problem', id);
@@ -195,7 +195,7 @@ describe('pnpm solvent content', () => {
     ]);
   });
 
-  it('refuses what is done already, and what is not there, in a sentence', async () => {
+  it('refuses a repeated action and unknown content with a sentence', async () => {
     const { id } = await addProblem(test, author);
     await expect(restore('problem', id)).rejects.toThrow('This problem is not taken down.');
     await takeDown('problem', id);
@@ -206,7 +206,7 @@ describe('pnpm solvent content', () => {
     expect(await test.db.$count(problems, eq(problems.id, id))).toBe(1);
   });
 
-  it('lists the ids beneath a problem and a module', async () => {
+  it('lists the ids of the comments and reviews of a problem and a module', async () => {
     const { id } = await addProblem(test, author, { title: 'Rows are lost' });
     const comment = await discussionOf(test, id).say(reader, 'Which version?');
     await takeDown('comment', comment._id);

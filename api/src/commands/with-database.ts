@@ -11,7 +11,7 @@ import { transactBeside } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
-/** Commands read what servers and `migrate` made, and make no tables of their own: an empty database is the wrong one. */
+/** Commands use the tables that servers and `migrate` create, and create none: an empty database is the wrong one. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
   const [first, ...others] = (await readSchemaState(pool)).pending;
   if (first === undefined) return;
@@ -21,8 +21,8 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Does something with the database, which is closed afterwards. It must be there and migrated. No server may hold the embedded one meanwhile.
- * @param prepare instead of requiring all migrations
+ * Runs work on the database, and closes it. The database must exist and be migrated. No server may use an embedded one meanwhile.
+ * @param prepare replaces the check that all migrations are applied
  */
 export async function withDatabase<Result>(
   config: Config,
@@ -36,5 +36,5 @@ export async function withDatabase<Result>(
 
 /** Transactions whose events the servers deliver. */
 export const transactOn = (config: Config, db: Db): Transact =>
-  // Where push is off, no server delivers these.
+  // If push is off, no server delivers these.
   transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);

@@ -6,10 +6,10 @@ import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
 import { picture, upload } from '../testing/uploads.ts';
 
-it('while the disk of the data folder is full uploads say so, reading and readiness go on, and all is well once there is space', async () => {
+it('a full disk of the data folder refuses uploads but serves reads and stays ready, and uploads resume with free space', async () => {
   const folder = temporaryFolder();
   const disk = await makeSmallDisk(join(folder.path, 'disk'), 300);
-  // Mounting one needs root.
+  // Mounting a file system needs root.
   if (disk === undefined) return folder.remove();
   const dataDir = disk.folder;
   const files = createFiles({ bucket: undefined, dataDir });

@@ -5,21 +5,21 @@ import type { Config } from '../platform/config/config.ts';
 import { examineIdentity, examineMail } from './examination/outside.ts';
 import type { Finding } from './examination/finding.ts';
 
-/** What a look at the settings comes to, a line each. */
+/** Result of a check of the settings; one line each. */
 interface Reached {
   reached: string[];
-  /** What the settings name and nobody tried, with how to. */
+  /** Settings that were not tried, each with how to try it. */
   untried: string[];
-  /** What does not answer or refuses, though a server would start without it. */
+  /** Services that do not answer or that refuse, although a server would start without them. */
   failed: string[];
 }
 
 const DOCTOR = '"pnpm solvent doctor" does';
 
-/** The folder of releases is made by the first deployment. */
+/** The first deployment creates the folder of releases. */
 const hasNoStore = (releases: string): boolean => bucketAddress(releases) === undefined && !existsSync(releases);
 
-/** What {@link preflight} reaches where it throws nothing. */
+/** Services that {@link preflight} has reached if it throws nothing. */
 function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, identity }: Config): string[] {
   const keeps = databaseUrl === undefined || bucket === undefined;
   return [
@@ -36,7 +36,7 @@ function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, 
   ];
 }
 
-/** What the settings name besides. */
+/** Configured services that the check does not try. */
 function untriedOf({
   bucket,
   releases,
@@ -72,15 +72,15 @@ async function mailOf(config: Config): Promise<Partial<Reached>> {
 
 async function identityOf(config: Config): Promise<Partial<Reached>> {
   const { emulatorHost } = config.identity;
-  // "npm start" looks at the settings before it starts the emulator.
+  // "npm start" checks the settings before it starts the emulator.
   if (emulatorHost !== undefined) return { untried: [`identity: the emulator at ${emulatorHost}, which "npm start" starts`] };
   const found = sorted(await examineIdentity(config));
   return { ...found, untried: ['FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN: only a sign-up shows whether they are right'] };
 }
 
 /**
- * What was reached of all that the settings name, once {@link preflight} found no fault, and what was not tried. Tries the mail server and
- * the identity provider, which a server starts without.
+ * Lists which configured services were reached and which were not tried, after {@link preflight} found no fault. Also tries the
+ * mail server and the identity provider, which are not required for a start.
  */
 export async function reachAll(config: Config): Promise<Reached> {
   const outside = await Promise.all([mailOf(config), identityOf(config)]);

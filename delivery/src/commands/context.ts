@@ -62,7 +62,7 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
   };
 }
 
-/** Where a command works, in a line. No secret is in it. @param file that settings were read from */
+/** One line that describes the target of a command. It contains no secret. @param file the settings file */
 export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
   `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
 
@@ -80,7 +80,7 @@ export async function requireStore({ where, env }: Context, begins: boolean): Pr
 /** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
-/** What a channel begins with. */
+/** Initial overrides of a new channel. */
 export async function firstOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
   const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
   return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];

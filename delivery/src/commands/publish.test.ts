@@ -73,7 +73,7 @@ describe('builds that are published', () => {
 });
 
 describe('smoke tests before a publish', () => {
-  /** In the place of the smoke tests: requests the build's description as a page would, and passes where that is good. */
+  /** Replaces the smoke tests: requests the build's description like a page, and passes if it is valid. */
   const PROGRAM = `
 import { writeFileSync } from 'node:fs';
 const [remote, origin] = process.argv.at(-1).split('=');
@@ -93,7 +93,7 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     return bench.run('publish', 'toolbox', ...options);
   }
 
-  it('run with the build served in its place, and what passes is published', async () => {
+  it('run with the build as an override, and a passing build is published', async () => {
     const { code, output } = await publish('1.1.0-good');
     expect(output).toContain('Smoke tests with toolbox from http://localhost:');
     expect(code).toBe(0);
@@ -109,21 +109,21 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(bench.has('remotes/toolbox/1.1.0-good/release.json')).toBe(true);
   });
 
-  it('store nothing where they fail, and say so last', async () => {
+  it('store nothing if they fail, and report that last', async () => {
     const { code, output } = await publish('1.1.0-bad');
     expect(code).toBe(1);
     expect(output).toMatch(/The smoke tests fail with this build of toolbox in place, so it is not published: .+\n$/);
     expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
   });
 
-  it('are no verdict where they could not be run, as without a browser', async () => {
+  it('have no result if they could not run, for example without a browser', async () => {
     await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
     await buildRemote(bench.root, 'toolbox');
     expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
     expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
   });
 
-  it('are told by promote: passed, left out, failed before they were left out, never run', async () => {
+  it('are reported by promote: passed, skipped, failed before they were skipped, never run', async () => {
     await buildShell(bench.root);
     await buildRemote(bench.root, 'toolbox');
     await bench.run('deploy');
@@ -152,7 +152,7 @@ describe('sources before a publish', () => {
     expect(bench.has('remotes/toolbox/1.0.0-remote01/release.json')).toBe(false);
   });
 
-  it('are not at hand for a build of another folder', async () => {
+  it('are not available for a build of another folder', async () => {
     await buildRemote(bench.root, 'toolbox');
     await writeProgram(bench.root, PROGRAMS.check, UNSOUND);
     expect((await bench.run('publish', 'toolbox', '--dist', join(bench.root, 'mf-toolbox/dist'))).code).toBe(0);

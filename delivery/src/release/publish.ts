@@ -108,7 +108,7 @@ async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> 
   const there = new Set(listed.flat());
   const put = async (file: BuiltFile) => {
     const key = storeLayout.file(name, version, file.path);
-    // Compressing takes longer than all the rest.
+    // Compression takes longer than everything else.
     if (['', '.br', '.gz'].every((ending) => there.has(key + ending))) return [];
     const { objects } = await keptFile(build, file);
     const missing = objects.filter((object) => !there.has(object.key));

@@ -148,7 +148,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       liveReload,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      // What does not compile is shown in the page; what throws while it renders is on the card of its remote.
+      // The overlay shows compile errors; the card of a remote shows errors while it renders.
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, webSocketURL: `ws://localhost:${port}/ws` },
       setupMiddlewares: (middlewares) => [sourceLines(port), ...middlewares],
     },

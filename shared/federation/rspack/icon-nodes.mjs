@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-/** What Lucide's own modules keep of an icon. */
+/** The data of an icon in Lucide's own modules. */
 const DATA = /const __iconData = (\{[\s\S]*?\n\});/;
 
 /** @param {string} root absolute path of the workspace @param {string} name @returns {string | undefined} text of the icon's module */
@@ -14,11 +14,11 @@ function moduleOf(root, name) {
 }
 
 /**
- * What an icon of Lucide is drawn of.
+ * The SVG elements of an icon of Lucide.
  *
  * @param {string} root absolute path of the workspace
  * @param {string} name such as `chart-line`
- * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined where Lucide has none of that name
+ * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined if Lucide has no icon of that name
  */
 export function iconNodes(root, name) {
   const [, data] = DATA.exec(moduleOf(root, name) ?? '') ?? [];

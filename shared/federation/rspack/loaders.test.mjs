@@ -96,7 +96,7 @@ describe('versions of releases', () => {
     expect(version('3f9a12bc77aa')).toBe('2.0.0-rc.1');
   });
 
-  it('are made of its own folder, the shared packages that it depends on, what is installed for them, and versions of singletons', () => {
+  it('depend on its own folder, its shared packages, the packages installed for them, and versions of singletons', () => {
     expect(inputsOf(folder, fixture.folder)).toEqual([
       'mf-toolbox',
       'shared/contracts',

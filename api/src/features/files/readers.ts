@@ -35,7 +35,7 @@ const ofDelivery: Readers = (db, fileId, userId) =>
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
     .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
 
-/** Those who still read the problem that the file is attached to, while that is taken down. */
+/** Users who can still read the problem that the file is attached to while that is taken down. */
 const ofHidden: Readers = (db, fileId, userId) =>
   db
     .select({ id: problems.id })
@@ -48,7 +48,7 @@ const FOR_TWO: Partial<Record<FileRow['purpose'], Readers>> = { message: ofMessa
 /** Whether a file is for two people alone: of a message, of a bid, or of a delivery. */
 export const isForTwo = ({ purpose }: FileRow): boolean => purpose in FOR_TWO;
 
-/** Whether a file that is not public is for this person. */
+/** Whether this user may read a private file. */
 export async function isFor(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
   const readers = visibility === 'hidden' ? ofHidden : FOR_TWO[purpose];
   const found = await readers?.(db, id, userId);

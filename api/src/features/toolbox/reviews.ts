@@ -92,7 +92,8 @@ async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body 
 /**
  * Stores what somebody who has a module says of it; a second time takes the place of the first. The module's stars are
  * counted in the same transaction, and its author is told of the first.
- * @throws AppError `not_found`; `conflict` for one's own module, and where theirs is taken down; `forbidden` to who does not have it
+ * @throws AppError `not_found`; `conflict` for one's own module, or if the review is taken down; `forbidden` to users without the
+ *   module
  */
 function writeReview(transact: Transact, saying: Saying): Promise<Said> {
   return transact(async (tx, events) => {

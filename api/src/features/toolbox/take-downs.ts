@@ -13,7 +13,7 @@ import { conflict } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** The module of this id, else of this slug; nobody else changes it until the transaction ends. */
+/** The module with this id, else with this slug, locked until the transaction ends. */
 async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefined> {
   const byId = isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined;
   const found = await tx
@@ -32,7 +32,7 @@ const moderatedModule = ({ id, authorId, title }: ModuleRow): Moderated => ({
   moduleId: id,
 });
 
-/** Warns those who have a module, which they can't download any more. */
+/** Warns the owners of a module that they can't download it any more. */
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
   const userIds = await ownersOf(tx, module);
   const message = `${quoted(module.title)} is harmful and was taken down: ${plain(reason)} Stop using it and delete your copies.`;
@@ -41,10 +41,10 @@ async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: str
 }
 
 /**
- * Takes a module down: it is like one that its author unpublished, and can't be published or changed. Its buyers keep it, except
- * malware (product 6.10).
+ * Takes a module down: it is unpublished, and can't be published or changed. Its buyers keep it, unless it is malware
+ * (product 6.10).
  * @returns what was taken down; undefined if there is no such module
- * @throws AppError `conflict` where it was never published, or is taken down already
+ * @throws AppError `conflict` if it was never published, or is already taken down
  */
 export async function takeDownModule(
   tx: Tx,
@@ -66,13 +66,13 @@ export async function takeDownModule(
   return moderated;
 }
 
-/** Whether a module that is restored goes back to the catalogue: not where its author deleted it, or the account that sells it. */
+/** Whether a restored module returns to the catalogue: not if its author deleted it, or the account that sells it. */
 async function isOffered(tx: Tx, { authorId, deletedAt, priceCents }: ModuleRow): Promise<boolean> {
   const [author] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, authorId));
   return deletedAt === null && (priceCents === 0 || author?.deletedAt === null);
 }
 
-/** @returns what was restored; undefined if there is no such module @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<Moderated | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
@@ -89,7 +89,7 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
 
 async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Date | null, reason?: string): Promise<Moderated> {
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
-  if (review === undefined) throw new Error('A review that is locked is gone');
+  if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
@@ -105,9 +105,9 @@ async function lockReview(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes down what a person says of a module: its stars no longer count.
+ * Takes down a user's review of a module: its stars no longer count.
  * @returns what was taken down; undefined if there is no such review
- * @throws AppError `conflict` where it is taken down already
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function takeDownModuleReview(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function takeDownModuleReview(
   return changeReview(tx, events, id, at, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   if (!(await lockReview(tx, id))) return undefined;
   await removeTakeDown(tx, 'review', id);

@@ -204,16 +204,16 @@ describe('the settings of production', () => {
     });
   });
 
-  it('need no data folder where files and releases are in buckets', () => {
+  it('need no data folder if files and releases are in buckets', () => {
     const FILES_URL = 's3://key:secret@s3.example/solvent-files';
     const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
     expect(readConfig({ ...PRODUCTION, DATA_DIR: '', FILES_URL, RELEASES_URL }).env).toBe('production');
   });
 
-  it('name what may be misspelt, beside what is missing', () => {
+  it('report misspelled variables together with missing ones', () => {
     expect(readConfig({ SMTP_URI: 'x' }).misspelled).toEqual([expect.stringContaining('SMTP_URL')]);
     expect(refusal({ ...PRODUCTION, DATABASE_URL: '', DATABASE_URI: 'postgres://db/solvent' })).toMatch(
-      /so DATABASE_URL must name .*\nDATABASE_URI is no setting: rename it to DATABASE_URL/,
+      /so DATABASE_URL must name .*\nDATABASE_URI is not a setting\. Did you mean DATABASE_URL/,
     );
   });
 

@@ -81,7 +81,7 @@ export interface Config {
   serverRendering: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
-  /** Any of these opens `GET /metrics`; none: only the own machine may read it, and in production nobody. */
+  /** Any of these opens `GET /metrics`. If empty, only the same machine may read it, and in production no one. */
   metricsTokens: string[];
   /** Where traces are sent (OTLP over HTTP), under which name, and of how many of 1 they are kept; absent: none are made. */
   tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
@@ -90,7 +90,7 @@ export interface Config {
   logLevel: Variables['LOG_LEVEL'];
   /** Cost of hashing a password (argon2id). */
   passwordCost: { memoryKib: number; passes: number };
-  /** Variables that may be misspelt settings, a sentence each. */
+  /** A sentence for each variable that may be a misspelled setting. */
   misspelled: string[];
 }
 
@@ -126,7 +126,7 @@ function missingInProduction(env: Environment): string[] {
   const problems: string[] = [];
   if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
   const hasFolder = !env['FILES_URL'] || !(env['RELEASES_URL'] || env['RELEASES_DIR']);
-  // A relative one is another folder in a checkout than beside the servers: commands would look at the wrong one.
+  // A relative path depends on the working directory, which differs between servers and commands in a checkout.
   if (hasFolder && !isAbsolute(env['DATA_DIR'] ?? ''))
     problems.push('DATA_DIR must name the folder of files and releases by its whole path, such as /var/lib/solvent');
   if (env['RELEASES_DIR'] && !isAbsolute(env['RELEASES_DIR']))

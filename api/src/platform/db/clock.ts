@@ -28,7 +28,7 @@ export const describeOffset = (offset: number): string =>
 
 export interface ClockWatch {
   start(): void;
-  /** Compares once. */
+  /** Compares the clocks once. */
   compare(): Promise<void>;
   close(): void;
 }

@@ -16,13 +16,13 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   let execute = async (): Promise<{ rows: unknown[] }> => {
     throw gone;
   };
-  // The sweep calls nothing else.
+  // The sweep runs no other query.
   const db = { execute: () => execute() } as unknown as Db;
   const watch = watchDatabase(logger);
   const outbox = new Outbox(db, { sent: async () => true }, logger, { watch });
   outbox.start();
   await jest.advanceTimersByTimeAsync(70_000);
-  // A second loop.
+  // A second polling loop.
   expect(watch.isAway(gone)).toBe(true);
   execute = async () => ({ rows: [] });
   await jest.advanceTimersByTimeAsync(2000);
@@ -35,7 +35,7 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   expect(lines.join('')).not.toMatch(/UPDATE|stack/);
 });
 
-it('leaves other errors to the loop', () => {
+it('does not handle other errors', () => {
   const { lines, logger } = recordedLog('info');
   expect(watchDatabase(logger).isAway(new TypeError('x is not a function'))).toBe(false);
   expect(lines).toEqual([]);

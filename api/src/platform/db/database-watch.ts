@@ -5,7 +5,7 @@ import { reasonOf } from '../failure-log.ts';
 
 /** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
 export interface DatabaseWatch {
-  /** Returns whether an error means that the database is unavailable. If so, it has been logged: the caller logs nothing. */
+  /** Returns whether an error means that the database is unavailable, and logs it if so: the caller must not log it again. */
   isAway(error: unknown): boolean;
   /** Reports a successful query. */
   answered(): void;

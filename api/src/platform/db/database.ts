@@ -32,7 +32,7 @@ export interface Database {
 
 /** What the database tells while it runs. */
 export interface DatabaseEvents {
-  /** What is done while it is opened. */
+  /** Runs on the connection when the database is opened. */
   onStep?(detail: string): void;
   /** A connection broke while idle; the pool mends it. */
   onIdleError(error: Error): void;
@@ -121,7 +121,7 @@ function startWorker(
 }
 
 /**
- * The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied.
+ * Opens the embedded database in a folder without applying migrations. The caller must have locked the data folder.
  * @param isNew the folder is empty, and the database is created
  */
 export async function openEmbeddedFolder(
@@ -131,7 +131,7 @@ export async function openEmbeddedFolder(
 ): Promise<{ connected: Connected; close: () => Promise<void> }> {
   if (!isNew && !existsSync(join(folder, 'PG_VERSION')))
     throw new StartupError(
-      `${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+      `${folder} is not a complete database (PG_VERSION is missing): restore a backup, or set DATA_DIR to another folder.`,
     );
   const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
   try {
@@ -151,8 +151,8 @@ export async function openEmbeddedFolder(
 }
 
 /**
- * Opens the embedded database of a data folder, and creates it where there is none. One whose creation was interrupted is created
- * again: a file beside it marks it until it is whole. Nothing else is ever removed.
+ * Opens the embedded database of a data folder, and creates it if there is none. A marker file beside it exists while it is
+ * created, so that an interrupted creation starts again. Nothing else is ever removed.
  */
 async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
   const folder = join(dataDir, 'database');

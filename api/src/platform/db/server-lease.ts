@@ -10,16 +10,16 @@ import { newId } from './new-id.ts';
 
 /** A lease expires this long after its last renewal. */
 const LEASE_SECONDS = 10;
-/** One failed renewal may take 4 s (the limit of a statement) without losing the lease. */
+/** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
 
-const LIFE = sql`${LEASE_SECONDS} * interval '1 second'`;
+const LEASE_DURATION = sql`${LEASE_SECONDS} * interval '1 second'`;
 
-/** Atomic: of concurrent claims one succeeds. */
+/** Atomic: only one of several concurrent claims succeeds. */
 const claim = (holder: string, name: string) => sql`
   INSERT INTO server_lease AS lease (id, holder, process, renewed_at) VALUES (1, ${holder}, ${name}, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, process = excluded.process, renewed_at = clock_timestamp()
-  WHERE lease.holder = excluded.holder OR lease.renewed_at < clock_timestamp() - ${LIFE}
+  WHERE lease.holder = excluded.holder OR lease.renewed_at < clock_timestamp() - ${LEASE_DURATION}
   RETURNING id`;
 
 /** A lease that has not expired. */
@@ -50,7 +50,7 @@ export interface ServerLease {
   renew(): Promise<boolean>;
   /** Renews periodically. @param onLost called when another server has the lease: this process was suspended, and must exit */
   keep(log: FastifyBaseLogger, onLost: () => void): void;
-  /** Gives the lease back, so that the next server starts without waiting. */
+  /** Releases the lease, so that the next server can start at once. */
   release(): Promise<void>;
 }
 

@@ -11,6 +11,6 @@ it('reads the disk of a data folder that does not exist yet', async () => {
   expect({ size, isReadOnly }).toEqual({ size: here.size, isReadOnly: false });
 });
 
-it('knows nothing of a file system that reports no size', () => {
+it('returns undefined for a file system that reports no size', () => {
   expect(diskProblem({ free: 0, size: 0, isReadOnly: false })).toBeUndefined();
 });

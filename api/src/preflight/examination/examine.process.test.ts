@@ -68,7 +68,7 @@ describe('what servers stand on is well', () => {
   });
 });
 
-it('the free space of the data folder is said where something is stored there', async () => {
+it('reports the free space of the data folder if anything is stored there', async () => {
   expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
   expect(await found('disk')).toEqual([]);
 });

@@ -106,7 +106,7 @@ describe('the rules of a build', () => {
           { name: 'clsx', bytes: 300 },
         ],
       },
-      'Its largest libraries, as they are before they are made small: recharts 300.0 kB. Load with import()',
+      'Its largest libraries, before minification: recharts 300.0 kB. Load with import()',
     ],
     [
       'global',

@@ -10,7 +10,7 @@ export interface ScriptUse {
   forbidden: string[];
   /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
   keys: string[];
-  /** Those that go through @solvent/store, which lets packages share some. */
+  /** Keys that are used through @solvent/store, which lets packages share some. */
   storeKeys: string[];
 }
 
@@ -49,7 +49,7 @@ export function readScript(code: string): ScriptUse {
 const WINDOWS = new Set(['window', 'self', 'globalThis', 'top', 'parent']);
 const STORAGES = new Set(['localStorage', 'sessionStorage']);
 const METHODS = new Set(['getItem', 'setItem', 'removeItem']);
-/** What @solvent/store has in their place: names of a singleton are the same in every build. */
+/** The corresponding functions of @solvent/store; every build uses the same names of a singleton. */
 const STORE_FUNCTIONS = new Set(['readKey', 'writeKey', 'onKeyChange']);
 /** What a storage has besides its keys. */
 const NO_KEYS = new Set([...METHODS, 'clear', 'key', 'length']);
@@ -83,7 +83,7 @@ function calledKey({ callee, arguments: [key] }: CallExpression, around: Around)
   return METHODS.has(propertyName(callee, around) ?? '') ? keyOf(key, around) : undefined;
 }
 
-/** Of `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
+/** The key in a call such as `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
 function storeCallKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
   const called = callee.type === 'SequenceExpression' ? callee.expressions.at(-1) : callee;
   if (called?.type !== 'MemberExpression' || !key) return undefined;

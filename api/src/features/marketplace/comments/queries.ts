@@ -15,7 +15,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface WrittenComment {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** Of one that is taken down, where its author reads it. */
+  /** The take-down, if the author reads it. */
   takeDowns?: NestedTakeDowns;
 }
 
@@ -53,8 +53,8 @@ function shownOf(db: Executor, problemId: string) {
 }
 
 /**
- * Pinned questions first, then the oldest; each answer after its question. The viewer's own that are taken down are among them.
- * Undefined without such a problem for this viewer.
+ * Pinned questions first, then the oldest; each answer after its question. Includes the viewer's own that are taken down.
+ * Undefined if this viewer cannot see the problem.
  */
 export async function listComments(
   db: Executor,

@@ -22,7 +22,7 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 
-/** A person's problems as `viewerId` may list them: closed ones, and those taken down, are listed for their poster alone. */
+/** The problems of a user that `viewerId` may list: closed ones and taken-down ones are listed for their poster only. */
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), IS_UP);
   return and(eq(problems.userId, posterId), isListed);
@@ -178,7 +178,7 @@ export async function findProblem(
     ...rest,
     attachments: attachments.map((file) => ({
       ...file,
-      // The files of what is taken down are read by links alone.
+      // Files of a taken-down problem are read by links only.
       url: takeDowns.length === 0 ? fileUrl(file._id) : fileLinks.linkTo(file._id),
     })),
     ...presentTimeline(row, entries, true),

@@ -49,7 +49,7 @@ async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   return row;
 }
 
-/** The same, of a module that its author may change. @throws AppError `conflict` while it is taken down */
+/** Locks a module that its author may change. @throws AppError `conflict` while it is taken down */
 export async function lockChangeableModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   const module = await lockOwnModule(tx, asked);
   if ((await tx.$count(takeDowns, eq(takeDowns.subjectId, module.id))) > 0)
@@ -149,7 +149,7 @@ export async function listOwn(
   return { modules: listed, total: await db.$count(modules, own) };
 }
 
-/** Changes what an author says of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
+/** Changes the texts and settings of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
 export async function changeTexts(db: Db, asked: Asked, fields: ChangeModuleBody): Promise<string> {
   return db.transaction(async (tx) => {
     const { id } = await lockChangeableModule(tx, asked);
