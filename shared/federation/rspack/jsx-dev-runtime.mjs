@@ -1,6 +1,8 @@
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { jsx, jsxs } from 'react/jsx-runtime';
 
-export { Fragment };
+// For `<></>` in compiled code.
+/** @public */
+export { Fragment } from 'react/jsx-runtime';
 
 /**
  * Stands in for `react/jsx-dev-runtime` in development, since the shell shares `react/jsx-runtime` only. Compiled code imports it
