@@ -1,5 +1,6 @@
 import type { Comment, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
+import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo, underWay } from '../testing/agreements.ts';
@@ -123,6 +124,23 @@ describe('a problem (product 6.10)', () => {
     ])
       expect(answer).toMatchObject(refused);
     expect((await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
+  });
+
+  it('refuses edits and pins of its comments, whose pictures stay hidden; their authors can delete them', async () => {
+    const discussion = discussionOf(test, id);
+    const picture = await storedUpload(test, author, { mimeType: 'image/png' });
+    const question = await discussion.say(reader, 'Which one?');
+    const own = await discussion.say(author, `![](${fileUrl(picture)})`);
+    const change = (as: TestCaller, path: string, payload: object) => test.ask('PUT', `/api/comments/${path}`, { as, payload });
+    await takeDown('problem', id);
+    const answers = [
+      await change(author, own._id, { content: `Look: ![](${fileUrl(picture)})` }),
+      await change(reader, question._id, { content: 'Which two?' }),
+      await change(author, `${question._id}/pin`, { pinned: true }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 409]);
+    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
+    expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(200);
   });
 
   it('lets the work of an agreement continue', async () => {

@@ -6,6 +6,8 @@ import type { UserRow } from '../../accounts/schema.ts';
 import { presentPerson } from '../../accounts/service.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import type { NestedTakeDowns } from '../../moderation/service.ts';
+import { lockProblem } from '../problems/changes.ts';
+import type { LockedProblem } from '../problems/changes.ts';
 import { seenBy } from '../problems/visibility.ts';
 import { comments, problems } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
@@ -95,6 +97,15 @@ export async function readComment(db: Executor, id: string): Promise<WrittenComm
     .where(eq(comments.id, id));
   if (found === undefined) throw new Error('A stored comment was not found again');
   return found;
+}
+
+/**
+ * Locks the problem of a comment until the transaction ends; undefined if there is no such comment. Must be called before the comment
+ * is locked: a post locks its problem, then the question that it answers.
+ */
+export async function lockProblemOf(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
+  const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
+  return comment && lockProblem(tx, comment.problemId);
 }
 
 /** The comment, which nobody else changes until the transaction ends; undefined if there is none, also none any more. */
