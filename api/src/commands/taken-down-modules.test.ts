@@ -1,4 +1,6 @@
 import type { Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { modules } from '../features/toolbox/schema.ts';
 import { toldTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { allMissing, answersOf, createModeratedApp, inSitemap, TAKEN_DOWN } from '../testing/moderating.ts';
@@ -74,6 +76,15 @@ describe('a module', () => {
     expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
     await restore('module', id);
     expect((await download(test, id, reader)).statusCode).toBe(200);
+  });
+
+  it.each(['unpublished', 'sold for money'])('warns users who downloaded malware that is %s since', async (change) => {
+    const { id } = await buildModule(test, author, { ...paid, priceCents: 0 });
+    expect((await download(test, id, reader)).statusCode).toBe(200);
+    const changes = change === 'unpublished' ? { status: 'unpublished' as const } : { priceCents: 1900 };
+    await test.db.update(modules).set(changes).where(eq(modules.id, id));
+    await takeDown('module', id, true);
+    expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
   });
 
   it('stays out of the catalogue if its author had unpublished it, or has deleted it', async () => {

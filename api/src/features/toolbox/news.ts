@@ -59,15 +59,22 @@ export async function tellOfReview(
   await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 
-/** Who has a module: whoever bought it; and whoever downloaded it, while it is free and in the catalogue. Not its author. */
-export async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow): Promise<string[]> {
+/**
+ * Ids of the users who have a module, except its author.
+ * @param withDownloads whether users who downloaded it have it: by default while it is free and in the catalogue
+ */
+export async function ownersOf(
+  tx: Tx,
+  { id, authorId, priceCents, status }: ModuleRow,
+  withDownloads = priceCents === 0 && status === 'published',
+): Promise<string[]> {
   const bought = tx.select({ userId: modulePurchases.userId }).from(modulePurchases).where(eq(modulePurchases.moduleId, id));
   const took = tx
     // Visitors are left out below.
     .select({ userId: sql<string>`${moduleDownloads.userId}` })
     .from(moduleDownloads)
     .where(and(eq(moduleDownloads.moduleId, id), isNotNull(moduleDownloads.userId)));
-  const having = priceCents === 0 && status === 'published' ? union(bought, took) : bought;
+  const having = withDownloads ? union(bought, took) : bought;
   const owners = having.as('owners');
   const rows = await tx
     .select({ id: users.id })

@@ -32,9 +32,9 @@ const moderatedModule = ({ id, authorId, title }: ModuleRow): Moderated => ({
   moduleId: id,
 });
 
-/** Warns the owners of a module that they can't download it any more. */
+/** Warns all users who bought or downloaded a module: they still have copies, also of one that was free or published only then. */
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
-  const userIds = await ownersOf(tx, module);
+  const userIds = await ownersOf(tx, module, true);
   const message = `${quoted(module.title)} is harmful and was taken down: ${plain(reason)} Stop using it and delete your copies.`;
   const warning = { type: 'moderated', title: 'Harmful module taken down', message } as const;
   await notifyInOne(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
