@@ -54,6 +54,10 @@ export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: strin
   return removed;
 }
 
+/** Whether content is taken down. */
+export const hasTakeDown = async (tx: Executor, subjectId: string): Promise<boolean> =>
+  (await tx.$count(takeDowns, eq(takeDowns.subjectId, subjectId))) > 0;
+
 /** Moderated content, for the notification of its author. */
 export interface Moderated {
   kind: ContentKind;

@@ -1,9 +1,10 @@
 import type { PurchaseLicense } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { isTakenDown } from '../moderation/service.ts';
 import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -91,13 +92,13 @@ export async function ownersOf(
  */
 export const versionIsOut = defineJob<{ versionId: string }>('module-version', { atOnce: 1 });
 
-/** Tells whoever has a module that a version is out, unless it was taken away meanwhile. */
+/** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
 export async function tellOfVersion(tx: Tx, events: Events, versionId: string): Promise<void> {
   const [found] = await tx
     .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
     .from(moduleVersions)
     .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
-    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt)));
+    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt), not(isTakenDown(tx, modules.id))));
   if (found === undefined) return;
   const { module, version, notes } = found;
   const userIds = await ownersOf(tx, module);

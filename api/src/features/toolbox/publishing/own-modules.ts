@@ -8,8 +8,7 @@ import { markForRemoval } from '../../files/service.ts';
 import type { FileLinks } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import type { FileRow } from '../../files/schema.ts';
-import { takeDowns } from '../../moderation/schema.ts';
-import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { columnsOf } from './storing.ts';
@@ -52,7 +51,7 @@ async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
 /** Locks a module that its author may change. @throws AppError `conflict` while it is taken down */
 export async function lockChangeableModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   const module = await lockOwnModule(tx, asked);
-  if ((await tx.$count(takeDowns, eq(takeDowns.subjectId, module.id))) > 0)
+  if (await hasTakeDown(tx, module.id))
     throw conflict('This module was taken down and can’t be changed. Write to us on the contact page.');
   return module;
 }
