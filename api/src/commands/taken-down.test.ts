@@ -156,6 +156,38 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
   });
 
+  it('shows the pictures of its texts to users who can still read it', async () => {
+    const its = await underWay(test);
+    const picture = () => storedUpload(test, its.seeker, { mimeType: 'image/png', visibility: 'public' });
+    const [inBody, inComment, foreign] = [
+      await picture(),
+      await picture(),
+      await storedUpload(test, author, { visibility: 'hidden' }),
+    ];
+    const content = `![](${fileUrl(inComment)}#9x9)`;
+    const comment = await discussionOf(test, its.problemId).say(its.seeker, content);
+    const body = `![](${fileUrl(inBody)}) and ![](${fileUrl(foreign)})`;
+    await test.db.update(problems).set({ body }).where(eq(problems.id, its.problemId));
+    await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
+    await takeDown('problem', its.problemId);
+    for (const as of [its.seeker, its.solver]) {
+      const texts = [(await problemSeenBy(its.problemId, as)).body, (await commentsSeenBy(its.problemId, as))[0]?.content ?? ''];
+      const urls = texts.flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, url = '']) => url));
+      expect(urls.map((url) => url.split('?')[0])).toEqual([inBody, foreign, inComment].map(fileUrl));
+      expect(await Promise.all(urls.map(async (url) => (await test.ask('GET', url)).status))).toEqual([200, 404, 200]);
+      for (const one of [inBody, inComment]) expect((await test.ask('GET', fileUrl(one), { as })).status).toBe(200);
+    }
+    for (const one of [inBody, inComment])
+      expect((await test.ask('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
+    await takeDown('comment', comment._id);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
+    await restore('problem', its.problemId);
+    expect((await problemSeenBy(its.problemId, its.solver)).body).toBe(body);
+    expect((await commentsSeenBy(its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
+    expect((await test.ask('GET', fileUrl(inComment))).status).toBe(404);
+  });
+
   it('does not hide a picture that other published texts use', async () => {
     const other = await addProblem(test, author);
     await test.db.delete(problemFiles).where(eq(problemFiles.fileId, fileId));

@@ -4,12 +4,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { presentPerson } from '../../accounts/service.ts';
+import type { Deps } from '../../../deps.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import type { NestedTakeDowns } from '../../moderation/service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { seenBy } from '../problems/visibility.ts';
 import { comments, problems } from '../schema.ts';
+import { linkHiddenPictures } from '../text-pictures.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
@@ -59,11 +61,25 @@ function shownOf(db: Executor, problemId: string) {
  * Undefined if this viewer cannot see the problem.
  */
 export async function listComments(
-  db: Executor,
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
   viewerId: string | undefined,
 ): Promise<WrittenComment[] | undefined> {
-  if ((await db.$count(problems, and(eq(problems.id, problemId), seenBy(db, viewerId)))) === 0) return undefined;
+  const [problem] = await db
+    .select({ takenDownAt: problems.takenDownAt })
+    .from(problems)
+    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
+  if (problem === undefined) return undefined;
+  const written = await selectComments(db, problemId, viewerId);
+  if (problem.takenDownAt === null && written.every(({ takeDowns }) => takeDowns.length === 0)) return written;
+  const linkPictures = await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, problemId);
+  return written.map(({ comment, ...others }) => ({
+    ...others,
+    comment: { ...comment, content: linkPictures(comment.content, comment.id) },
+  }));
+}
+
+function selectComments(db: Executor, problemId: string, viewerId: string | undefined) {
   const isOwn = viewerId === undefined ? sql`false` : eq(comments.authorId, viewerId);
   const ownTakenDown = and(eq(comments.problemId, problemId), isOwn, isTakenDown(db, comments.id));
   const question = alias(comments, 'question');
