@@ -113,8 +113,10 @@ describe('a review', () => {
     const { body } = await test.ask('POST', url, { as: reader, payload: { rating: 1, text: 'Ada Example wrote it.' } });
     const review = body['review'] as ModuleReview;
     const before = [(await test.ask('GET', url)).body, await figuresOf(test, id)];
+    expect((await toldTo(test, author))[0]).toMatchObject({ message: expect.stringMatching(/: Ada Example wrote it\.$/) });
 
     await takeDown('review', review.id);
+    expect((await toldTo(test, author))[0]).toMatchObject({ message: expect.stringMatching(/ gave ".+" 1 of 5 stars\.$/) });
     expect((await test.ask('GET', url)).body).toMatchObject({ reviews: [], total: 0 });
     expect(await pageOf(test, id)).toMatchObject({ rating: 0, ratingCount: 0, stars: [0, 0, 0, 0, 0] } satisfies Partial<Module>);
     expect(await pageOf(test, id, reader)).toMatchObject({ myReview: { id: review.id, takenDown: TAKEN_DOWN } });

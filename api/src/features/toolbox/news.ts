@@ -5,6 +5,7 @@ import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { isTakenDown } from '../moderation/service.ts';
+import { notifications } from '../notifications/schema.ts';
 import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -58,6 +59,15 @@ export async function tellOfReview(
   const message = text === '' ? `${gave}.` : `${gave}: ${previewOf(plain(text))}`;
   const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
   await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+}
+
+/** Removes the text of a review from the notification of the module's author. */
+export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
+  const { type, actorId } = notifications;
+  await tx
+    .update(notifications)
+    .set({ message: sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')` })
+    .where(and(eq(notifications.moduleId, moduleId), eq(type, 'module_reviewed'), eq(actorId, userId)));
 }
 
 /**

@@ -3,7 +3,7 @@ import { users } from '../accounts/schema.ts';
 import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { notifyInOne, plain, quoted } from '../notifications/service.ts';
-import { ownersOf } from './news.ts';
+import { ownersOf, removeReviewText } from './news.ts';
 import { addStars } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -92,6 +92,7 @@ async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Dat
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
+  if (takenDownAt !== null) await removeReviewText(tx, review);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
   const what = `Your review of ${quoted(module?.title ?? '')}`;
   const moderated: Moderated = { kind: 'review', subjectId: id, authorId, what, moduleId };
