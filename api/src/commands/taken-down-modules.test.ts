@@ -1,6 +1,7 @@
 import type { Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { modules } from '../features/toolbox/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { allMissing, answersOf, createModeratedApp, inSitemap, TAKEN_DOWN } from '../testing/moderating.ts';
@@ -76,6 +77,20 @@ describe('a module', () => {
     expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
     await restore('module', id);
     expect((await download(test, id, reader)).statusCode).toBe(200);
+  });
+
+  it('can be marked as malware while it is taken down', async () => {
+    const { id } = await buildModule(test, author, paid);
+    await buildPurchase(test, id, reader);
+    await takeDown('module', id);
+    expect((await download(test, id, reader)).statusCode).toBe(200);
+    await takeDown('module', id, true);
+    expect((await download(test, id, reader)).statusCode).toBe(404);
+    expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
+    expect(await test.db.$count(operatorActs, eq(operatorActs.subject, id))).toBe(2);
+    await expect(takeDown('module', id, true)).rejects.toThrow('This module is already taken down.');
+    await restore('module', id);
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(200);
   });
 
   it.each(['unpublished', 'sold for money'])('warns users who downloaded malware that is %s since', async (change) => {

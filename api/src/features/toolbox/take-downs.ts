@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
-import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
+import { markAsMalware, publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { ownersOf, removeReviewText } from './news.ts';
@@ -42,7 +42,7 @@ async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: str
 
 /**
  * Takes a module down: it is unpublished, and can't be published or changed. Its buyers keep it, unless it is malware
- * (product 6.10).
+ * (product 6.10). One that is already taken down can still be marked as malware.
  * @returns what was taken down; undefined if there is no such module
  * @throws AppError `conflict` if it was never published, or is already taken down
  */
@@ -57,9 +57,12 @@ export async function takeDownModule(
   const { id, status } = module;
   if (status === 'in-review' || status === 'rejected')
     throw conflict('This module is not published. Reject it with "pnpm solvent modules reject".');
-  await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
-  await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
-  await setMediaVisibility(tx, id, 'private');
+  const isMarked = takeDown.isMalware && (await markAsMalware(tx, id, takeDown));
+  if (!isMarked) {
+    await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
+    await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    await setMediaVisibility(tx, id, 'private');
+  }
   const moderated = moderatedModule(module);
   await publishModerated(tx, events, moderated, takeDown.reason);
   if (takeDown.isMalware) await warnOwners(tx, events, module, takeDown.reason);
