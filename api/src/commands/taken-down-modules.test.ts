@@ -1,6 +1,7 @@
 import type { Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { modules } from '../features/toolbox/schema.ts';
+import { takeDowns } from '../features/moderation/schema.ts';
+import { modules, moduleVersions } from '../features/toolbox/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
@@ -112,6 +113,26 @@ describe('a module', () => {
       await restore('module', id);
       expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
     }
+  });
+
+  it('is kept for the team if its author deletes it', async () => {
+    const { id } = await buildModule(test, author, paid);
+    await takeDown('module', id, true);
+    expect((await test.ask('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
+    expect((await test.ask('GET', `/api/modules/${id}`, { as: author })).status).toBe(404);
+    expect(await test.db.$count(moduleVersions, eq(moduleVersions.moduleId, id))).toBe(1);
+    await restore('module', id);
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
+  });
+
+  it('leaves no take-down of its reviews when its author deletes it', async () => {
+    const { id } = await buildModule(test, author, { priceCents: 0 });
+    await download(test, id, reader);
+    const { body } = await test.ask('POST', `/api/modules/${id}/reviews`, { as: reader, payload: { rating: 1, text: 'No.' } });
+    const review = body['review'] as ModuleReview;
+    await takeDown('review', review.id);
+    expect((await test.ask('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
+    expect(await test.db.$count(takeDowns, eq(takeDowns.subjectId, review.id))).toBe(0);
   });
 
   it('cannot be taken down before it is published', async () => {
