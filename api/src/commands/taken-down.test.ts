@@ -233,6 +233,19 @@ describe('a comment', () => {
   });
 });
 
+it('hides the pictures of a comment that is restored while its problem is taken down', async () => {
+  const { id } = await addProblem(test, author);
+  const picture = await storedUpload(test, reader, { mimeType: 'image/png' });
+  const comment = await discussionOf(test, id).say(reader, `![](${fileUrl(picture)})`);
+  for (let round = 0; round < 10; round += 1) {
+    await takeDown('comment', comment._id);
+    await Promise.all([restore('comment', comment._id), takeDown('problem', id)]);
+    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
+    await restore('problem', id);
+    expect((await test.ask('GET', fileUrl(picture))).status).toBe(200);
+  }
+});
+
 describe('pnpm solvent content', () => {
   it('records operator, action, content and reason', async () => {
     const { id } = await addProblem(test, author);

@@ -4,6 +4,7 @@ import { files } from '../files/schema.ts';
 import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { quoted } from '../notifications/service.ts';
+import { lockProblemOf } from './comments/queries.ts';
 import { addAskAgain, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
 import { IS_UP } from './problems/visibility.ts';
@@ -108,8 +109,12 @@ export async function restoreComment(tx: Tx, events: Events, id: string): Promis
   return changeComment(tx, events, comment);
 }
 
-/** The comment, locked; undefined if there is none, or its author deleted it, so that its text no longer exists. */
+/**
+ * The comment, locked; undefined if there is none, or its author deleted it, so that its text no longer exists. Locks its problem, too:
+ * whether that is taken down decides which files are public.
+ */
 async function findComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  await lockProblemOf(tx, id);
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return found?.content === '' ? undefined : found;
 }
