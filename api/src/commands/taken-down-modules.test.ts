@@ -165,6 +165,22 @@ describe('a review', () => {
     expect([(await test.ask('GET', url)).body, await figuresOf(test, id)]).toEqual(before);
   });
 
+  it('of a module can be changed by its author while it is taken down', async () => {
+    const { id } = await buildModule(test, author, { priceCents: 1900 });
+    const url = `/api/modules/${id}/reviews`;
+    const reviewers = [reader, await test.signedIn('seeker'), await test.signedIn('seeker'), await test.signedIn('seeker')];
+    const post = (as: TestCaller, rating: number) => test.ask('POST', url, { as, payload: { rating, text: '' } });
+    for (const as of reviewers) await buildPurchase(test, id, as);
+    const reviews = await Promise.all(reviewers.map(async (as) => (await post(as, 5)).body['review'] as ModuleReview));
+    for (const rating of [4, 3, 2]) {
+      const changes = reviewers.map((as) => post(as, rating));
+      await Promise.all([...changes, ...reviews.map((review) => takeDown('review', review.id))]);
+      for (const answer of await Promise.all(changes)) expect([200, 409]).toContain(answer.status);
+      expect(await pageOf(test, id)).toMatchObject({ ratingCount: 0 });
+      for (const review of reviews) await restore('review', review.id);
+    }
+  });
+
   it('of a user does not count and is on no profile, and its author sees the reason', async () => {
     const pair = await buildPair(test);
     await rate(test, pair, pair.seeker, { rating: 1, text: 'Ada Example.' });

@@ -4,7 +4,7 @@ import { markAsMalware, publishModerated, removeTakeDown, storeTakeDown } from '
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { ownersOf, removeReviewText } from './news.ts';
-import { addStars } from './reviews.ts';
+import { addStars, lockFigures } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import { setMediaVisibility } from './service.ts';
@@ -103,7 +103,10 @@ async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Dat
   return moderated;
 }
 
+/** Locks a review and its module's figures. @returns false if there is no such review */
 async function lockReview(tx: Tx, id: string): Promise<boolean> {
+  const [review] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
+  if (review === undefined || !(await lockFigures(tx, review.moduleId))) return false;
   const found = await tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.id, id)).for('update');
   return found.length > 0;
 }
