@@ -204,48 +204,6 @@ describe('a problem (product 6.10)', () => {
   });
 });
 
-describe('a comment', () => {
-  it('looks deleted to others, and its author sees the text and the reason', async () => {
-    const { id } = await addProblem(test, author);
-    const discussion = discussionOf(test, id);
-    const question = await discussion.say(reader, 'Is it Ada Example?');
-    const answer = await discussion.say(author, 'Yes.', question._id);
-    const before = await discussion.read();
-
-    await takeDown('comment', question._id);
-    const deleted = { ...question, content: '', author: null, isDeleted: true };
-    expect(await discussion.read()).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, author)).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
-    const edited = await test.ask('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
-    expect(edited.status).toBe(404);
-    expect((await test.ask('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
-    expect((await toldTo(test, reader))[0]).toMatchObject({ type: 'moderated', title: 'Comment taken down' });
-    expect((await test.ask('GET', '/api/auth/export', { as: reader })).body).toMatchObject({
-      comments: [{ content: 'Is it Ada Example?' }],
-    });
-
-    await takeDown('comment', answer._id);
-    expect(await discussion.read()).toEqual([]);
-    await restore('comment', answer._id);
-    await restore('comment', question._id);
-    expect(await discussion.read()).toEqual(before);
-  });
-});
-
-it('hides the pictures of a comment that is restored while its problem is taken down', async () => {
-  const { id } = await addProblem(test, author);
-  const picture = await storedUpload(test, reader, { mimeType: 'image/png' });
-  const comment = await discussionOf(test, id).say(reader, `![](${fileUrl(picture)})`);
-  for (let round = 0; round < 10; round += 1) {
-    await takeDown('comment', comment._id);
-    await Promise.all([restore('comment', comment._id), takeDown('problem', id)]);
-    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
-    await restore('problem', id);
-    expect((await test.ask('GET', fileUrl(picture))).status).toBe(200);
-  }
-});
-
 describe('pnpm solvent content', () => {
   it('records operator, action, content and reason', async () => {
     const { id } = await addProblem(test, author);

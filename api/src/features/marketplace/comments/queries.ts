@@ -1,5 +1,5 @@
 import type { Comment } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
@@ -80,7 +80,7 @@ export async function listComments(
 }
 
 function selectComments(db: Executor, problemId: string, viewerId: string | undefined) {
-  const isOwn = viewerId === undefined ? sql`false` : eq(comments.authorId, viewerId);
+  const isOwn = viewerId === undefined ? sql`false` : and(eq(comments.authorId, viewerId), ne(comments.content, ''));
   const ownTakenDown = and(eq(comments.problemId, problemId), isOwn, isTakenDown(db, comments.id));
   const question = alias(comments, 'question');
   const ofQuestion = (column: 'pinned' | 'createdAt' | 'id') => sql`coalesce(${question[column]}, ${comments[column]})`;
@@ -124,8 +124,17 @@ export async function lockProblemOf(tx: Tx, commentId: string): Promise<LockedPr
   return comment && lockProblem(tx, comment.problemId);
 }
 
-/** The comment, which nobody else changes until the transaction ends; undefined if there is none, also none any more. */
-export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+/** Whether its author deleted a comment: its text no longer exists. A comment that is only taken down keeps it. */
+export const isErased = ({ content }: CommentRow): boolean => content === '';
+
+/** Locks a comment until the transaction ends; undefined if its author deleted it. */
+export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  return found === undefined || isErased(found) ? undefined : found;
+}
+
+/** As {@link lockComment}; also undefined if it is taken down. */
+export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  const found = await lockComment(tx, id);
   return found?.deletedAt === null ? found : undefined;
 }

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { notifyInOne } from '../../notifications/service.ts';
-import { COMMENTS_MAX, countShown, holdComment, lockProblemOf, readComment } from './queries.ts';
+import { COMMENTS_MAX, countShown, holdComment, lockComment, lockProblemOf, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
 import { addCommentsChanged, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
@@ -121,11 +121,11 @@ async function change(tx: Tx, events: Events, id: string, columns: Partial<Comme
   return written;
 }
 
-async function holdOwn(tx: Tx, { id, callerId }: Request): Promise<CommentRow> {
-  const comment = await holdComment(tx, id);
-  if (comment === undefined) throw notFound('This comment');
-  if (comment.authorId !== callerId) throw new AppError('forbidden', 'Only who wrote this comment can do that.');
-  return comment;
+/** @throws AppError `not_found`; `forbidden` to others than its author, `not_found` if it is taken down */
+function requireOwn(comment: CommentRow | undefined, { callerId }: Request): CommentRow {
+  if (comment?.authorId === callerId) return comment;
+  if (comment?.deletedAt !== null) throw notFound('This comment');
+  throw new AppError('forbidden', 'Only who wrote this comment can do that.');
 }
 
 /** Locks the problem of a comment that is about to be changed. @throws AppError `not_found`; `conflict` while it is taken down */
@@ -169,7 +169,7 @@ async function rewrite(
 export function editComment({ transact }: Deps, request: Request, content: string): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
     await lockChangeableProblem(tx, request);
-    const comment = await holdOwn(tx, request);
+    const comment = requireOwn(await holdComment(tx, request.id), request);
     const { createdAt } = comment;
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
@@ -179,12 +179,12 @@ export function editComment({ transact }: Deps, request: Request, content: strin
 }
 
 /**
- * Takes back what its author wrote: the words are gone, the place stays while it has answers.
+ * Deletes a comment of its author, also one that is taken down: the text is removed, the position stays while it has answers.
  * @throws AppError `not_found`; `forbidden` to others
  */
 export function deleteComment({ transact }: Deps, request: Request): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    const comment = await holdOwn(tx, request);
+    const comment = requireOwn(await lockComment(tx, request.id), request);
     return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 }
