@@ -39,7 +39,7 @@ the reason (--why) with it. Nobody else finds it: no page, list, search, count, 
 
 A problem is named by the id in its address, a module by its slug or id. Work that is under way on a problem goes on: its poster and
 solver still read it. Buyers keep a module and can download it, except with --malware: then nobody can, and everyone who has it is
-warned. Who did it (--by, else who called sudo) and why is in "pnpm solvent audit". --json lists for machines.`;
+warned. Take down a module again with --malware once you find that it is harmful. Who did it (--by, else who called sudo) and why is in "pnpm solvent audit". --json lists for machines.`;
 
 type Verb = 'take-down' | 'restore';
 

@@ -1,5 +1,6 @@
 import type { Comment, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
+import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo, underWay } from '../testing/agreements.ts';
@@ -125,6 +126,23 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
   });
 
+  it('refuses edits and pins of its comments, whose pictures stay hidden; their authors can delete them', async () => {
+    const discussion = discussionOf(test, id);
+    const picture = await storedUpload(test, author, { mimeType: 'image/png' });
+    const question = await discussion.say(reader, 'Which one?');
+    const own = await discussion.say(author, `![](${fileUrl(picture)})`);
+    const change = (as: TestCaller, path: string, payload: object) => test.ask('PUT', `/api/comments/${path}`, { as, payload });
+    await takeDown('problem', id);
+    const answers = [
+      await change(author, own._id, { content: `Look: ![](${fileUrl(picture)})` }),
+      await change(reader, question._id, { content: 'Which two?' }),
+      await change(author, `${question._id}/pin`, { pinned: true }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 409]);
+    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
+    expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(200);
+  });
+
   it('lets the work of an agreement continue', async () => {
     const its = await underWay(test);
     await takeDown('problem', its.problemId);
@@ -136,6 +154,38 @@ describe('a problem (product 6.10)', () => {
     expect(solved.status).toBe(200);
     await restore('problem', its.problemId);
     expect((await test.ask('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
+  });
+
+  it('shows the pictures of its texts to users who can still read it', async () => {
+    const its = await underWay(test);
+    const picture = () => storedUpload(test, its.seeker, { mimeType: 'image/png', visibility: 'public' });
+    const [inBody, inComment, foreign] = [
+      await picture(),
+      await picture(),
+      await storedUpload(test, author, { visibility: 'hidden' }),
+    ];
+    const content = `![](${fileUrl(inComment)}#9x9)`;
+    const comment = await discussionOf(test, its.problemId).say(its.seeker, content);
+    const body = `![](${fileUrl(inBody)}) and ![](${fileUrl(foreign)})`;
+    await test.db.update(problems).set({ body }).where(eq(problems.id, its.problemId));
+    await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
+    await takeDown('problem', its.problemId);
+    for (const as of [its.seeker, its.solver]) {
+      const texts = [(await problemSeenBy(its.problemId, as)).body, (await commentsSeenBy(its.problemId, as))[0]?.content ?? ''];
+      const urls = texts.flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, url = '']) => url));
+      expect(urls.map((url) => url.split('?')[0])).toEqual([inBody, foreign, inComment].map(fileUrl));
+      expect(await Promise.all(urls.map(async (url) => (await test.ask('GET', url)).status))).toEqual([200, 404, 200]);
+      for (const one of [inBody, inComment]) expect((await test.ask('GET', fileUrl(one), { as })).status).toBe(200);
+    }
+    for (const one of [inBody, inComment])
+      expect((await test.ask('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
+    await takeDown('comment', comment._id);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
+    await restore('problem', its.problemId);
+    expect((await problemSeenBy(its.problemId, its.solver)).body).toBe(body);
+    expect((await commentsSeenBy(its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
+    expect((await test.ask('GET', fileUrl(inComment))).status).toBe(404);
   });
 
   it('does not hide a picture that other published texts use', async () => {
@@ -151,35 +201,6 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('GET', `/api/files/${fileId}`)).status).toBe(404);
     await restore('problem', id);
     expect((await test.ask('GET', `/api/files/${fileId}`)).status).toBe(200);
-  });
-});
-
-describe('a comment', () => {
-  it('looks deleted to others, and its author sees the text and the reason', async () => {
-    const { id } = await addProblem(test, author);
-    const discussion = discussionOf(test, id);
-    const question = await discussion.say(reader, 'Is it Ada Example?');
-    const answer = await discussion.say(author, 'Yes.', question._id);
-    const before = await discussion.read();
-
-    await takeDown('comment', question._id);
-    const deleted = { ...question, content: '', author: null, isDeleted: true };
-    expect(await discussion.read()).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, author)).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
-    const edited = await test.ask('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
-    expect(edited.status).toBe(404);
-    expect((await test.ask('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
-    expect((await toldTo(test, reader))[0]).toMatchObject({ type: 'moderated', title: 'Comment taken down' });
-    expect((await test.ask('GET', '/api/auth/export', { as: reader })).body).toMatchObject({
-      comments: [{ content: 'Is it Ada Example?' }],
-    });
-
-    await takeDown('comment', answer._id);
-    expect(await discussion.read()).toEqual([]);
-    await restore('comment', answer._id);
-    await restore('comment', question._id);
-    expect(await discussion.read()).toEqual(before);
   });
 });
 

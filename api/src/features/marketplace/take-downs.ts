@@ -4,12 +4,14 @@ import { files } from '../files/schema.ts';
 import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { quoted } from '../notifications/service.ts';
+import { isErased, lockProblemOf } from './comments/queries.ts';
 import { addAskAgain, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
 import { IS_UP } from './problems/visibility.ts';
 import { comments, personReviews, problemFiles, problems, textPictures } from './schema.ts';
 import type { CommentRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
+import { conflict } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 /** Hides the files of a problem and of its comments if no other visible content uses them, or makes them public again. */
@@ -93,25 +95,30 @@ async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promi
  */
 export async function takeDownComment(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
   const comment = await findComment(tx, id);
-  if (comment === undefined) return undefined;
+  if (comment === undefined || isErased(comment)) return undefined;
   const deletedAt = await storeTakeDown(tx, { kind: 'comment', subjectId: id }, takeDown);
   await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
   return changeComment(tx, events, comment, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such comment @throws AppError `conflict` if it is not taken down */
+/**
+ * @returns what was restored; undefined if there is no such comment
+ * @throws AppError `conflict` if it is not taken down, or its author deleted it
+ */
 export async function restoreComment(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   const comment = await findComment(tx, id);
   if (comment === undefined) return undefined;
+  if (isErased(comment)) throw conflict('The author of this comment deleted it: it can’t be restored.');
   await removeTakeDown(tx, 'comment', id);
   await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
   return changeComment(tx, events, comment);
 }
 
-/** The comment, locked; undefined if there is none, or its author deleted it, so that its text no longer exists. */
+/** The comment, locked. Locks its problem, too: whether that is taken down decides which files are public. */
 async function findComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  await lockProblemOf(tx, id);
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  return found?.content === '' ? undefined : found;
+  return found;
 }
 
 async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason?: string): Promise<Moderated> {

@@ -41,6 +41,16 @@ export async function storeTakeDown(
   return at;
 }
 
+/** Marks a taken-down module as malware. @returns false if it is not taken down, or is marked already */
+export async function markAsMalware(tx: Tx, subjectId: string, { reason, by }: TakeDown): Promise<boolean> {
+  const marked = await tx
+    .update(takeDowns)
+    .set({ isMalware: true, reason, by })
+    .where(and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.isMalware, false)))
+    .returning({ id: takeDowns.subjectId });
+  return marked.length > 0;
+}
+
 /**
  * Removes the record, in the transaction that shows the content again.
  * @throws AppError `conflict` if it is not taken down
@@ -53,6 +63,10 @@ export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: strin
   if (removed === undefined) throw conflict(`${itself(kind)} is not taken down.`);
   return removed;
 }
+
+/** Whether content is taken down. */
+export const hasTakeDown = async (tx: Executor, subjectId: string): Promise<boolean> =>
+  (await tx.$count(takeDowns, eq(takeDowns.subjectId, subjectId))) > 0;
 
 /** Moderated content, for the notification of its author. */
 export interface Moderated {

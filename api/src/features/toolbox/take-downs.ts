@@ -1,10 +1,10 @@
 import { eq, or } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
-import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
+import { markAsMalware, publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { notifyInOne, plain, quoted } from '../notifications/service.ts';
-import { ownersOf } from './news.ts';
-import { addStars } from './reviews.ts';
+import { ownersOf, removeReviewText } from './news.ts';
+import { addStars, lockFigures } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import { setMediaVisibility } from './service.ts';
@@ -32,9 +32,9 @@ const moderatedModule = ({ id, authorId, title }: ModuleRow): Moderated => ({
   moduleId: id,
 });
 
-/** Warns the owners of a module that they can't download it any more. */
+/** Warns all users who bought or downloaded a module: they still have copies, also of one that was free or published only then. */
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
-  const userIds = await ownersOf(tx, module);
+  const userIds = await ownersOf(tx, module, true);
   const message = `${quoted(module.title)} is harmful and was taken down: ${plain(reason)} Stop using it and delete your copies.`;
   const warning = { type: 'moderated', title: 'Harmful module taken down', message } as const;
   await notifyInOne(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
@@ -42,7 +42,7 @@ async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: str
 
 /**
  * Takes a module down: it is unpublished, and can't be published or changed. Its buyers keep it, unless it is malware
- * (product 6.10).
+ * (product 6.10). One that is already taken down can still be marked as malware.
  * @returns what was taken down; undefined if there is no such module
  * @throws AppError `conflict` if it was never published, or is already taken down
  */
@@ -57,9 +57,12 @@ export async function takeDownModule(
   const { id, status } = module;
   if (status === 'in-review' || status === 'rejected')
     throw conflict('This module is not published. Reject it with "pnpm solvent modules reject".');
-  await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
-  await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
-  await setMediaVisibility(tx, id, 'private');
+  const isMarked = takeDown.isMalware && (await markAsMalware(tx, id, takeDown));
+  if (!isMarked) {
+    await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
+    await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    await setMediaVisibility(tx, id, 'private');
+  }
   const moderated = moderatedModule(module);
   await publishModerated(tx, events, moderated, takeDown.reason);
   if (takeDown.isMalware) await warnOwners(tx, events, module, takeDown.reason);
@@ -92,6 +95,7 @@ async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Dat
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
+  if (takenDownAt !== null) await removeReviewText(tx, review);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
   const what = `Your review of ${quoted(module?.title ?? '')}`;
   const moderated: Moderated = { kind: 'review', subjectId: id, authorId, what, moduleId };
@@ -99,7 +103,10 @@ async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Dat
   return moderated;
 }
 
+/** Locks a review and its module's figures. @returns false if there is no such review */
 async function lockReview(tx: Tx, id: string): Promise<boolean> {
+  const [review] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
+  if (review === undefined || !(await lockFigures(tx, review.moduleId))) return false;
   const found = await tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.id, id)).for('update');
   return found.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConditionLog } from '../condition-log.ts';
-import { isDatabaseGone } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-gone.ts';
 import { reasonOf } from '../failure-log.ts';
 
 /** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
@@ -19,7 +19,7 @@ export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
   });
   return {
     isAway(error) {
-      if (!isDatabaseGone(error)) return false;
+      if (!isDatabaseAway(error)) return false;
       away.holds(reasonOf(error));
       return true;
     },
