@@ -116,8 +116,12 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
   });
 
-  it('have no result if they could not run, for example without a browser', async () => {
-    await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
+  it.each([
+    ['could not run, for example without a browser', 'process.exit(2);'],
+    ['were interrupted', 'process.exit(130);'],
+    ['were killed', "process.kill(process.pid, 'SIGKILL');"],
+  ])('have no result if they %s', async (_what, code) => {
+    await writeProgram(bench.root, PROGRAMS.smoke, code);
     await buildRemote(bench.root, 'toolbox');
     expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
     expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
