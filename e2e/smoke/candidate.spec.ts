@@ -77,7 +77,10 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
       await screens.privacy.open();
       if (slot.endsWith('-settings')) {
         await screens.profile.open();
-        return expect(page.locator(`[data-slot="${slot}"] > *`).first()).toBeVisible();
+        const section = page.locator(`[data-slot="${slot}"]`);
+        await expect(section.locator('> *').first()).toBeVisible();
+        // The panel of a section that could not be loaded.
+        return expect(section.getByRole('alert')).toHaveCount(0);
       }
       // The shell does not know where a remote opens its other dialogs.
       if (!show[slot] && slot.endsWith('-dialog')) return;

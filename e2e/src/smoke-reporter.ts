@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
 const textOf = ({ message, stack, value }: TestError) =>
   stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
@@ -22,10 +22,20 @@ export default class SmokeReporter implements Reporter {
   #suite: Suite | undefined;
   #folder = '';
   #errors: TestError[] = [];
+  /** Of the product that this run started, and of anything else outside of tests. */
+  #output = '';
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#folder = config.projects[0]?.outputDir ?? config.rootDir;
+  }
+
+  onStdOut(chunk: string | Buffer, test?: TestCase): void {
+    if (!test) this.#output += stripVTControlCharacters(String(chunk));
+  }
+
+  onStdErr(chunk: string | Buffer, test?: TestCase): void {
+    this.onStdOut(chunk, test);
   }
 
   onTestEnd({ title }: TestCase, { status, retry }: TestResult): void {
@@ -38,15 +48,20 @@ export default class SmokeReporter implements Reporter {
     this.#errors.push(error);
   }
 
-  onEnd(): void {
-    const failed = (this.#suite?.allTests() ?? []).filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
+  /** Returns `interrupted`, which run.mjs reports as not run, where something failed before the first test. */
+  async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
+    const tests = this.#suite?.allTests() ?? [];
+    const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
     const errors = [...this.#errors, ...failed.flatMap(({ results }) => results.flatMap((result) => result.errors))];
-    if (errors.length === 0) return;
+    if (errors.length === 0) return undefined;
+    if (this.#errors.length > 0) process.stdout.write(this.#output);
     const file = join(this.#folder, 'smoke-report.txt');
-    writeFileSync(file, errors.map(textOf).join('\n\n'));
     print('');
     print(`Failures (full report, with traces beside it: ${file}):`);
     for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
+    mkdirSync(this.#folder, { recursive: true });
+    writeFileSync(file, [...errors.map(textOf), this.#output].join('\n\n'));
+    return this.#errors.length > 0 && tests.every(({ results }) => results.length === 0) ? { status: 'interrupted' } : undefined;
   }
 
   printsToStdio(): boolean {

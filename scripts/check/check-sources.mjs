@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../.dependency-cruiser.mjs';
 import { cruise } from '../boundaries/cruise.mjs';
+import { FOLDER_CYCLE_COMMENT, folderCycles } from '../boundaries/folder-cycles.mjs';
 import { unlistedImports } from '../boundaries/unlisted.mjs';
 import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
@@ -46,22 +47,27 @@ async function lintFaults(folder) {
 }
 
 /** The line of an import, which dependency-cruiser does not report. */
-function atImport(file, request) {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+function atImport(root, file, request) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes(`'${request}'`) || text.includes(`"${request}"`));
   return line === -1 ? file : `${file}:${line + 1}`;
 }
 
-/** @param {string} folder @returns {Promise<Fault[]>} */
-async function boundaryFaults(folder) {
+/**
+ * Faults of the imports of a folder: what `scripts/boundaries.mjs` refuses there.
+ *
+ * @param {string} folder such as `mf-reports` @param {string} root folder of the workspace
+ * @returns {Promise<Fault[]>}
+ */
+export async function boundaryFaults(folder, root = ROOT) {
   const { duplicatedSingleton } = await import('../../shared/federation/rspack/singletons.mjs');
-  const { modules, summary } = await cruise(ROOT, [folder]);
+  const { modules, summary } = await cruise(root, [folder]);
   const own = modules.filter(({ source }) => source.startsWith(`${folder}/`));
   if (own.length === 0) throw new StartError(`Nothing was read in ${folder}, so nothing was checked there.`);
-  const unlisted = unlistedImports(own, ROOT).map(({ from, request, wanted, name }) => {
+  const unlisted = unlistedImports(own, root).map(({ from, request, wanted, name }) => {
     const facade = duplicatedSingleton(`/node_modules/${wanted}/index.js`)?.facade;
     return {
-      at: atImport(from, request),
+      at: atImport(root, from, request),
       by: 'boundaries',
       message: facade
         ? `${wanted} is the shell's, and no remote has a copy of it.`
@@ -73,12 +79,18 @@ async function boundaryFaults(folder) {
   const violations = summary.violations
     .filter(({ from }) => from.startsWith(`${folder}/`))
     .map(({ rule, from, to, unresolvedTo = to }) => ({
-      at: atImport(from, unresolvedTo),
+      at: atImport(root, from, unresolvedTo),
       by: 'boundaries',
       message: `${rule.name}: ${from} → ${to}`,
       fix: config.forbidden.find(({ name }) => name === rule.name)?.comment,
     }));
-  return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at))];
+  const cycles = folderCycles(own).map(({ source, request, resolved }) => ({
+    at: atImport(root, source, request),
+    by: 'boundaries',
+    message: `folder-cycle: ${source} → ${resolved}`,
+    fix: FOLDER_CYCLE_COMMENT,
+  }));
+  return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at)), ...cycles];
 }
 
 /** @param {string} folder @returns {Promise<Fault[]>} problems of a remote's description */

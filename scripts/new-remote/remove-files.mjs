@@ -55,11 +55,11 @@ const MENTIONS = {
  * Deletes the folder of a remote, and the lines for it in other files of the workspace.
  *
  * @param {string} root folder of the workspace @param {string} folder such as `mf-reports`
- * @returns {string[]} changed paths
+ * @returns {string[]} paths of those files
  */
-export function removeFiles(root, folder) {
+function removeFiles(root, folder) {
   rmSync(join(root, folder), { recursive: true });
-  const changed = Object.entries(MENTIONS).flatMap(([path, without]) => {
+  return Object.entries(MENTIONS).flatMap(([path, without]) => {
     const file = join(root, path);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const after = without(before, folder);
@@ -67,11 +67,34 @@ export function removeFiles(root, folder) {
     writeFileSync(file, after);
     return [path];
   });
-  return [folder, ...changed];
 }
 
 /** Lines that still mention the remote, as `file:line:text`. @returns {Promise<string[]>} empty if git fails */
-export async function mentionsLeft(root, folder) {
+async function mentionsLeft(root, folder) {
   const found = await git(root, 'grep', '-nIw', '-e', folder, '--', '.', ':!pnpm-lock.yaml').catch(() => '');
   return found.split('\n').filter(Boolean);
+}
+
+/**
+ * Removes a remote from the workspace. Prints what remains to be done before it links the packages, which may fail: the folder is
+ * deleted then, and the command cannot run again.
+ *
+ * @param {string} root folder of the workspace
+ * @param {{ name: string, folder: string }} remote from {@link planRemoval}
+ * @param {{ link: () => Promise<void>, print?: (text: string) => void }} options how packages are linked; for tests, where it prints
+ * @throws StartError if the packages cannot be linked
+ */
+export async function removeRemote(root, { name, folder }, { link, print = (text) => process.stdout.write(`${text}\n`) }) {
+  const changed = removeFiles(root, folder);
+  print(`Removed ${[`${folder}/`, ...changed.map((path) => `its lines in ${path}`)].join(', ')}.`);
+  print(`Where it is live, take it out of the channel: npx pnpm delivery retire ${name}`);
+  const left = await mentionsLeft(root, folder);
+  if (left.length > 0) print(['These lines name it still: take it out of them.', ...left.map((line) => `  ${line}`)].join('\n'));
+  try {
+    await link();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message}\n${folder}/ is removed. To update pnpm-lock.yaml, run "npx pnpm install".`);
+  }
+  print('Updated pnpm-lock.yaml.');
 }

@@ -69,7 +69,7 @@ export function createPhases({
   /** Retried for each phase, because the previous one may have installed the spinner's package. */
   async function prepareSpinner() {
     isCreating = true;
-    spinner = await create();
+    spinner = await create().catch(() => undefined);
     isCreating = false;
     if (running.size > 0) spin();
   }

@@ -42,6 +42,14 @@ describe('phases without a spinner', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(lines).toEqual(['  Installing packages (5 s)\n', '  Installing packages (10 s)\n']);
   });
+
+  it('print the same where the spinner cannot be created, as with a broken package', async () => {
+    const lines = [];
+    const create = () => Promise.reject(new Error('Cannot find module'));
+    const phases = createPhases({ write: (text) => lines.push(text), isTerminal: true, create });
+    await phases.run('Installing packages', () => jest.advanceTimersByTimeAsync(5000));
+    expect(lines).toEqual(['  Installing packages (5 s)\n', '✓ Installing packages 5.0 s\n']);
+  });
 });
 
 it('phases share an animated line while one of them runs', async () => {

@@ -116,14 +116,27 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
   });
 
-  it('have no result if they could not run, for example without a browser', async () => {
-    await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
+  it.each([
+    ['could not run, for example without a browser', 'process.exit(2);'],
+    ['were interrupted', 'process.exit(130);'],
+    ['were killed', "process.kill(process.pid, 'SIGKILL');"],
+  ])('have no result if they %s', async (_what, code) => {
+    await writeProgram(bench.root, PROGRAMS.smoke, code);
     await buildRemote(bench.root, 'toolbox');
     expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
     expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
   });
 
-  it('are reported by promote: passed, skipped, failed before they were skipped, never run', async () => {
+  it('do not run with other bytes than the version is published with, and keep its result', async () => {
+    await publish('1.1.0-bad', '--no-smoke');
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0-bad', text: 'another()' });
+    const output = await bench.refused('publish', 'toolbox');
+    expect(output).toContain('toolbox@1.1.0-bad is published with other bytes');
+    expect(output).not.toContain('Smoke tests');
+    expect(await bench.readStored('remotes/toolbox/1.1.0-bad/smoke.json')).toMatchObject({ result: 'skipped' });
+  });
+
+  it('are reported by promote: passed, skipped, failed between two skips, never run', async () => {
     await buildShell(bench.root);
     await buildRemote(bench.root, 'toolbox');
     await bench.run('deploy');
@@ -134,6 +147,7 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(await promote('1.2.0')).toContain('Smoke tests: none were run, toolbox@1.2.0 was published with --no-smoke (ada, ');
     await publish('1.3.0-bad', '--no-smoke');
     await publish('1.3.0-bad');
+    await publish('1.3.0-bad', '--no-smoke');
     expect(await promote('1.3.0-bad')).toContain('Smoke tests: FAILED (ada, ');
     await rm(bench.stored('remotes/toolbox/1.2.0/smoke.json'));
     expect(await promote('1.2.0')).toContain('Smoke tests: none were ever run with toolbox@1.2.0.');

@@ -1,6 +1,6 @@
 import { DeliveryError, openChannel, planOf } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
-import { describePublished, publish as publishBuild } from '../release/publish.ts';
+import { describePublished, publish as publishBuild, requireSameBytes } from '../release/publish.ts';
 import type { Build } from '../release/read-build.ts';
 import { recordSmoke } from '../release/smoke-record.ts';
 import type { SmokeRecord } from '../release/smoke-record.ts';
@@ -24,7 +24,7 @@ Scripts, styles and fonts are named by their content and lie in the store once f
 are new, which is what a browser fetches that had the release before. Publishing a version again puts back what is missing of it.
 
   --dist <folder>   where the build is (mf-<name>/dist, shell/dist); of a folder that you name, any whole build is taken
-  --no-smoke        leaves out the smoke tests, where there is no browser. It is recorded, and promote reports it
+  --no-smoke        leaves out the smoke tests, where there is no browser. An earlier result is kept, and promote reports it
 
   pnpm build
   pnpm delivery publish toolbox
@@ -40,6 +40,8 @@ export const publish: Command = {
   async run(context, input) {
     const name = needArgument(input, 'what to publish', 'publish <name>');
     const { build, folder, hasSources } = await buildToPublish(context, name, input);
+    // The smoke tests are recorded under the version.
+    await requireSameBytes(context.store, build);
     const [ofSources, { findings: ofBuild }] = await Promise.all([
       hasSources ? sourceFindings(context, name) : [],
       checkBuild(context.store, context.channel, build),

@@ -35,6 +35,16 @@ export async function publish(store: ReleaseStore, build: Build): Promise<Publis
   return { release: sealed, isNew, added };
 }
 
+/**
+ * Checks that a version which is published already has the bytes of this build.
+ *
+ * @throws DeliveryError if it has others
+ */
+export async function requireSameBytes(store: ReleaseStore, build: Build): Promise<void> {
+  const published = await findRelease(store, build.name, build.version);
+  if (published) sameOrRefused(published, build);
+}
+
 /** For people: how much of a new release browsers have to fetch that have the one before; what an old one lacked. */
 export function describePublished({ release, isNew, added }: Published): string {
   const title = `${release.name}@${release.version}`;

@@ -16,9 +16,13 @@ interface Version {
   version: string;
 }
 
-/** Stores the result beside the release, which is immutable, because the tests may run again. */
-export const recordSmoke = (store: ReleaseStore, { name, version }: Version, record: SmokeRecord): Promise<void> =>
-  store.put(storeLayout.smoke(name, version), JSON.stringify(record, null, 2));
+/** Stores the result beside the release, which is immutable, because the tests may run again. Skipped tests keep an earlier result. */
+export async function recordSmoke(store: ReleaseStore, { name, version }: Version, record: SmokeRecord): Promise<void> {
+  const key = storeLayout.smoke(name, version);
+  const text = JSON.stringify(record, null, 2);
+  if (record.result === 'skipped') await store.create(key, text);
+  else await store.put(key, text);
+}
 
 async function findSmoke(store: ReleaseStore, { name, version }: Version): Promise<SmokeRecord | undefined> {
   const found = await store.readJson(storeLayout.smoke(name, version));

@@ -23,7 +23,8 @@ describe('the icon of a menu entry', () => {
     expect(icon.querySelector('svg[aria-hidden=true] > path')).toHaveAttribute('d', 'm19 9-5 5-4-4-3 3');
   });
 
-  it.each([undefined, 'chart-line', 'toString'])('is omitted if it is unknown: %s', (icon) => {
+  it.each([undefined, 'chart-line', 'toString', 'constructor'])('is omitted if it is unknown: %s', (icon) => {
     expect(drawn(icon)).toBeEmptyDOMElement();
+    expect(drawn(icon, {})).toBeEmptyDOMElement();
   });
 });

@@ -38,7 +38,7 @@ export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size:
     const Own = ICONS[icon];
     return <Own size={size} aria-hidden />;
   }
-  const nodes = page.icons?.[icon];
+  const nodes = page.icons && Object.hasOwn(page.icons, icon) ? page.icons[icon] : undefined;
   return nodes ? <Icon iconNode={withKeys(nodes)} size={size} aria-hidden /> : null;
 }
 

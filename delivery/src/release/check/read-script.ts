@@ -10,7 +10,10 @@ export interface ScriptUse {
   forbidden: string[];
   /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
   keys: string[];
-  /** Keys that are used through @solvent/store, which lets packages share some. */
+  /**
+   * Keys that are used through @solvent/store, which lets packages share some: those of its functions, and every text that begins like
+   * a key of a remote, because functions that pass keys on, such as `persistedDraft`, are in other scripts.
+   */
   storeKeys: string[];
 }
 
@@ -31,7 +34,13 @@ export function readScript(code: string): ScriptUse {
     const storeKey = storeCallKey(node, around);
     if (storeKey) storeKeys.add(storeKey);
   };
+  const text = (node: AnyNode, _state: unknown, around: Around) => {
+    const key = ownKey(node, around);
+    if (key) storeKeys.add(key);
+  };
   ancestor(program, {
+    Literal: text,
+    TemplateLiteral: text,
     Identifier: (node, _state, around) => {
       if (node.name === 'eval' && globalName(node, around)) forbidden.add('eval');
     },
@@ -88,6 +97,18 @@ function storeCallKey({ callee, arguments: [key] }: CallExpression, around: Arou
   const called = callee.type === 'SequenceExpression' ? callee.expressions.at(-1) : callee;
   if (called?.type !== 'MemberExpression' || !key) return undefined;
   return STORE_FUNCTIONS.has(propertyName(called, around) ?? '') ? keyOf(key, around) : undefined;
+}
+
+/** The prefix of OwnKey in @solvent/store, with at least a letter of the key. */
+const OWN_KEY = /^solvent\.[\w-]/;
+
+/** The key that a text is, or begins: `solvent.draft.*` for `'solvent.draft.' + id`. */
+function ownKey(node: AnyNode, around: Around): string | undefined {
+  const parent = around.at(-2);
+  const isOperand = parent?.type === 'BinaryExpression' && parent.operator === '+';
+  if (isOperand && parent.left !== node) return undefined;
+  const key = keyOf(isOperand ? parent : node, around);
+  return key !== undefined && OWN_KEY.test(key) ? key : undefined;
 }
 
 function memberKey(node: MemberExpression, around: Around): string | undefined {
