@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
-import { openEmbeddedFolder } from '../platform/db/database.ts';
+import { hasEmbedded, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
 import { embeddedFolder } from './database-parts.ts';
 
@@ -45,7 +44,7 @@ export async function openEmbeddedSource(folder: string): Promise<Source> {
 
 /** Refuses a missing embedded database: commands do not create one. @throws StartupError that says what to do */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
-  if (databaseUrl !== undefined || existsSync(embeddedFolder(dataDir))) return;
+  if (databaseUrl !== undefined || hasEmbedded(embeddedFolder(dataDir))) return;
   throw new StartupError(
     `There is no database in ${dataDir}: name the one that is meant in DATABASE_URL, or its data folder in DATA_DIR, or the file of settings in ENV_FILE.`,
   );

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
@@ -49,6 +49,11 @@ describe('pnpm solvent migrate', () => {
         output: expect.stringMatching(/^There is no database in \S+: name the one that is meant in DATABASE_URL, /),
       });
     expect(readdirSync(data.path)).toEqual([]);
+    // An interrupted first start leaves these.
+    mkdirSync(join(data.path, 'database'));
+    writeFileSync(join(data.path, 'database.creating'), '');
+    expect(await migrate(settings)).toMatchObject({ code: 1, output: expect.stringMatching(/^There is no database in /) });
+    expect(readdirSync(data.path)).toEqual(['database', 'database.creating']);
     const server = await startServer(built, { ...settings, RELEASES_DIR: join(data.path, 'releases'), SERVER_RENDERING: 'off' });
     await server.stop();
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });

@@ -5,7 +5,7 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { readSchemaState } from '../platform/db/schema-state.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { pushed } from '../features/notifications/service.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
@@ -13,7 +13,10 @@ import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
 /** Commands use the tables that servers and `migrate` create, and create none: an empty database is the wrong one. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
-  const [first, ...others] = (await readSchemaState(pool)).pending;
+  const { pending, newer } = await readSchemaState(pool);
+  const newerSchema = judgeNewer(newer);
+  if (newerSchema?.isRefused) throw new StartupError(newerSchema.sentence);
+  const [first, ...others] = pending;
   if (first === undefined) return;
   throw new StartupError(
     `The database lacks ${others.length + 1} migrations of this release (${first}${others.length > 0 ? ', …' : ''}): check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,

@@ -150,13 +150,20 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
+/** The marker file of an embedded database that is being created. */
+const creatingMarker = (folder: string) => `${folder}.creating`;
+
+/** Checks whether a folder has an embedded database that was created completely. */
+export const hasEmbedded = (folder: string): boolean =>
+  existsSync(join(folder, 'PG_VERSION')) && !existsSync(creatingMarker(folder));
+
 /**
  * Opens the embedded database of a data folder, and creates it if there is none. A marker file beside it exists while it is
  * created, so that an interrupted creation starts again. Nothing else is ever removed.
  */
 async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
   const folder = join(dataDir, 'database');
-  const marker = `${folder}.creating`;
+  const marker = creatingMarker(folder);
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
   else if (existsSync(folder) && readdirSync(folder).length > 0) return openEmbeddedFolder(folder, events);
   writeFileSync(marker, '');

@@ -42,3 +42,10 @@ it('expires ten seconds after the last renewal; its former holder can then neith
   await first.release();
   expect(await second.renew()).toBe(true);
 });
+
+it('expires if the clock of the database is set back', async () => {
+  await acquire();
+  await passTime(-3600);
+  expect(await readServerLease(database.db.$client)).toBeUndefined();
+  await acquire();
+});

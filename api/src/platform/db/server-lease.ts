@@ -13,13 +13,15 @@ const LEASE_SECONDS = 10;
 /** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
 
-const LEASE_DURATION = sql`${LEASE_SECONDS} * interval '1 second'`;
+/** Excludes times far in the future: they are from before the clock of the database was set back. */
+const IS_ACTIVE = `renewed_at BETWEEN clock_timestamp() - interval '${LEASE_SECONDS} seconds'
+  AND clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
 /** Atomic: only one of several concurrent claims succeeds. */
 const claim = (holder: string, name: string) => sql`
   INSERT INTO server_lease AS lease (id, holder, process, renewed_at) VALUES (1, ${holder}, ${name}, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, process = excluded.process, renewed_at = clock_timestamp()
-  WHERE lease.holder = excluded.holder OR lease.renewed_at < clock_timestamp() - ${LEASE_DURATION}
+  WHERE lease.holder = excluded.holder OR NOT (lease.${sql.raw(IS_ACTIVE)})
   RETURNING id`;
 
 /** A lease that has not expired. */
@@ -35,7 +37,7 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
   if (tables[0]?.known !== true) return undefined;
   const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
-     WHERE renewed_at > clock_timestamp() - interval '${LEASE_SECONDS} seconds'`,
+     WHERE ${IS_ACTIVE}`,
   );
   return rows[0];
 }
