@@ -19,7 +19,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Connects to PostgreSQL for one read-only transaction. */
-async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   // A connection that breaks while idle fails the next query.
   client.on('error', () => undefined);

@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/new-id.ts';
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { within } from '../../platform/within.ts';
+import { missingFilesProblem } from '../missing-files.ts';
 import { reasonOf } from '../reach.ts';
 import { fail, failed, ok, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -46,6 +47,9 @@ export async function examineFiles(config: Config): Promise<Finding> {
       'files',
       `An object in ${place} ${wrong}: see to the store, and let this key or user write, read and delete there.`,
     );
+  // A database that cannot be read is reported by examineDatabase.
+  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  if (missing !== undefined) return fail('files', missing);
   if (bucket === undefined && redisUrl !== undefined)
     return warnInProduction(
       env,
