@@ -173,6 +173,13 @@ describe('development that other machines could reach', () => {
     ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
   ];
 
+  it('is refused in an image unless NODE_ENV says it', () => {
+    for (const env of [{}, { NODE_ENV: '' }])
+      expect(() => readConfig(env, true)).toThrow(/^NODE_ENV is not set: set NODE_ENV=production\. .*systemctl start solvent/);
+    expect(readConfig({ NODE_ENV: 'development' }, true).env).toBe('development');
+    expect(readConfig(PRODUCTION, true).env).toBe('production');
+  });
+
   it.each(OPEN)('is refused where %s, whatever NODE_ENV says of development, unless it was asked for', (what, env) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
       const said = refusal({ ...env, NODE_ENV });
