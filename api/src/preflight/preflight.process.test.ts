@@ -255,6 +255,7 @@ describe('settings that are right', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/^failed {5}The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
     expect(output).toMatch(/^failed {5}Google's keys cannot be read \(it answers 503\)/m);
+    expect(output).toMatch(/\nA server starts without what failed\.$/);
     expect(output).not.toMatch(/hunter2|A server can start/);
   });
 

@@ -129,6 +129,8 @@ describe('what is not well is said, and what to do', () => {
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
     expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
+    const { reached } = await reachAll(readConfig({ ...settings, DATABASE_URL }));
+    expect(reached).toContainEqual(expect.stringMatching(/^database: The database has the schema of release 99\.2\.0 /));
   });
 
   it('a bucket that is not there', async () => {
