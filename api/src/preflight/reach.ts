@@ -5,6 +5,7 @@ import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
+import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
@@ -50,7 +51,7 @@ export async function databaseProblem(
     });
   } catch (error) {
     return {
-      sentence: `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`,
+      sentence: describeUnusableDatabase('DATABASE_URL', error),
       away: isDatabaseGone(error) || isUnreachable(error),
     };
   }
