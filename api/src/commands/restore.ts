@@ -69,7 +69,7 @@ export const restore: Command = {
     const name = whole[0];
     if (name === undefined) throw new StartupError(`${from.place} has no whole backup.`);
     if (values['list'] === true) {
-      const lines = await Promise.all(whole.map((name) => described(from, name, Date.now())));
+      const lines = await Promise.all(whole.map((listed) => described(from, listed, Date.now())));
       return context.print(lines.join('\n'));
     }
     if (config === undefined) {

@@ -36,7 +36,9 @@ it('a full disk of the data folder refuses uploads but serves reads and stays re
     reasons: [expect.stringContaining('is full: 0 MB')],
   });
 
-  expect((await examineFiles(readConfig({ DATA_DIR: dataDir }))).sentence).toMatch(/ cannot be written \(.+\): make room on its disk/);
+  expect((await examineFiles(readConfig({ DATA_DIR: dataDir }))).sentence).toMatch(
+    / cannot be written \(.+\): make room on its disk/,
+  );
 
   disk.free();
   expect((await send(2)).status).toBe(201);

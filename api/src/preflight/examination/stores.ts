@@ -21,7 +21,8 @@ const causeOf = (error: unknown) => reasonOf(error instanceof Error && error.cau
 
 /** What to do about a store that fails. */
 function adviceOn(error: unknown): string {
-  if (error instanceof AppError && error.code === 'storage_full') return 'make room on its disk, or mount it so that it can be written';
+  if (error instanceof AppError && error.code === 'storage_full')
+    return 'make room on its disk, or mount it so that it can be written';
   return 'see to the store, and let this key or user write, read and delete there';
 }
 
@@ -51,8 +52,7 @@ export async function examineFiles(config: Config): Promise<Finding> {
     (error: unknown) => `was not written (${reasonOf(error)}): ${adviceOn(error)}`,
   );
   const place = bucket === undefined ? `the folder ${dataDir}` : `the bucket ${bucket.bucket}`;
-  if (wrong !== undefined)
-    return fail('files', `An object in ${place} ${wrong}.`);
+  if (wrong !== undefined) return fail('files', `An object in ${place} ${wrong}.`);
   // A database that cannot be read is reported by examineDatabase.
   const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
   if (missing !== undefined) return fail('files', missing);
