@@ -81,6 +81,20 @@ describe('the settings of the servers on this machine', () => {
     expect(load({ ENV_FILE: 'none' })).toEqual({ file: undefined, env: { ENV_FILE: 'none' } });
   });
 
+  it.each(['DATA_DIR=/x # the data', 'SMTP_URL=smtp://u:hunter2#2@mail', 'export PORT=3200', 'A=`hunter2`', 'A=hunter\\2'])(
+    'are refused with %j, which systemd reads differently, as is another file in production',
+    async (line) => {
+      const text = `# The server\nMAIL_FROM="Solvent #1 <a@b.example>"\n${line}\n`;
+      const refusalOf = (name) =>
+        `systemd reads line 3 of ${join(root, name)} differently: write NAME=value without export, backticks and backslashes, comments on lines of their own, and a value with # in quotes.`;
+      await write(text, 'servers');
+      expect(() => load()).toThrow(new Error(refusalOf('servers')));
+      await write(text);
+      expect(() => load({ ENV_FILE: '.env', NODE_ENV: 'production' })).toThrow(new Error(refusalOf('.env')));
+      expect(() => load({ ENV_FILE: '.env' })).not.toThrow();
+    },
+  );
+
   it('are refused if they cannot be read, without a fallback to other settings', async () => {
     await write('PORT=3100');
     await mkdir(join(root, 'servers'));

@@ -5,6 +5,7 @@ import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
 import { hasEmbedded, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
+import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
 
 /** A database as it stands: no migration is applied. */
@@ -29,9 +30,7 @@ export async function openServerSource(url: string): Promise<Source> {
     await pool.query('SELECT 1');
   } catch (error) {
     await pool.end();
-    throw new StartupError(
-      `The database in DATABASE_URL cannot be used (${error instanceof Error ? error.message : String(error)}): check the address and that PostgreSQL runs.`,
-    );
+    throw new StartupError(describeUnusableDatabase('DATABASE_URL', error));
   }
   return { pool, close: () => pool.end() };
 }

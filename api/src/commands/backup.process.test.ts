@@ -263,7 +263,11 @@ describe('a backup is refused', () => {
       code: 1,
       output: expect.stringMatching(new RegExp(`does not have ${key} as its row says: .*--allow-lost`)),
     });
-    expect((await place.run(['restore', '--list', at])).output).toMatch(/ has no whole backup\.$/);
+    for (const empty of [at, join(at, 'missing')])
+      expect(await place.run(['restore', '--list', empty])).toEqual({
+        code: 1,
+        output: expect.stringMatching(/ has no whole backup\.$/),
+      });
     expect((await place.run(['backup', '--allow-lost', place.emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
     const listed = await place.run(['objects']);
     expect(listed.code).toBe(1);

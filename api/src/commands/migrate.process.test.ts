@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
+import { readConfig } from '../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { recordNewerMigration } from '../testing/planned-migrations.ts';
 import { buildApi, runSolvent, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 
@@ -38,6 +42,18 @@ describe('pnpm solvent migrate', () => {
     expect(runs.map(({ output }) => output).join('')).toMatch(/^applied 0000_initial$/m);
     expect(await migrate(settings)).toEqual({ code: 0, output: NOTHING });
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
+  });
+
+  it('fails on the schema of a release after the next one', async () => {
+    const settings = { DATABASE_URL: postgres.url };
+    const database = await openDatabase(readConfig(settings), BESIDE_SERVERS);
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
+    await database.close();
+    for (const args of [[], ['--check']])
+      expect(await migrate(settings, ...args)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/),
+      });
   });
 
   it('migrates an embedded database, and does not create one', async () => {

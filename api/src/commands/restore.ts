@@ -66,12 +66,12 @@ export const restore: Command = {
     const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
     if (config === undefined) context.note(`Backups: ${from.place}`);
     const whole = words[1] === undefined ? await listBackups(from) : [words[1]];
-    if (values['list'] === true) {
-      const lines = await Promise.all(whole.map((name) => described(from, name, Date.now())));
-      return context.print(lines.join('\n') || `${from.place} has no whole backup.`);
-    }
     const name = whole[0];
     if (name === undefined) throw new StartupError(`${from.place} has no whole backup.`);
+    if (values['list'] === true) {
+      const lines = await Promise.all(whole.map((listed) => described(from, listed, Date.now())));
+      return context.print(lines.join('\n'));
+    }
     if (config === undefined) {
       const manifest = await checkBackup(from, name);
       return context.print(`${from.place}/${name} is whole and as it was written: ${contentOf(manifest)}.`);

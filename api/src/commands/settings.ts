@@ -30,7 +30,7 @@ export const settings: Command = {
       ...failed.map((text) => `failed     ${text}`),
     ];
     context.print(lines.join('\n'));
+    context.print(failed.length > 0 ? 'A server starts without what failed.' : 'A server can start on these settings.');
     if (failed.length > 0 && config.env === 'production') throw new StartupError('');
-    context.print('A server can start on these settings.');
   },
 };

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { makeSmallDisk } from '../../../scripts/cluster/small-disk.mjs';
+import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { readDataDisk } from '../platform/objects/data-disk.ts';
+import { examineFiles } from '../preflight/examination/stores.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
 import { picture, upload } from '../testing/uploads.ts';
@@ -33,6 +35,10 @@ it('a full disk of the data folder refuses uploads but serves reads and stays re
     degraded: ['disk'],
     reasons: [expect.stringContaining('is full: 0 MB')],
   });
+
+  expect((await examineFiles(readConfig({ DATA_DIR: dataDir }))).sentence).toMatch(
+    / cannot be written \(.+\): make room on its disk/,
+  );
 
   disk.free();
   expect((await send(2)).status).toBe(201);

@@ -70,8 +70,16 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://db/x' }), /DATABASE_URL must be a PostgreSQL address/],
   ['no PostgreSQL there', () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${deaf}/x` }), /DATABASE_URL .*ECONNREFUSED/],
   ['no such host', () => ({ DATABASE_URL: 'postgres://me:hunter2@db.invalid/x' }), /DATABASE_URL .*db\.invalid/],
-  ['no such database', () => changed('DATABASE_URL', /\/\w+$/, '/gone'), /DATABASE_URL .*database "gone" does not exist/],
-  ['no such user', () => changed('DATABASE_URL', 'postgres@', 'nobody:hunter2@'), /DATABASE_URL .*role "nobody" does not exist/],
+  [
+    'no such database',
+    () => changed('DATABASE_URL', /\/\w+$/, '/gone'),
+    /DATABASE_URL .*database "gone" does not exist\): create the database/,
+  ],
+  [
+    'no such user',
+    () => changed('DATABASE_URL', 'postgres@', 'nobody:hunter2@'),
+    /DATABASE_URL .*role "nobody" does not exist\): check the user/,
+  ],
   ['no Redis address', () => ({ REDIS_URL: 'cache:6379' }), /REDIS_URL must be a Redis address/],
   ['no Redis there', () => ({ REDIS_URL: `redis://:hunter2@127.0.0.1:${deaf}` }), /REDIS_URL .*ECONNREFUSED/],
   ['a password that Redis does not take', () => changed('REDIS_URL', '//', '//me:hunter2@'), /REDIS_URL .*(WRONGPASS|ERR)/],
@@ -255,6 +263,7 @@ describe('settings that are right', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/^failed {5}The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
     expect(output).toMatch(/^failed {5}Google's keys cannot be read \(it answers 503\)/m);
+    expect(output).toMatch(/\nA server starts without what failed\.$/);
     expect(output).not.toMatch(/hunter2|A server can start/);
   });
 

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { bucketAddress } from '@solvent/object-store';
+import { missingFilesProblem } from './missing-files.ts';
+import { readOnly } from './reach.ts';
 import { databaseName, releasesName } from './target.ts';
 import type { Config } from '../platform/config/config.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { within } from '../platform/within.ts';
 import { examineIdentity, examineMail } from './examination/outside.ts';
 import type { Finding } from './examination/finding.ts';
 
@@ -13,6 +17,9 @@ interface Reached {
   /** Services that do not answer or that refuse, although a server would start without them. */
   failed: string[];
 }
+
+/** For files that the database names (ms). */
+const TIMEOUT = 15_000;
 
 const DOCTOR = '"pnpm solvent doctor" does';
 
@@ -78,15 +85,29 @@ async function identityOf(config: Config): Promise<Partial<Reached>> {
   return { ...found, untried: ['FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN: only a sign-up shows whether they are right'] };
 }
 
+/** A database with the schema of the next release: this one runs on it. */
+async function newerSchemaOf({ databaseUrl }: Config): Promise<Partial<Reached>> {
+  if (databaseUrl === undefined) return {};
+  const state = await readOnly(databaseUrl, (client) => readSchemaState(client)).catch(() => undefined);
+  const newer = judgeNewer(state?.newer ?? []);
+  return newer === undefined ? {} : { reached: [`database: ${newer.sentence}`] };
+}
+
+/** Without an answer of database or store there is nothing to report: {@link preflight} had one just before. */
+async function filesOf(config: Config): Promise<Partial<Reached>> {
+  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  return missing === undefined ? {} : { failed: [missing] };
+}
+
 /**
  * Lists which configured services were reached and which were not tried, after {@link preflight} found no fault. Also tries the
- * mail server and the identity provider, which are not required for a start.
+ * mail server, the identity provider and the newest files, which are not required for a start.
  */
 export async function reachAll(config: Config): Promise<Reached> {
-  const outside = await Promise.all([mailOf(config), identityOf(config)]);
+  const others = await Promise.all([newerSchemaOf(config), mailOf(config), identityOf(config), filesOf(config)]);
   return {
-    reached: [...reachedByPreflight(config), ...outside.flatMap(({ reached = [] }) => reached)],
-    untried: [...untriedOf(config), ...outside.flatMap(({ untried = [] }) => untried)],
-    failed: outside.flatMap(({ failed = [] }) => failed),
+    reached: [...reachedByPreflight(config), ...others.flatMap(({ reached = [] }) => reached)],
+    untried: [...untriedOf(config), ...others.flatMap(({ untried = [] }) => untried)],
+    failed: others.flatMap(({ failed = [] }) => failed),
   };
 }

@@ -109,7 +109,11 @@ describe('a server is ready', () => {
   });
 
   it.each([
-    ['full', { free: 2 ** 20, size: 2 ** 30, isReadOnly: false }, 'is full: 1 MB of 1024 MB are free.'],
+    [
+      'nearly full',
+      { free: 2 ** 20, size: 2 ** 30, isReadOnly: false },
+      'is nearly full: 1 MB of 1024 MB are free; below 256 MB uploads may fail.',
+    ],
     ['read-only', { free: 2 ** 30, size: 2 ** 30, isReadOnly: true }, 'is mounted read-only.'],
   ])('while the disk of the data folder is %s, and states the reason', async (_how, disk, reason) => {
     const answer = await ask({ ports: { dataDisk: async () => disk } });

@@ -173,6 +173,12 @@ describe('development that other machines could reach', () => {
     ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
   ];
 
+  it('is refused in an image unless NODE_ENV says it', () => {
+    expect(() => readConfig({ NODE_ENV: '' }, true)).toThrow(/^NODE_ENV is not set: .*NODE_ENV=production\. .*start solvent/);
+    for (const NODE_ENV of ['development', 'production'])
+      expect(readConfig({ ...PRODUCTION, NODE_ENV }, true).env).toBe(NODE_ENV);
+  });
+
   it.each(OPEN)('is refused where %s, whatever NODE_ENV says of development, unless it was asked for', (what, env) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
       const said = refusal({ ...env, NODE_ENV });

@@ -9,6 +9,7 @@ import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { misspelledSettings } from './misspelled.ts';
+import { readProduct } from './product.ts';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -223,9 +224,15 @@ const tracingOf = (given: Variables): Config['tracing'] =>
 /**
  * Reads the settings from environment variables; `.env.example` describes each. Relative paths begin at the workspace's folder,
  * wherever the program is started.
+ * @param isImage whether the program is in an image
  * @throws StartupError naming every variable that is wrong, in a line for each kind of fault.
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, isImage = readProduct().revision !== 'checkout'): Config {
+  // An image started by hand has not read its settings: as a development server it would answer publicly.
+  if (isImage && !env.NODE_ENV)
+    throw new StartupError(
+      'NODE_ENV is not set: set NODE_ENV=production. On a machine with systemd the settings are in /etc/solvent/env, and "systemctl start solvent" reads them.',
+    );
   const { given, problems } = parse(env);
   const production = given.NODE_ENV === 'production';
   if (production) problems.push(...missingInProduction(env));

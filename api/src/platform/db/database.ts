@@ -15,6 +15,7 @@ import { migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
 import { openStandby } from './standby/standby.ts';
 import type { Standby } from './standby/standby.ts';
+import { describeUnusableDatabase } from './unusable-database.ts';
 
 /** An open, migrated database. */
 export interface Database {
@@ -85,8 +86,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
+    throw new StartupError(describeUnusableDatabase(name, error));
   }
   // One of them is for upkeep, if there is another one: all of them together are as many as its operator said.
   const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
