@@ -44,13 +44,14 @@ describe('pnpm solvent migrate', () => {
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
   });
 
-  it('fails on the schema of a release after the next one', async () => {
+  it('and other commands fail on the schema of a release after the next one', async () => {
     const settings = { DATABASE_URL: postgres.url };
     const database = await openDatabase(readConfig(settings), BESIDE_SERVERS);
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
     await database.close();
-    for (const args of [[], ['--check']])
-      expect(await migrate(settings, ...args)).toEqual({
+    // `messages` stands for all other commands.
+    for (const args of [['migrate'], ['migrate', '--check'], ['messages']])
+      expect(await runSolvent(built, settings, args)).toEqual({
         code: 1,
         output: expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/),
       });
