@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { storeLayout } from '@solvent/federation/manifest';
 import { openBucket } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
@@ -44,6 +55,17 @@ function watched(
 }
 
 describe('a backup', () => {
+  it("is refused as root in another user's folder", async () => {
+    const at = place.emptyFolder();
+    mkdirSync(at);
+    // Only root can change owners; for other users this user is the other one.
+    if (process.getuid?.() === 0) chownSync(at, 12_345, 12_345);
+    const asRoot = jest.spyOn(process, 'getuid').mockReturnValue(0);
+    await expect(backUp(openPlace(at))).rejects.toThrow(/^Run this as \S+, the owner of .*: sudo -u /);
+    expect(readdirSync(at)).toEqual([]);
+    asRoot.mockRestore();
+  });
+
   it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
     const passing: Attached[] = [];
     let lists = 0;

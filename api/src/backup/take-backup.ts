@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
+import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
@@ -194,6 +196,8 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
 export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
   const { files, releases } = openStores(config);
   for (const { place } of [files, releases]) refuseInside(asked.to.place, place);
+  const rootSentence = isAbsolute(asked.to.place) ? rootProblem(asked.to.place) : undefined;
+  if (rootSentence !== undefined) throw new StartupError(rootSentence);
   requireEmbedded(config);
   return withoutServer(config, async () => {
     const identity = await identify(config);
