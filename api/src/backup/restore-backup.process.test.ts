@@ -20,6 +20,7 @@ import pg from 'pg';
 import { readConfig } from '../platform/config/config.ts';
 import { openBackupPlace } from '../testing/backup-place.ts';
 import type { Attached, BackupPlace } from '../testing/backup-place.ts';
+import { backupName, listBackups } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { openPlace } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
@@ -55,6 +56,19 @@ function watched(
 }
 
 describe('a backup', () => {
+  it('is refused without releases or files where the newest one has some', async () => {
+    const to = openPlace(place.emptyFolder());
+    const releases = place.settings['RELEASES_DIR'] ?? '';
+    writeFileSync(join(releases, 'one'), 'one');
+    const { name } = await takeBackup(readConfig(place.settings), { ...ASKED, to, now: new Date(Date.now() - 5000) });
+    rmSync(join(releases, 'one'));
+    await expect(backUp(to)).rejects.toThrow(/ has 1 of releases, and this one would have none: .* add --anyway\.$/);
+    expect(await listBackups(to)).toEqual([name]);
+    const later = new Date(Date.now() + 5000);
+    await takeBackup(readConfig(place.settings), { ...ASKED, to, anyway: true, now: later });
+    expect(await listBackups(to)).toEqual([backupName(later), name]);
+  });
+
   it("is refused as root in another user's folder", async () => {
     const at = place.emptyFolder();
     mkdirSync(at);

@@ -6,7 +6,7 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
 import type { Copied } from './database-parts.ts';
-import { identify, refuseOtherDatabase } from './deployment.ts';
+import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
 import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
@@ -25,7 +25,7 @@ export interface Asked {
   releases: boolean;
   /** Whether objects that rows name and the store does not have let the backup pass. */
   allowLost: boolean;
-  /** Whether to allow a store that has backups of another database. */
+  /** Whether to allow a store that has backups of another database, or of files or releases that this one lacks. */
   anyway?: boolean;
   now?: Date;
 }
@@ -162,6 +162,7 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
     database: { ...about, version },
     parts: { database: part, files, releases },
   };
+  if (asked.anyway !== true) await refuseEmptied(manifest.parts, to);
   await writeManifest(to, name, manifest);
   return manifest;
 

@@ -20,7 +20,7 @@ It is complete once the command reports it. An interrupted backup has no manifes
 good one at /metrics.
 --keep leaves so many whole backups at the place, the newest, and removes the others and what was interrupted more than a day ago.
 --anyway lets the place hold backups of another database already; without it that is refused, as are backups of a database without
-accounts beside those of one with accounts.
+accounts beside those of one with accounts, and those without files or releases after one that has some.
 --without-releases leaves out what a build and delivery make again.
 --allow-lost lets pass that files are gone which rows name; the manifest lists them.
 A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
