@@ -143,7 +143,7 @@ describe('a backup', () => {
       await expect(backUp(openPlace(where))).rejects.toThrow('is where the product keeps what is backed up: name another place');
   });
 
-  it('ends without a manifest where it is interrupted', async () => {
+  it('removes its copies if it fails', async () => {
     const at = place.emptyFolder();
     const to = watched(openPlace(at), {
       put: async (key) => {
@@ -151,11 +151,18 @@ describe('a backup', () => {
       },
     });
     await expect(backUp(to)).rejects.toThrow('The machine stopped');
-    const [name = ''] = readdirSync(at);
-    expect(readdirSync(join(at, name))).not.toContain('manifest.json');
-    await expect(restoreBackup(readConfig(place.settings), openPlace(at), name, { releases: true })).rejects.toThrow(
-      'was interrupted',
-    );
+    expect(readdirSync(at)).toEqual([]);
+  });
+
+  it('removes what was interrupted more than a day ago, before it begins', async () => {
+    const at = place.emptyFolder();
+    for (const name of ['20260101T000000Z', 'mine']) {
+      mkdirSync(join(at, name), { recursive: true });
+      writeFileSync(join(at, name, 'begun'), '');
+    }
+    const to = watched(openPlace(at), { put: () => Promise.reject(new Error('The disk is full')) });
+    await expect(backUp(to)).rejects.toThrow('The disk is full');
+    expect(readdirSync(at)).toEqual(['mine']);
   });
 });
 

@@ -10,6 +10,7 @@ import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
 import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
+import { removeInterrupted } from './old-backups.ts';
 import { openEmbeddedSource, openServerSource, requireEmbedded, serverUrl, versionOf, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
@@ -192,7 +193,7 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
 /**
  * Makes a backup: a moment of the database, all files that it names, and the releases. Its manifest is written last.
  * @returns its name and manifest
- * @throws StartupError with a sentence; what was copied until then is no backup
+ * @throws StartupError with a sentence; what was copied until then is removed
  */
 export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
   const { files, releases } = openStores(config);
@@ -203,11 +204,19 @@ export async function takeBackup(config: Config, asked: Asked): Promise<{ name: 
   return withoutServer(config, async () => {
     const identity = await identify(config);
     if (asked.anyway !== true) await refuseOtherDatabase(identity, asked.to);
-    const name = backupName(asked.now ?? new Date());
+    const now = asked.now ?? new Date();
+    const name = backupName(now);
+    await removeInterrupted(asked.to, now);
     // Of two backups that start in the same second, on any machines, only one can create this file.
     if (!(await asked.to.create(`${name}/begun`, '')))
       throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
-    return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+    try {
+      return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+    } catch (error) {
+      // The first error is the cause; a folder that cannot be removed now goes with a later backup.
+      await asked.to.removeFolder(name).catch(() => undefined);
+      throw error;
+    }
   });
 }
 
