@@ -51,7 +51,7 @@ async function run([name = 'help', ...args]: string[], root: string, env: NodeJS
   const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
   // Standard error, because it is not part of the command's output.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
-  await requireStore(context, command.begins === true);
+  await requireStore(context, command);
   await command.run(context, { args: positionals, values });
 }
 

@@ -70,6 +70,24 @@ export async function refuseOtherDatabase({ deployment, accounts }: Identity, to
   );
 }
 
+/**
+ * Refuses a backup without releases or files after one that had some: the data folder or bucket in the settings is a wrong, empty one.
+ *
+ * @throws StartupError that says what to do
+ */
+export async function refuseEmptied({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> {
+  const newest = await newestReadable(to);
+  if (newest === undefined) return;
+  const { name, manifest } = newest;
+  const before = manifest.parts;
+  const hasLostReleases = releases?.objects === 0 && (before.releases?.objects ?? 0) > 0;
+  if (!hasLostReleases && (files.objects > 0 || before.files.objects === 0)) return;
+  const [count, what] = hasLostReleases ? [before.releases?.objects ?? 0, 'of releases'] : [before.files.objects, 'files'];
+  throw new StartupError(
+    `The newest backup in ${to.place}, ${name}, has ${formatNumber(count)} ${what}, and this one would have none: check that DATA_DIR, FILES_URL and RELEASES_URL name the right places, or add --anyway.`,
+  );
+}
+
 /** Stores the time of the last successful backup in the database. Servers export it at /metrics. */
 export async function recordBackup(config: Config, takenAt: string): Promise<void> {
   await withoutServer(config, async () => {

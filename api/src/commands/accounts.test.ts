@@ -9,7 +9,7 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { actOf, noteAct } from './act.ts';
+import { actOf, noteAct, publicActOf } from './act.ts';
 import type { ACT_OPTIONS } from './act.ts';
 import { listAudit } from './audit.ts';
 
@@ -146,5 +146,17 @@ describe('audit', () => {
     expect(() => given({})).toThrow(/^Say why/);
     if (before === undefined) delete process.env['SUDO_USER'];
     else process.env['SUDO_USER'] = before;
+  });
+
+  it('keeps the internal reason apart from the one that the author reads', () => {
+    const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) =>
+      publicActOf({ words: [], values: { by: 'ada', ...values } }, 'test');
+    const act = { act: 'test', by: 'ada' };
+    expect(given({ why: 'Spam' })).toEqual({ why: 'Spam', act: { ...act, reason: 'Spam' } });
+    expect(given({ why: 'Spam', reason: 'Informant' })).toEqual({
+      why: 'Spam',
+      act: { ...act, reason: 'Informant (for the author: Spam)' },
+    });
+    expect(() => given({ reason: 'Informant' })).toThrow(/^Say why: --why .*the author/);
   });
 });

@@ -137,7 +137,7 @@ describe('consecutive backups', () => {
     const { code, output } = await place.run(['backup', at, '--keep', '2']);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z, 20260104T000000Z\.$/),
+      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z\.$/),
     });
     expect(readdirSync(at).toSorted()).toEqual(['20260103T000000Z', expect.stringMatching(/^\d{8}T\d{6}Z$/), 'mine']);
     for (const keep of ['0', 'all'])

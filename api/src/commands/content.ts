@@ -21,14 +21,14 @@ import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Events, Transact } from '../platform/outbox/outbox.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import { ACT_OPTIONS, noteAct, publicActOf } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { transactOn, withDatabase } from './with-database.ts';
 
 const LESSON = `Takes down a published problem, comment, module or review, and restores it as it was. Its author is notified and reads
-the reason (--why) with it. Nobody else finds it: no page, list, search, count, file or sitemap has it.
+the reason (--why) with it; a --reason besides it is for the audit only. Nobody else finds it: no page, list, search, count, file or sitemap has it.
 
   pnpm solvent content                                      what is taken down
   pnpm solvent content show problem 0190…                   the ids of its comments and ratings; of a module, of its reviews
@@ -50,6 +50,8 @@ interface Moderation {
   /** For modules, the slug is allowed, too. */
   id: string;
   isMalware: boolean;
+  /** What the author reads. */
+  why: string;
   act: Act;
 }
 
@@ -75,10 +77,11 @@ const RESTORES: Record<ContentKind, Restores> = {
  * @returns a sentence about the result
  * @throws StartupError if there is no such content, or the action is not possible now
  */
-export async function moderate(transact: Transact, { verb, kind, id, isMalware, act }: Moderation): Promise<string> {
-  const { by, reason } = act;
+export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, act }: Moderation): Promise<string> {
   const work = (tx: Tx, events: Events) =>
-    verb === 'restore' ? RESTORES[kind](tx, events, id) : TAKES_DOWN[kind](tx, events, id, { by, reason, isMalware });
+    verb === 'restore'
+      ? RESTORES[kind](tx, events, id)
+      : TAKES_DOWN[kind](tx, events, id, { by: act.by, reason: why, isMalware });
   const none = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists those of a page.`);
   if (kind !== 'module' && !isId(id)) throw none;
   const done = await transact(async (tx, events) => {
@@ -174,7 +177,7 @@ function parseRequest(input: Input): ContentRequest | undefined {
   const isMalware = input.values['malware'] === true;
   const isMisplaced = isMalware && (verb !== 'take-down' || kind !== 'module');
   if ((verb === 'take-down' || verb === 'restore') && isKind(kind) && id !== undefined && !isMisplaced)
-    return { verb, kind, id, isMalware, act: actOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
+    return { verb, kind, id, isMalware, ...publicActOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
   throw new UsageError(
     'Say what to do: nothing for the list, `show problem|module <id>`, or `take-down` or `restore` with problem, comment, module or review, its id and --why "…"; --malware is for modules that are taken down. For example: pnpm solvent content take-down comment 0190… --why "It names a private person."',
   );
@@ -184,8 +187,8 @@ export const content: Command = {
   usage: [
     '[--json]',
     'show problem|module <id> [--json]',
-    'take-down problem|comment|module|review <id> [--malware] --why "<what its author reads>" [--by <name>]',
-    'restore problem|comment|module|review <id> --why "<why>" [--by <name>]',
+    'take-down problem|comment|module|review <id> [--malware] --why "<what its author reads>" [--reason "<for the audit>"] [--by <name>]',
+    'restore problem|comment|module|review <id> --why "<why>" [--reason "<for the audit>"] [--by <name>]',
   ],
   summary: 'problems, comments, modules, reviews: take down, restore',
   words: 3,

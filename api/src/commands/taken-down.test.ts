@@ -7,7 +7,15 @@ import { toldTo, underWay } from '../testing/agreements.ts';
 import { addProblem, place } from '../testing/bids.ts';
 import { discussionOf } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { allMissing, answersOf, createModeratedApp, inSitemap, REASON, TAKEN_DOWN } from '../testing/moderating.ts';
+import {
+  allMissing,
+  answersOf,
+  createModeratedApp,
+  inSitemap,
+  INTERNAL_REASON,
+  REASON,
+  TAKEN_DOWN,
+} from '../testing/moderating.ts';
 import type { ModeratedApp } from '../testing/moderating.ts';
 import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
@@ -211,7 +219,7 @@ describe('pnpm solvent content', () => {
     await restore('problem', id);
     const entries = await test.db.select().from(operatorActs).where(eq(operatorActs.subject, id)).orderBy(operatorActs.id);
     expect(entries).toMatchObject([
-      { by: 'ada', reason: REASON },
+      { by: 'ada', reason: INTERNAL_REASON },
       { by: 'ada', reason: 'She agreed.' },
     ]);
   });

@@ -7,8 +7,10 @@ import type { TestCaller } from './factories.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Default reason of {@link ModeratedApp.takeDown}. */
+/** What the author reads of {@link ModeratedApp.takeDown}. */
 export const REASON = 'It names a private person.';
+/** What only the audit has of it. */
+export const INTERNAL_REASON = 'Reported by an informant.';
 /** The `takenDown` field for users who can still see the content. */
 export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
 
@@ -35,8 +37,10 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   const act = (reason: string) => ({ act: 'test', by: 'ada', reason });
   return {
     test,
-    takeDown: (kind, id, isMalware = false) => moderate(beside, { verb: 'take-down', kind, id, isMalware, act: act(REASON) }),
-    restore: (kind, id) => moderate(beside, { verb: 'restore', kind, id, isMalware: false, act: act('She agreed.') }),
+    takeDown: (kind, id, isMalware = false) =>
+      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, act: act(INTERNAL_REASON) }),
+    restore: (kind, id) =>
+      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', act: act('She agreed.') }),
   };
 }
 

@@ -15,6 +15,7 @@ export const status: Command = {
   summary: 'what is live',
   arguments: 0,
   lesson: LESSON,
+  readsOnly: true,
   async run(context) {
     const { store, channel: name, print } = context;
     const channel = openChannel(store, name);

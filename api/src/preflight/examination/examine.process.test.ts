@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { deployment } from '../../backup/schema.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createFiles } from '../../platform/objects/files.ts';
+import { HOUR } from '../../platform/durations.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { recordNewerMigration } from '../../testing/planned-migrations.ts';
@@ -131,6 +133,19 @@ describe('what is not well is said, and what to do', () => {
     expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
     const { reached } = await reachAll(readConfig({ ...settings, DATABASE_URL }));
     expect(reached).toContainEqual(expect.stringMatching(/^database: The database has the schema of release 99\.2\.0 /));
+  });
+
+  it('a missing or old backup', async () => {
+    const DATABASE_URL = await outside.addDatabase('backups');
+    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    const foundAfter = async (hours: number) => {
+      await database.db.update(deployment).set({ lastBackupAt: new Date(Date.now() - hours * HOUR) });
+      return found('backups', { DATABASE_URL });
+    };
+    expect(await found('backups', { DATABASE_URL })).toEqual([expect.stringMatching(/^warn .*no record of a backup: run "pnpm/)]);
+    expect(await foundAfter(25)).toEqual([expect.stringMatching(/^ok The last good one is of 20/)]);
+    expect(await foundAfter(27)).toEqual([expect.stringMatching(/^warn .*more than 26 hours ago: .*run "pnpm backup"/)]);
+    await database.close();
   });
 
   it('a bucket that is not there', async () => {
