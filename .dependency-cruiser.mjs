@@ -11,7 +11,7 @@ const facade = (name, owner, libraries, others = []) => ({
   to: { path: `node_modules/(?:${libraries.join('|')})(?:/|$)` },
 });
 
-/** Folders of packages that hold what programs made. */
+/** Folders with generated files. */
 const MADE = ['dist', '\\.data[^/]*', 'coverage', 'test-results', 'playwright-report'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -131,7 +131,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    // Of installed packages nothing is left out: most lie in a folder `dist`, and imports of them would not be seen.
+    // Installed packages are not excluded: most are in a folder `dist`, and imports of them would be missed.
     exclude: {
       path: [...MADE.map((folder) => `^(?:[^/]+/|[^/]+/[^/]+/|)${folder}/`), '^dev/demo/assets/earlier/'],
     },

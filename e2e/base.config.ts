@@ -19,7 +19,7 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `solvent-e2e-${process.pid}`);
 // A candidate that nobody serves is told of before anything is started. Workers read this file again, too.
 if (process.env.TEST_WORKER_INDEX === undefined) await requireServedBuilds();
 
-/** Node's timers end at once beyond this. */
+/** Node fires longer timers at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const isCluster = process.env.E2E_CLUSTER !== undefined;
@@ -31,7 +31,7 @@ const ownProduct: PlaywrightTestConfig['webServer'] = {
     : 'node ../scripts/start.mjs',
   // A page, and not the API's health: nothing may be live yet when the API answers.
   url: `${baseURL}/privacy`,
-  // It prints what it does, and ends where it cannot go on: only then it is waited for no longer.
+  // No time limit: the setup prints its progress, and exits if it cannot continue.
   timeout: LONGEST_TIMER_MS,
   gracefulShutdown: { signal: 'SIGTERM', timeout: isCluster ? 60_000 : 15_000 },
   stdout: 'pipe',

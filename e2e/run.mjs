@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findBrowser, findShell } from '../scripts/setup/browser.mjs';
+import { freePort } from '../scripts/setup/settings.mjs';
 
 const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
 
@@ -17,8 +18,10 @@ E2E_URL=https://staging.example runs them against a deployed product, whose chan
 ("pnpm delivery help overrides").
 `;
 
-/** The exit code where no test was run; Playwright's is 1 where some failed. */
+/** Exit code if no test was run; Playwright's is 1 if some failed. */
 const NOT_RUN = 2;
+/** Playwright's exit code for a run that Ctrl+C ended, or in which no smoke test ran (src/smoke-reporter.ts). */
+const INTERRUPTED = 130;
 
 /** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
 function readArgs(args) {
@@ -61,16 +64,30 @@ async function run({ remotes, set, cluster, rest }) {
   const browsers = { CHROMIUM_PATH, ...(CHROMIUM_SHELL_PATH && { CHROMIUM_SHELL_PATH }) };
   const folder = createDataFolder();
   const asked = cluster && { E2E_CLUSTER: 'yes' };
-  const env = { ...process.env, ...browsers, ...asked, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
+  const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
+  const env = {
+    ...ports,
+    ...process.env,
+    ...browsers,
+    ...asked,
+    ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }),
+    ...set,
+  };
   if (folder) env.E2E_DATA_DIR = folder;
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
   // Ctrl+C reaches Playwright, too; a second signal would end it before it stops the product.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill('SIGINT'));
+  let isInterrupted = false;
+  process.on('SIGINT', () => (isInterrupted = true));
+  for (const signal of ['SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      isInterrupted = true;
+      tests.kill('SIGINT');
+    });
+  }
   tests.once('exit', (code) => {
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    process.exitCode = code ?? 130;
+    process.exitCode = code === INTERRUPTED && !isInterrupted ? NOT_RUN : (code ?? INTERRUPTED);
   });
 }
 

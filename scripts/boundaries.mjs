@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import config from '../.dependency-cruiser.mjs';
 import { checkCitations, untestedRules } from './boundaries/citations.mjs';
 import { cruise } from './boundaries/cruise.mjs';
-import { folderCycles } from './boundaries/folder-cycles.mjs';
+import { FOLDER_CYCLE_COMMENT, folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
 import { checkReadmeNames } from './boundaries/readme-names.mjs';
 import { unlistedImports } from './boundaries/unlisted.mjs';
@@ -40,10 +40,8 @@ async function checkWorkspace() {
     process.stdout.write(`${rule.name}: ${from} → ${to}\n  ${comment}\n`);
   }
   const cycles = folderCycles(modules);
-  for (const found of cycles)
-    process.stdout.write(
-      `folder-cycle: ${found}\n  Folders beside each other must not lead to each other: pass it in, or move what both need.\n`,
-    );
+  for (const { source, resolved } of cycles)
+    process.stdout.write(`folder-cycle: ${source} → ${resolved}\n  ${FOLDER_CYCLE_COMMENT}\n`);
   const unlisted = unlistedImports(modules, ROOT);
   for (const { from, wanted: library, folder, name } of unlisted)
     process.stdout.write(
@@ -63,7 +61,7 @@ async function checkRules() {
       await writeFile(join(folder, path), text);
     }
     const { modules, summary } = await cruise(folder, PLANTED.folders);
-    const cycles = folderCycles(modules).map((found) => `folder-cycle in ${found.split(' ')[0]}`);
+    const cycles = folderCycles(modules).map(({ source }) => `folder-cycle in ${source}`);
     const unlisted = unlistedImports(modules, folder).map(({ from }) => `unlisted in ${from}`);
     const caught = new Set([...summary.violations.map(({ rule, from }) => `${rule.name} in ${from}`), ...cycles, ...unlisted]);
     const missed = PLANTED.violations.filter((violation) => !caught.has(violation));
@@ -84,6 +82,6 @@ await runMain(async () => {
   if (untested.length > 0)
     throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
-    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs are of what is there.\n`,
+    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs exist.\n`,
   );
 });

@@ -4,9 +4,11 @@ import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE = 'Usage: pnpm check <remote>, such as "pnpm check reports": its remote.json, types, lint and boundaries.';
 
-const described = ({ at, by, message, mend }) => [at, `  ${by}: ${message}`, ...(mend ? [`  → ${mend}`] : []), ''].join('\n');
+const described = ({ at, by, message, fix }) => [at, `  ${by}: ${message}`, ...(fix ? [`  → ${fix}`] : []), ''].join('\n');
 
-/** `pnpm check <remote>`: what the gate says of the sources of one remote, in seconds. `pnpm delivery publish` asks the same. */
+/**
+ * `pnpm check <remote>`: runs the gate's checks on the sources of one remote, in seconds. `pnpm delivery publish` runs it, too.
+ */
 async function main() {
   const [name, ...others] = process.argv.slice(2);
   if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
@@ -16,10 +18,10 @@ async function main() {
   const faults = await checkSources(folderOf(name));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (faults.length === 0)
-    return process.stdout.write(`${name} is sound: remote.json, types, lint and boundaries (${seconds} s).\n`);
+    return process.stdout.write(`${name} has no problems: remote.json, types, lint and boundaries (${seconds} s).\n`);
   process.stdout.write(`${faults.map(described).join('\n')}\n`);
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
-  throw new StartError(`${count} in ${name}: mend what is listed above, then run "npx pnpm check ${name}" again.`);
+  throw new StartError(`${count} in ${name}: fix the problems above, then run "npx pnpm check ${name}" again.`);
 }
 
 await runMain(main);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderOf, leaveOutBroken, remoteNames, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import { folderOf, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
@@ -39,6 +39,7 @@ async function developInDeployed(shell, asked) {
   const remotes = remoteNames();
   requireKnown(asked, remotes);
   if (!URL.canParse(shell)) throw new StartError(`"${shell}" is no address: write --shell https://staging.example.`);
+  await requireFreeDevPorts(asked.length > 0 ? asked : remotes);
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
@@ -58,6 +59,8 @@ async function developAll(asked) {
   const wanted = namesToServe(asked);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
+  // First: other ports of the product, which the next line may propose, do not help where these are in use.
+  await requireFreeDevPorts(wanted);
   await requireFreePorts(settings, ['npx pnpm dev', ...asked].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };

@@ -8,7 +8,7 @@ Writes the configuration of deploy/nginx into a folder, with the values that the
 started with the file "main" in it.
 `;
 
-/** One server on this machine, the folders of Debian's nginx and certbot, and limits that no person reaches. */
+/** Default settings: one server on this machine, the paths of Debian's nginx and certbot, and limits that no user reaches. */
 const DEFAULTS = {
   SOLVENT_SERVERS: 'server 127.0.0.1:3000 max_fails=0;',
   SOLVENT_BEFORE: '',
@@ -26,7 +26,7 @@ const DEFAULTS = {
   SOLVENT_CACHE: '/var/cache/solvent-nginx',
 };
 
-/** Where certbot keeps the certificate of the first name. */
+/** Where certbot stores the certificate of the first name. */
 const certificateOf = (names) => {
   const folder = `/etc/letsencrypt/live/${names.split(' ')[0]}`;
   return { SOLVENT_CERTIFICATE: `${folder}/fullchain.pem`, SOLVENT_CERTIFICATE_KEY: `${folder}/privkey.pem` };

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** Its version is the version of the release. */
+/** The package whose version is the version of the release. */
 const PACKAGE = 'api/package.json';
 const PREVIOUS = 'api/migrations/previous-release.json';
 const JOURNAL = 'api/migrations/meta/_journal.json';
@@ -21,7 +21,7 @@ function run(root, command, ...args) {
 const readJson = (root, path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const writeJson = (root, path, value) => writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`);
 
-/** Changesets writes CHANGELOG.md into the folder of the package; ours is in the root. @returns {string} the new version */
+/** Changesets writes CHANGELOG.md into the package's folder; ours is in the root. @returns {string} the new version */
 function bumpVersion(root) {
   const [ours, theirs] = [join(root, 'CHANGELOG.md'), join(root, 'api/CHANGELOG.md')];
   renameSync(ours, theirs);
@@ -34,8 +34,8 @@ function bumpVersion(root) {
 }
 
 /**
- * Releases what is checked out: applies the changesets to the version and CHANGELOG.md, commits, and tags. A second commit records it
- * as the previous release, with which later migrations must be compatible.
+ * Releases the checked-out commit: applies the changesets to the version and CHANGELOG.md, commits, and tags. A second commit
+ * records it as the previous release, with which later migrations must be compatible.
  *
  * @param {string} root of the workspace
  * @returns {string} the version

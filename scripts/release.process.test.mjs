@@ -36,14 +36,14 @@ beforeAll(() => {
   commitAll('first');
 });
 
-it('refuses what has no changeset, and what is not committed', () => {
+it('refuses a release without changesets, or with uncommitted changes', () => {
   expect(() => release(root)).toThrow(/nothing to release/);
   write('.changeset/search.md', "---\n'@solvent/api': minor\n---\n\nProblems are found by their tags.\n");
   expect(() => release(root)).toThrow(/commit or stash/);
   commitAll('add search');
 });
 
-it('gives server and workspace the version, writes the changelog, tags, and notes the release before', () => {
+it('sets the version of server and workspace, writes the changelog, tags, and records the previous release', () => {
   expect(release(root)).toBe('1.1.0');
   const versionOf = (path) => JSON.parse(read(path)).version;
   expect(['package.json', 'api/package.json', 'mf-toolbox/package.json'].map(versionOf)).toEqual(['1.1.0', '1.1.0', '1.0.0']);

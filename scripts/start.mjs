@@ -19,7 +19,7 @@ async function main() {
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    // A remote that does not build is left out, and delivery says so.
+    // Delivery leaves out a remote that does not build, and reports it.
     await build([], { isOptional: isRemote });
     const { channel, ...served } = servedChannel(process.env);
     const env = { CHANNEL: channel };

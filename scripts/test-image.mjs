@@ -21,7 +21,7 @@ const PRODUCTION = {
   FIREBASE_AUTH_DOMAIN: 'solvent.example',
   DELIVERY_USER: 'image',
   LOG_LEVEL: 'warn',
-  // Whether Google can be reached is nothing of the image's: "settings" reads its keys.
+  // The image does not depend on Google's network: "settings" requests its public keys.
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     "const { fetch: ask } = globalThis; globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? new Response('{}') : ask(to, init));",
   )}`,

@@ -7,7 +7,7 @@ import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** Journeys through the product, of each feature: files of e2e/tests. */
+/** End-to-end tests of each feature: files of e2e/tests. */
 const JOURNEYS = [
   'sign-up',
   'sign-in',
@@ -21,10 +21,10 @@ const JOURNEYS = [
   'federation',
 ].map((name) => `tests/${name}.spec`);
 
-/** The release of Node that is shipped. */
+/** The release of Node that the product ships. */
 const SHIPPED = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
 
-/** The program of the release that is shipped: this one, or that of a package of npm. @returns {Promise<string>} */
+/** The shipped release of Node: this one, or that of an npm package. @returns {Promise<string>} path of its program */
 async function findNode() {
   if (process.versions.node.startsWith(`${SHIPPED}.`)) return process.execPath;
   const { code, output } = await runStep(['npx', '--yes', `--package=node@${SHIPPED}`, '-c', 'node --print process.execPath']);
@@ -36,16 +36,16 @@ async function findNode() {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /**
- * `npm test -- --only node-24`: installs, builds and tests a copy of the workspace with the release of Node that is shipped: the API's
- * tests, and ten journeys in a browser.
+ * `npm test -- --only node-24`: installs, builds and tests a copy of the workspace with the shipped release of Node: the API's
+ * tests, and ten end-to-end tests.
  */
 await runMain(async () => {
   const node = await findNode();
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'solvent-node-')));
-  // At the exit, since that is how a person ends it, too.
+  // On exit, which also covers an interruption by the user.
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
   await copyWorkspace(copy);
-  // Programs are named by their paths or found here: npx would look for its own packages instead.
+  // Programs are found by their paths: npx would use its own packages instead.
   const PATH = [dirname(node), join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   for (const args of [
     ['--eval', 'import("./scripts/setup/install.mjs").then(({ install }) => install())'],

@@ -111,7 +111,7 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
     ['GET', '/api/nowhere'],
     ['POST', '/api/nowhere/at/all'],
     ['DELETE', '/api/health/live'],
-  ] as const)('answers %s %s with 404, and says that it has no such address', async (method, url) => {
+  ] as const)('answers %s %s with 404 and reports an unknown address', async (method, url) => {
     expect(await test.ask(method, `${url}?token=secret`)).toMatchObject({
       status: 404,
       body: { status: false, code: 'unknown_route', message: `There is no ${method} ${url} on this server.` },

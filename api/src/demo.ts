@@ -15,7 +15,7 @@ export interface DemoDeps {
   passwords: PasswordHasher;
   /** So many problems there are at least: generated ones are added. */
   problems: number;
-  /** Receives what is loaded now, where something is. */
+  /** Receives each step of the loading. */
   onStep?: ((detail: string) => void) | undefined;
 }
 

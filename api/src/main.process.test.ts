@@ -188,14 +188,14 @@ describe('a start that cannot go on says in one sentence', () => {
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
   });
 
-  it('that the folder of the database is not whole, and leaves it as it is', async () => {
+  it('that the folder of the database is incomplete, and leaves it unchanged', async () => {
     const data = dataFolder();
     rmSync(join(data, 'database/PG_VERSION'));
-    // What an interrupted restore leaves.
+    // An interrupted restore leaves this folder.
     mkdirSync(join(data, 'database.unfinished'));
     const before = readdirSync(join(data, 'database'));
     expect(await refusal({ DATA_DIR: data })).toBe(
-      `${join(data, 'database')} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+      `${join(data, 'database')} is not a complete database (PG_VERSION is missing): restore a backup, or set DATA_DIR to another folder.`,
     );
     expect(readdirSync(join(data, 'database'))).toEqual(before);
   });
@@ -215,7 +215,7 @@ describe('a start that cannot go on says in one sentence', () => {
 });
 
 describe('an embedded database', () => {
-  it('whose creation was interrupted is created again, and migrations go on where they were', async () => {
+  it('is created again after an interruption, and resumes its migrations', async () => {
     const data = temporaryFolder();
     cleanUp.push(data.remove);
     mkdirSync(join(data.path, 'database'));
@@ -231,7 +231,7 @@ describe('an embedded database', () => {
     expect((await signUp(second.url, 'ada@example.com')).status).toBe(201);
   });
 
-  it('is created again where its creation was killed', async () => {
+  it('is created again after the process was killed during its creation', async () => {
     const data = temporaryFolder();
     cleanUp.push(data.remove);
     const killed = start({ DATA_DIR: data.path, PORT: String(await freePort()) });

@@ -1,4 +1,4 @@
-/** All tables, for the migrations: each is with the feature, or the part of the platform, that owns it. */
+/** All tables, for the migrations. Each is defined by the feature or platform module that owns it. */
 export * from './backup/schema.ts';
 export * from './features/accounts/schema.ts';
 export * from './features/files/schema.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Receives what a server does before it listens: a step, and how far it is. */
+/** Receives the steps of a server's start, with their progress. */
 export type StartReport = (step: string, detail?: string) => void;
 
 /**
@@ -10,7 +10,7 @@ export type StartReport = (step: string, detail?: string) => void;
 export function createStartReport(logger: Pick<Logger, 'info'>): StartReport {
   return (step, detail) => {
     if (detail !== undefined) logger.info(`${step}: ${detail}`);
-    // It may have ended meanwhile.
+    // The parent process may have exited meanwhile.
     if (process.connected) process.send?.({ starting: { step, detail } }, undefined, undefined, () => undefined);
   };
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { chown, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { currentSchema, revisionSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
@@ -30,6 +31,21 @@ async function liveDocument(channel: string): Promise<ChannelDocument> {
   const { revision } = currentSchema.validateSync(await bench.readStored(`channels/${channel}/current.json`));
   return revisionSchema.validateSync(await bench.readStored(`channels/${channel}/revisions/${revision}.json`)).document;
 }
+
+describe('as root in production', () => {
+  it("reads, and refuses to write to, another user's store", async () => {
+    await buildShell(root);
+    const store = join(root, '.data/releases');
+    bench.env['RELEASES_DIR'] = store;
+    await delivery('deploy');
+    bench.env['NODE_ENV'] = 'production';
+    // Only root can change owners; for other users this user is the other one.
+    if (process.getuid?.() === 0) await chown(store, 12_345, 12_345);
+    else jest.spyOn(process, 'getuid').mockReturnValue(0);
+    expect(await bench.refused('toolbox', 'open')).toContain(`, the owner of ${store}: sudo -u `);
+    await bench.done('status');
+  });
+});
 
 describe('deploy', () => {
   beforeEach(async () => {

@@ -27,7 +27,7 @@ const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { t
 /**
  * Runs one command.
  *
- * @param root folder of the workspace @param file that settings were read from; undefined: none
+ * @param root folder of the workspace @param file the settings file; undefined if there is none
  * @returns the exit code
  */
 export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<number> {
@@ -49,9 +49,9 @@ async function run([name = 'help', ...args]: string[], root: string, env: NodeJS
   if (values['help'] === true) return help(name);
   const { channel, why } = values;
   const context = makeContext(root, env, { channel: textOf(channel), why: textOf(why) });
-  // It is no part of what a command prints for others to read.
+  // Standard error, because it is not part of the command's output.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
-  await requireStore(context, command.begins === true);
+  await requireStore(context, command);
   await command.run(context, { args: positionals, values });
 }
 

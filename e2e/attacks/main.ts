@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
   if (!databaseUrl || !redisUrl)
-    throw new OptionError('DATABASE_URL and REDIS_URL must name servers that nobody uses: "pnpm attack" starts them.');
+    throw new OptionError('DATABASE_URL and REDIS_URL must name servers that nothing else uses: "pnpm attack" starts them.');
   const dataDir = mkdtempSync(join(tmpdir(), 'solvent-attacks-'));
   try {
     say(HEAD);

@@ -117,9 +117,9 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
 /**
  * Attacks a product, one attack after the other.
  *
- * @param tell receives each finding at once
+ * @param report receives each finding as soon as it is found
  */
-export async function run(options: Options, ground: Ground, tell: (finding: Finding) => void): Promise<Finding[]> {
+export async function run(options: Options, ground: Ground, report: (finding: Finding) => void): Promise<Finding[]> {
   const world = await openWorld(options, ground);
   try {
     const others = await watchOthers(world);
@@ -132,7 +132,7 @@ export async function run(options: Options, ground: Ground, tell: (finding: Find
     for (const attack of ATTACKS.filter(isAsked)) {
       const finding = await find(attack, world, others, options);
       findings.push(finding);
-      tell(finding);
+      report(finding);
     }
     await others.close();
     return findings;

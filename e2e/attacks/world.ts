@@ -89,24 +89,24 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://solvent.example',
 };
 
-/** What a world is made in. */
+/** What a world needs. */
 export interface Ground {
-  /** A PostgreSQL that nobody uses. */
+  /** A PostgreSQL that nothing else uses. */
   databaseUrl: string;
-  /** A Redis that nobody uses: without one a database has one server. */
+  /** A Redis that nothing else uses: without Redis a database allows one server only. */
   redisUrl: string;
   /** An empty folder. */
   dataDir: string;
 }
 
-/** Starts all of it. */
+/** Starts a world. */
 export async function openWorld({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Ground): Promise<World> {
   // Everybody's address is told by the proxy that these requests come through.
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
-    // One of its servers is in production, the commands are not.
+    // One of its servers runs in production mode, but the commands do not.
     CHANNEL: 'production',
     SEED: 'none',
     LOG_LEVEL: 'error',
@@ -150,7 +150,7 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
   const startProduction: World['production'] = async () => {
     await database.query('CREATE DATABASE in_production');
     const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
-    // The one server of its database, and nothing of the other deployment's is in its way.
+    // The only server of its database, separate from those of the other deployment.
     const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, REDIS_URL: '', LOG_LEVEL: 'info' });
     // Notes follow the first answer, on a busy machine a while later.
     await untilTrue(() => SAID_AT_START.every((name) => server.said().includes(name)), SAID_WITHIN);

@@ -16,7 +16,7 @@ export interface Server {
   port: number;
   /** Whether it takes requests now. */
   isUp(): boolean;
-  /** Settles when it answers, however long that takes. @throws Error with what it said, where it ends before */
+  /** Resolves when the server answers, without a time limit. @throws Error with its output if it exits before */
   start(): Promise<void>;
   /** Kills it with SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
@@ -40,12 +40,12 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function untilUp(child: ChildProcess, port: number, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (await isUp(port)) return;
     await rest(POLL);
   }
-  throw new Error(`The server did not come up: ${said()}`);
+  throw new Error(`The server did not come up: ${output()}`);
 }
 
 /** @param env what the server is told besides its port @param root folder of the product that is built */

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
 const textOf = ({ message, stack, value }: TestError) =>
-  stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
+  stripVTControlCharacters(message ?? stack ?? value ?? 'No error message.');
 
-/** What a person has to mend: the message without the program that noticed it. */
+/** The message without its stack, for the list of failures. */
 const reasonOf = (error: TestError): string[] => {
   const [reason = ''] = textOf(error).split(/\n\s*\n|\n\s+at /);
   return reason.replace(/^Error: /, '').split('\n');
@@ -15,38 +15,53 @@ const reasonOf = (error: TestError): string[] => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Prints a line for each smoke test, and at the end what failed in a line or two each. Stacks and calls go into a file: below the
- * verdict nobody would find it.
+ * Prints a line for each smoke test, and at the end the failures in a line or two each. Stacks and calls are written to a file,
+ * because the list would be unreadable with them.
  */
 export default class SmokeReporter implements Reporter {
   #suite: Suite | undefined;
   #folder = '';
   #errors: TestError[] = [];
+  /** Of the product that this run started, and of anything else outside of tests. */
+  #output = '';
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#folder = config.projects[0]?.outputDir ?? config.rootDir;
   }
 
-  onTestEnd({ title }: TestCase, { status, retry }: TestResult): void {
-    const again = retry > 0 ? ', the second time' : '';
-    print(`  ${status === 'passed' ? 'holds  ' : status === 'skipped' ? 'skipped' : 'fails  '}  ${title}${again}`);
+  onStdOut(chunk: string | Buffer, test?: TestCase): void {
+    if (!test) this.#output += stripVTControlCharacters(String(chunk));
   }
 
-  /** Of no test: the product did not start, or the configuration is wrong. */
+  onStdErr(chunk: string | Buffer, test?: TestCase): void {
+    this.onStdOut(chunk, test);
+  }
+
+  onTestEnd({ title }: TestCase, { status, retry }: TestResult): void {
+    const again = retry > 0 ? ' (retry)' : '';
+    print(`  ${status === 'passed' ? 'passed ' : status === 'skipped' ? 'skipped' : 'failed '}  ${title}${again}`);
+  }
+
+  /** An error outside of tests: the product did not start, or the configuration is invalid. */
   onError(error: TestError): void {
     this.#errors.push(error);
   }
 
-  onEnd(): void {
-    const failed = (this.#suite?.allTests() ?? []).filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
+  /** Returns `interrupted`, which run.mjs reports as not run, where something failed before the first test. */
+  async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
+    const tests = this.#suite?.allTests() ?? [];
+    const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
     const errors = [...this.#errors, ...failed.flatMap(({ results }) => results.flatMap((result) => result.errors))];
-    if (errors.length === 0) return;
+    if (errors.length === 0) return undefined;
+    if (this.#errors.length > 0) process.stdout.write(this.#output);
     const file = join(this.#folder, 'smoke-report.txt');
-    writeFileSync(file, errors.map(textOf).join('\n\n'));
     print('');
-    print(`What fails (in full, with traces beside it: ${file}):`);
+    print(`Failures (full report, with traces beside it: ${file}):`);
     for (const line of new Set(errors.flatMap(reasonOf))) print(`  ${line}`);
+    mkdirSync(this.#folder, { recursive: true });
+    writeFileSync(file, [...errors.map(textOf), this.#output].join('\n\n'));
+    return this.#errors.length > 0 && tests.every(({ results }) => results.length === 0) ? { status: 'interrupted' } : undefined;
   }
 
   printsToStdio(): boolean {

@@ -70,7 +70,7 @@ interface Fixtures {
   expectAccessibleInBothThemes: () => Promise<void>;
 }
 
-/** No time limit: the wait for a product ends with its server. */
+/** No time limit: the wait for a product ends if its server exits. */
 const START_TIMEOUT_MS = 0;
 
 /** Playwright's test with the product's fixtures. */

@@ -21,7 +21,7 @@ let files: FilesServer;
 let product: OwnProduct;
 
 test.beforeAll(async () => {
-  // The wait for a product ends with its server.
+  // No time limit: the wait for a product ends if its server exits.
   test.setTimeout(0);
   files = await openFilesServer();
   product = await createOwnProduct({ ASSETS_URL: files.url });

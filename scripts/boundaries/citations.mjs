@@ -41,7 +41,7 @@ function wrongIn(text, sources) {
   return [...text.matchAll(ELSEWHERE), ...missing].map(([citation]) => citation);
 }
 
-/** Texts and sources, but what is built or installed. @param {string} root @param {string} folder @returns {string[]} paths */
+/** Texts and sources, without built or installed files. @param {string} root @param {string} folder @returns {string[]} paths */
 export function filesIn(root, folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !UNREAD.test(name))

@@ -4,10 +4,10 @@ import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /**
- * Reads imports by the rules of .dependency-cruiser.mjs.
+ * Checks imports by the rules of .dependency-cruiser.mjs.
  *
- * @param {string} folder where to look @param {string[]} paths what to read in it
- * @returns {Promise<{ modules: object[], summary: { violations: object[] } }>} as dependency-cruiser gives them
+ * @param {string} folder working directory @param {string[]} paths files and folders in it
+ * @returns {Promise<{ modules: object[], summary: { violations: object[] } }>} the result of dependency-cruiser
  */
 export async function cruise(folder, paths) {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');

@@ -6,30 +6,30 @@ import { filesIn } from './citations.mjs';
 const README = /^(?<folder>(?:(?:shared|dev)\/[^/]+|mf-[^/]+|api|delivery|shell)\/|)README\.md$/;
 const SOURCE = /\.(?:tsx?|mjs|cjs)$/;
 const FENCED = /^```.*?^```/gms;
-/** A name of code in backticks, or a call of it: camelCase or PascalCase. */
+/** An identifier or a call in backticks: camelCase or PascalCase. */
 const NAME = /`(?<name>[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+|[A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\([^`\n]*\))?`/g;
 const EXPORTED =
   /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (?<name>\w+)|^export (?:type )?\{(?<list>[^}]*)\}/gm;
 
-/** @param {string} text of a source @returns {string[]} names that it exports */
+/** @param {string} text a source file @returns {string[]} names that it exports */
 const exportsOf = (text) =>
   [...text.matchAll(EXPORTED)].flatMap(({ groups: { name, list } }) =>
     name === undefined ? list.split(',').map((entry) => entry.trim().split(/\s+/).at(-1)) : [name],
   );
 
-/** @param {string} text of a README @returns {string[]} */
+/** @param {string} text a README @returns {string[]} */
 const namesIn = (text) => [...text.replaceAll(FENCED, '').matchAll(NAME)].map(({ groups }) => groups.name);
 
-/** @param {string} text of a README @param {(name: string) => boolean} exists @returns {string[]} names of what is not there */
+/** @param {string} text a README @param {(name: string) => boolean} exists @returns {string[]} unknown names */
 const unknownIn = (text, exists) => namesIn(text).filter((name) => !exists(name));
 
 const PLANTED = ['`neverWritten`', '`NeverWritten`', '`neverWritten(options)`'];
 
 /**
- * Holds every name of code in the README of a package against the sources: some package exports it, or it occurs in the package's own. The
- * root's README is about all of them.
+ * Checks every identifier in the README of a package: some package must export it, or it must occur in the sources of its own
+ * package. The README of the root covers all packages.
  *
- * @param {string} root @returns {number} how many there are
+ * @param {string} root @returns {number} number of names
  */
 export function checkReadmeNames(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8');

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 
 const TEST = /\.(?:test|spec)\.[a-z]+$|\/testing\/|\/test-[^/]+$|\.config\.mjs$/;
 const BUILT_IN = new Set(builtinModules);
-/** `/// <reference types="node" />` names types, which are listed under another name. */
+/** Matches `/// <reference types="node" />`, whose types are listed under another name. */
 const TYPES_ALONE = /^triple-slash/;
 
-/** `@solvent/ui` for `@solvent/ui/overlays`; undefined for a file, and for what Node has. */
+/** `@solvent/ui` for `@solvent/ui/overlays`; undefined for files and for built-in modules of Node. */
 function packageOf(request) {
   if (/^(?:\.|\/|[a-z]+:)/.test(request)) return undefined;
   const [first, second] = request.split('/');
@@ -17,7 +17,7 @@ function packageOf(request) {
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** @returns {(folder: string) => { folder: string, name: string, listed: Set<string> } | undefined} the package that a folder is of */
+/** @returns {(folder: string) => { folder: string, name: string, listed: Set<string> } | undefined} the package of a folder */
 function packageReader(root) {
   const known = new Map();
   return function find(folder) {
@@ -36,13 +36,13 @@ const listedIn = ({ name, dependencies, devDependencies, peerDependencies, optio
 });
 
 /**
- * Imports of packages that the importing package does not list: they are found where they happen to be installed, and not where they
- * are not. Tests may use what the workspace itself lists.
+ * Finds imports of packages that the importing package does not list. They resolve only where such a package happens to be
+ * installed. Tests may use the packages that the workspace itself lists.
  *
- * @param {{ source: string, dependencies: { module: string }[] }[]} modules as dependency-cruiser reads them
+ * @param {{ source: string, dependencies: { module: string }[] }[]} modules from dependency-cruiser
  * @param {string} root folder of the workspace
- * @returns {{ from: string, request: string, wanted: string, folder: string, name: string }[]} the importing file, what it imports,
- *   the package of that, and the folder and name of the package that has to list it
+ * @returns {{ from: string, request: string, wanted: string, folder: string, name: string }[]} the importing file, the import,
+ *   its package, and the folder and name of the package that must list it
  */
 export function unlistedImports(modules, root) {
   const find = packageReader(root);

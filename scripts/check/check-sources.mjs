@@ -2,27 +2,28 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../.dependency-cruiser.mjs';
 import { cruise } from '../boundaries/cruise.mjs';
+import { FOLDER_CYCLE_COMMENT, folderCycles } from '../boundaries/folder-cycles.mjs';
 import { unlistedImports } from '../boundaries/unlisted.mjs';
 import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 /**
- * Something that is wrong with a source.
+ * A problem in a source file.
  *
  * @typedef {object} Fault
- * @property {string} at file, with line and column where they are known: `mf-reports/src/remote.tsx:3:1`
- * @property {string} by who says so: `types`, `lint`, `boundaries`
+ * @property {string} at file, with line and column if known: `mf-reports/src/remote.tsx:3:1`
+ * @property {string} by the check that found it: `types`, `lint`, `boundaries`
  * @property {string} message what is wrong
- * @property {string} [mend] what to do, such as a command
+ * @property {string} [fix] how to fix it, such as a command
  */
 
-/** A configuration of TypeScript that reads one package and what it imports. */
+/** A TypeScript configuration for one package and its imports. */
 function typesConfig(folder) {
   const cache = join(ROOT, 'node_modules/.cache/check');
   const file = join(cache, `${folder}.json`);
   mkdirSync(cache, { recursive: true });
-  // The theme declares what Chakra's types know of it.
+  // The theme augments Chakra's types.
   const include = [join(ROOT, folder, 'src'), join(ROOT, 'shared/ui/src')];
   writeFileSync(file, JSON.stringify({ extends: join(ROOT, 'tsconfig.web.json'), include }));
   return file;
@@ -41,47 +42,58 @@ async function lintFaults(folder) {
   const { code, output } = await runStep(['oxlint', '--deny-warnings', '--format=unix', folder]);
   const found = [...output.matchAll(/^(\S+?):(\d+):(\d+): (.*)$/gm)];
   if (code !== 0 && found.length === 0) throw new StartError(`The sources could not be linted:\n${output}`);
-  const mend = `npx oxlint --fix ${folder}`;
-  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'lint', message, mend }));
+  const fix = `npx oxlint --fix ${folder}`;
+  return found.map(([, file, line, column, message]) => ({ at: `${file}:${line}:${column}`, by: 'lint', message, fix }));
 }
 
-/** The line of a file that imports something: dependency-cruiser tells none. */
-function atImport(file, request) {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+/** The line of an import, which dependency-cruiser does not report. */
+function atImport(root, file, request) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes(`'${request}'`) || text.includes(`"${request}"`));
   return line === -1 ? file : `${file}:${line + 1}`;
 }
 
-/** @param {string} folder @returns {Promise<Fault[]>} */
-async function boundaryFaults(folder) {
+/**
+ * Faults of the imports of a folder: what `scripts/boundaries.mjs` refuses there.
+ *
+ * @param {string} folder such as `mf-reports` @param {string} root folder of the workspace
+ * @returns {Promise<Fault[]>}
+ */
+export async function boundaryFaults(folder, root = ROOT) {
   const { duplicatedSingleton } = await import('../../shared/federation/rspack/singletons.mjs');
-  const { modules, summary } = await cruise(ROOT, [folder]);
+  const { modules, summary } = await cruise(root, [folder]);
   const own = modules.filter(({ source }) => source.startsWith(`${folder}/`));
   if (own.length === 0) throw new StartError(`Nothing was read in ${folder}, so nothing was checked there.`);
-  const unlisted = unlistedImports(own, ROOT).map(({ from, request, wanted, name }) => {
+  const unlisted = unlistedImports(own, root).map(({ from, request, wanted, name }) => {
     const facade = duplicatedSingleton(`/node_modules/${wanted}/index.js`)?.facade;
     return {
-      at: atImport(from, request),
+      at: atImport(root, from, request),
       by: 'boundaries',
       message: facade
         ? `${wanted} is the shell's, and no remote has a copy of it.`
         : `${wanted} is not listed in ${folder}/package.json.`,
-      mend: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
+      fix: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
     };
   });
   const isUnlisted = (at) => unlisted.some((fault) => fault.at === at);
   const violations = summary.violations
     .filter(({ from }) => from.startsWith(`${folder}/`))
     .map(({ rule, from, to, unresolvedTo = to }) => ({
-      at: atImport(from, unresolvedTo),
+      at: atImport(root, from, unresolvedTo),
       by: 'boundaries',
       message: `${rule.name}: ${from} → ${to}`,
-      mend: config.forbidden.find(({ name }) => name === rule.name)?.comment,
+      fix: config.forbidden.find(({ name }) => name === rule.name)?.comment,
     }));
-  return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at))];
+  const cycles = folderCycles(own).map(({ source, request, resolved }) => ({
+    at: atImport(root, source, request),
+    by: 'boundaries',
+    message: `folder-cycle: ${source} → ${resolved}`,
+    fix: FOLDER_CYCLE_COMMENT,
+  }));
+  return [...unlisted, ...violations.filter(({ at }) => !isUnlisted(at)), ...cycles];
 }
 
-/** @param {string} folder @returns {Promise<Fault[]>} what is wrong with a remote's description */
+/** @param {string} folder @returns {Promise<Fault[]>} problems of a remote's description */
 async function descriptionFaults(folder) {
   if (folder === 'shell') return [];
   const { remoteProblems } = await import('../../shared/federation/rspack/remote-json.mjs');
@@ -89,12 +101,12 @@ async function descriptionFaults(folder) {
 }
 
 /**
- * Holds the sources of the shell or of a remote to what all sources are held to, without reading those of the others: its description,
- * types, lint, and who may import what.
+ * Checks the sources of the shell or of one remote without reading those of the other remotes: description, types, lint, and
+ * import boundaries.
  *
  * @param {string} folder such as `mf-reports`
- * @returns {Promise<Fault[]>} what is wrong; empty where it is sound
- * @throws StartError where a tool cannot say
+ * @returns {Promise<Fault[]>} the problems; empty if there are none
+ * @throws StartError if a tool fails
  */
 export async function checkSources(folder) {
   const faults = await Promise.all([descriptionFaults(folder), typeFaults(folder), lintFaults(folder), boundaryFaults(folder)]);

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a stop may take on a busy machine (ms): then it is killed. A start has no limit while the program runs. */
+/**
+ * How long a process may take to stop on a busy machine (ms) before it is killed. A start has no limit while the process runs.
+ */
 const TIMEOUT = 180_000;
 const POLL = 30;
 /** So much of what a program says is kept for whoever must find out why it ended. */
@@ -74,7 +76,7 @@ export class Part {
    * Starts it; settles when it is ready.
    *
    * @param {Record<string, string>} [env] instead of what it was last given besides its own
-   * @throws {StartError} with what it said, where it ends before
+   * @throws {StartError} with its output, if it exits before
    */
   async start(env = this.#env) {
     if (this.isRunning) throw new Error(`${this.name} runs already.`);

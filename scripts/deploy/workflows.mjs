@@ -15,12 +15,12 @@ export async function workflowFindings(path, text) {
   return found.map(({ line, message }) => `${path}:${line} ${message}`);
 }
 
-/** `uses:` of an action elsewhere; those of this repository begin with `./`. */
+/** `uses:` of an action in another repository; those of this repository begin with `./`. */
 const USES = /^\s*(?:- )?uses: (?!\.\/)(?<action>.+)$/;
 const PINNED = /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 
 /**
- * Actions that are not pinned by commit: a tag can be moved to other code.
+ * Finds actions that are not pinned by commit: a tag can be moved to other code.
  *
  * @param {import('./files.mjs').Files} files @returns {string[]}
  */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT } from '../setup/root.mjs';
-import { requireFreePort } from '../setup/settings.mjs';
+import { isFree } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
+import { devPortOf } from './dev-port.mjs';
 
 export const folderOf = (name) => (name === 'shell' ? 'shell' : `mf-${name}`);
 
@@ -24,23 +24,33 @@ export function requireKnown(asked, known) {
 }
 
 /**
- * Leaves out remotes whose `remote.json` cannot be built, and says why: the others run all the same. Needs the installed packages.
+ * Leaves out remotes whose `remote.json` is invalid, and prints why: the other remotes still run. Needs the installed packages.
  *
- * @param {string[]} names what is to be served @param {string[]} asked those that a person named
- * @throws StartError where one of these is broken
+ * @param {string[]} names remotes to serve @param {string[]} asked remotes that the command line names
+ * @throws StartError if one of the latter is broken
  */
 export async function leaveOutBroken(names, asked) {
   const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
   const { broken, problems } = checkRemotes(ROOT);
   if (asked.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
-  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until that is mended: ${broken.join(', ')}.\n`);
+  if (broken.length > 0) process.stdout.write(`${problems.join('\n')}\nLeft out until this is fixed: ${broken.join(', ')}.\n`);
   return names.filter((name) => !broken.includes(name));
 }
 
-/** The port stands in the package's own configuration. */
-async function portOf(name) {
-  const { default: config } = await import(pathToFileURL(join(ROOT, folderOf(name), 'rspack.config.mjs')).href);
-  return config().devServer.port;
+/**
+ * Refuses dev servers whose ports are in use, as they are where another copy of the product runs its own.
+ *
+ * @param {string[]} names of the shell and of remotes @param {string} root folder of the workspace
+ */
+export async function requireFreeDevPorts(names, root = ROOT) {
+  for (const name of names) {
+    const folder = folderOf(name);
+    const port = devPortOf(join(root, folder));
+    if (!(await isFree(port, '127.0.0.1')))
+      throw new StartError(
+        `Port ${port} is in use, which the dev server of ${name} needs: stop the program that has it, or change the port in ${folder}/rspack.config.mjs. Only one copy of the product at a time can run dev servers. Another copy can run "npm start" beside it.`,
+      );
+  }
 }
 
 /** Runs rspack in a package. */
@@ -51,11 +61,9 @@ export function startRspack(services, name, folder, args, env = {}) {
 
 /** Starts dev servers and waits until each has built. @returns {Promise<{ name: string, port: number }[]>} */
 export async function serve(services, names, env) {
-  const servers = await Promise.all(names.map(async (name) => ({ name, port: await portOf(name) })));
-  for (const { name, port } of servers) {
-    await requireFreePort(port, '127.0.0.1', `the port in ${folderOf(name)}/rspack.config.mjs`);
-    startRspack(services, `The dev server of ${name}`, folderOf(name), ['dev'], env);
-  }
+  await requireFreeDevPorts(names);
+  const servers = names.map((name) => ({ name, port: devPortOf(join(ROOT, folderOf(name))) }));
+  for (const { name } of servers) startRspack(services, `The dev server of ${name}`, folderOf(name), ['dev'], env);
   await Promise.all(
     servers.map(({ name, port }) => services.ready(`http://127.0.0.1:${port}/${name === 'shell' ? 'main' : 'remoteEntry'}.js`)),
   );

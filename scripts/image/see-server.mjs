@@ -18,10 +18,10 @@ function listen(child) {
 }
 
 /**
- * Waits until a server of any role is ready, for as long as it runs.
+ * Waits until a server of any role is ready, as long as it runs.
  *
  * @param {import('node:child_process').ChildProcess} server @param {string} address its origin
- * @throws StartError with what it said, where it ends
+ * @throws StartError with its output, if it exits
  */
 export async function seeHealthy(server, address) {
   const heard = listen(server);

@@ -2,7 +2,7 @@ import { JEST_ENV } from '../test/steps.mjs';
 import { runIn } from './run-in.mjs';
 
 /**
- * Holds a remote to what all code is held to: `pnpm check`, format, unused code, tests.
+ * Runs the checks of all code on a remote: `pnpm check`, format, unused code, tests.
  *
  * @param {string} workspace folder of the workspace @param {string} name of the remote
  * @throws StartError with what the first tool that finds something says

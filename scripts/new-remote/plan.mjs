@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { devPortOf } from '../dev/dev-port.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -40,10 +41,7 @@ function ownedPaths(root) {
 
 /** The first port that no remote's dev server has. */
 function freePortOf(root) {
-  const taken = remoteFolders(root).map((folder) => {
-    const [, port] = /port: (\d+)/.exec(readFileSync(join(root, folder, 'rspack.config.mjs'), 'utf8')) ?? [];
-    return Number(port);
-  });
+  const taken = remoteFolders(root).map((folder) => devPortOf(join(root, folder)));
   let port = FIRST_PORT;
   while (taken.includes(port)) port += 1;
   return port;

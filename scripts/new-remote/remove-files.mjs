@@ -9,11 +9,11 @@ const git = async (root, ...args) => (await promisify(execFile)('git', args, { c
 const USAGE = 'Usage: pnpm remove-remote <name> [--force], such as "pnpm remove-remote reports".';
 
 /**
- * What a person asks to be removed.
+ * Validates a request to remove a remote.
  *
  * @param {string} root folder of the workspace @param {string[]} args of the command
  * @returns {Promise<{ name: string, folder: string }>} the remote and its folder in the workspace
- * @throws StartError where there is no such remote, or what it holds is kept nowhere else
+ * @throws StartError if there is no such remote, or its folder has changes that are not in git
  */
 export async function planRemoval(root, args) {
   const [name, ...others] = args.filter((arg) => arg !== '--force');
@@ -24,7 +24,7 @@ export async function planRemoval(root, args) {
   if (args.includes('--force')) return { name, folder };
   const changes = await git(root, 'status', '--porcelain', '--', folder).catch(() => undefined);
   if (changes === undefined)
-    throw new StartError(`git does not answer, so nothing may keep ${folder}: copy it, or add --force to delete it.`);
+    throw new StartError(`git failed, so ${folder} may not be stored anywhere else: copy it, or add --force to delete it.`);
   if (changes !== '')
     throw new StartError(`${folder} has changes that are not committed: commit them, or add --force to lose them.\n${changes}`);
   return { name, folder };
@@ -41,7 +41,7 @@ function withoutEntry(text, folder) {
   return lines.toSpliced(first, last - first + 1).join('\n');
 }
 
-/** Files that name a remote by a line of its own, and the text without it. */
+/** Files with lines for a remote, and a function that removes those lines from the text. */
 const MENTIONS = {
   CODEOWNERS: (text, folder) =>
     text
@@ -52,14 +52,14 @@ const MENTIONS = {
 };
 
 /**
- * Deletes the folder of a remote, and the lines that name it in files of the workspace.
+ * Deletes the folder of a remote, and the lines for it in other files of the workspace.
  *
  * @param {string} root folder of the workspace @param {string} folder such as `mf-reports`
- * @returns {string[]} what was changed
+ * @returns {string[]} paths of those files
  */
-export function removeFiles(root, folder) {
+function removeFiles(root, folder) {
   rmSync(join(root, folder), { recursive: true });
-  const changed = Object.entries(MENTIONS).flatMap(([path, without]) => {
+  return Object.entries(MENTIONS).flatMap(([path, without]) => {
     const file = join(root, path);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const after = without(before, folder);
@@ -67,11 +67,34 @@ export function removeFiles(root, folder) {
     writeFileSync(file, after);
     return [path];
   });
-  return [folder, ...changed];
 }
 
-/** Lines that name the remote still, as `file:line:text`. @returns {Promise<string[]>} none where git does not answer */
-export async function mentionsLeft(root, folder) {
+/** Lines that still mention the remote, as `file:line:text`. @returns {Promise<string[]>} empty if git fails */
+async function mentionsLeft(root, folder) {
   const found = await git(root, 'grep', '-nIw', '-e', folder, '--', '.', ':!pnpm-lock.yaml').catch(() => '');
   return found.split('\n').filter(Boolean);
+}
+
+/**
+ * Removes a remote from the workspace. Prints what remains to be done before it links the packages, which may fail: the folder is
+ * deleted then, and the command cannot run again.
+ *
+ * @param {string} root folder of the workspace
+ * @param {{ name: string, folder: string }} remote from {@link planRemoval}
+ * @param {{ link: () => Promise<void>, print?: (text: string) => void }} options how packages are linked; for tests, where it prints
+ * @throws StartError if the packages cannot be linked
+ */
+export async function removeRemote(root, { name, folder }, { link, print = (text) => process.stdout.write(`${text}\n`) }) {
+  const changed = removeFiles(root, folder);
+  print(`Removed ${[`${folder}/`, ...changed.map((path) => `its lines in ${path}`)].join(', ')}.`);
+  print(`Where it is live, take it out of the channel: npx pnpm delivery retire ${name}`);
+  const left = await mentionsLeft(root, folder);
+  if (left.length > 0) print(['These lines name it still: take it out of them.', ...left.map((line) => `  ${line}`)].join('\n'));
+  try {
+    await link();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message}\n${folder}/ is removed. To update pnpm-lock.yaml, run "npx pnpm install".`);
+  }
+  print('Updated pnpm-lock.yaml.');
 }

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { mentionsLeft, planRemoval, removeFiles } from './remove-files.mjs';
+import { StartError } from '../setup/start-error.mjs';
+import { planRemoval, removeRemote } from './remove-files.mjs';
 
 const FILES = {
   'mf-reports/remote.json': '{}',
@@ -39,19 +40,44 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('deletes the folder and the lines that name it, and says where it is named still', async () => {
-  expect(await planRemoval(root, ['reports'])).toEqual({ name: 'reports', folder: 'mf-reports' });
-  expect(removeFiles(root, 'mf-reports')).toEqual(['mf-reports', 'CODEOWNERS', 'knip.json']);
+/** Removes mf-reports. @returns the printed lines; `failure` if the packages could not be linked */
+async function remove(link) {
+  const lines = [];
+  const remote = await planRemoval(root, ['reports']);
+  const failure = await removeRemote(root, remote, { link, print: (text) => lines.push(...text.split('\n')) }).then(
+    () => undefined,
+    (error) => error,
+  );
+  return { lines, failure };
+}
+
+const REMAINING = [
+  'Removed mf-reports/, its lines in CODEOWNERS, its lines in knip.json.',
+  'Where it is live, take it out of the channel: npx pnpm delivery retire reports',
+  'These lines name it still: take it out of them.',
+  '  docs/teams.md:1:The team of mf-reports meets on Mondays.',
+];
+
+it('deletes the folder and the lines for it, and reports remaining mentions', async () => {
+  expect(await remove(async () => {})).toEqual({ lines: [...REMAINING, 'Updated pnpm-lock.yaml.'], failure: undefined });
   expect(existsSync(join(root, 'mf-reports'))).toBe(false);
   expect(existsSync(join(root, 'mf-report'))).toBe(true);
   expect(read('CODEOWNERS')).toBe('*              @solvent/platform\n/mf-report/     @solvent/one\n');
   expect(Object.keys(JSON.parse(read('knip.json')).workspaces)).toEqual(['shell', 'mf-*']);
-  expect(await mentionsLeft(root, 'mf-reports')).toEqual(['docs/teams.md:1:The team of mf-reports meets on Mondays.']);
+});
+
+it('reports the same, and how to continue, if the packages cannot be linked', async () => {
+  const { lines, failure } = await remove(() => Promise.reject(new StartError('The packages could not be installed.')));
+  expect(lines).toEqual(REMAINING);
+  expect(failure).toBeInstanceOf(StartError);
+  expect(failure.message).toBe(
+    'The packages could not be installed.\nmf-reports/ is removed. To update pnpm-lock.yaml, run "npx pnpm install".',
+  );
 });
 
 it.each([
-  ['what nothing keeps', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
-  ['what there is not', ['report-cards'], /^There is no remote in mf-report-cards/],
+  ['uncommitted changes', ['reports'], /^mf-reports has changes that are not committed: commit them, or add --force/],
+  ['an unknown remote', ['report-cards'], /^There is no remote in mf-report-cards/],
   ['a path', ['../reports'], /^There is no remote in mf-\.\.\/reports/],
   ['nothing', [], /^Usage: pnpm remove-remote <name>/],
 ])('refuses to delete %s', async (_what, args, message) => {
@@ -59,7 +85,7 @@ it.each([
   await expect(planRemoval(root, args)).rejects.toThrow(message);
 });
 
-it('deletes what is not committed where that is asked for', async () => {
+it('deletes uncommitted changes on request', async () => {
   write('mf-reports/src/remote.tsx', 'export default {};');
   expect(await planRemoval(root, ['reports', '--force'])).toEqual({ name: 'reports', folder: 'mf-reports' });
 });

@@ -58,8 +58,9 @@ async function breakRemote(folder, name) {
 }
 
 /**
- * Breaks a remote of a workspace whose product runs, and sees that the smoke tests of a publish refuse it and name each page with its error.
- * Its build is named by its folder: of the workspace's own the sources would be refused before.
+ * Breaks a remote of a workspace with a running product, and checks that the smoke tests of a publish refuse it and name each
+ * broken page with its error. The build is named by its folder, because a publish from the workspace would already refuse its
+ * sources.
  *
  * @param {string} workspace its folder @param {string} name of the remote @param {Parameters<typeof shipRemote>[3]} env of the product
  * @throws StartError with what it said, where it does not
@@ -68,10 +69,10 @@ export async function seeRefusal(workspace, name, env) {
   const folder = `mf-${name}`;
   await breakRemote(join(workspace, folder), name);
   await runIn(workspace, ['rspack', 'build'], { folder });
-  const said = await runIn(workspace, [...DELIVERY, 'publish', name, '--dist', join(workspace, folder, 'dist')], { env }).then(
+  const output = await runIn(workspace, [...DELIVERY, 'publish', name, '--dist', join(workspace, folder, 'dist')], { env }).then(
     () => 'It was published.',
     ({ message }) => message,
   );
-  const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(said));
-  if (missed.length > 0) throw new StartError(`The smoke tests say nothing of the pages ${missed.join(', ')}:\n${said}`);
+  const missed = Object.keys(BROKEN).filter((page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(output));
+  if (missed.length > 0) throw new StartError(`The smoke tests do not report the pages ${missed.join(', ')}:\n${output}`);
 }

@@ -52,8 +52,8 @@ async function startBuckets(home, ports) {
 }
 
 /**
- * What is elsewhere on this machine than where programs look: Google answers, wherever this runs ("doctor" asks whether it can be
- * reached), and the settings of the servers are below the machine's folder.
+ * Redirects of the simulated machine: requests to Google succeed without a network ("doctor" makes one), and the settings of the
+ * servers are below the machine's folder.
  */
 const inThisMachine = (home) => `import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -66,7 +66,7 @@ for (const name of ['accessSync', 'readFileSync']) {
 }
 syncBuiltinESMExports();`;
 
-/** As Debian installs nginx: the site of a new machine on port 80, and a unit that waits for the process id. */
+/** The default files of Debian's nginx: a site on port 80, and a unit that waits for the process id. */
 const nginxUnit = (program) => `[Service]
 Type=forking
 PIDFile=/run/nginx.pid
@@ -120,7 +120,7 @@ export async function openMachine() {
   const started = [];
   const keep = (part) => started.push(part) && part;
   const postgres = keep(await startPostgres(tools));
-  // The one that several servers share is another.
+  // Servers on several machines share another certificate.
   const shared = keep(await startPostgres(tools));
   const redis = keep(await startRedis(await findRedis()));
   keep(await startMail(ports.mail));
@@ -141,7 +141,7 @@ export async function openMachine() {
     '127.0.0.1:3000': `127.0.0.1:${ports.server}`,
     'PORT=3010': `PORT=${ports.worker}`,
     '127.0.0.1:3010': `127.0.0.1:${ports.worker}`,
-    // Two machines, of which one is there.
+    // Two machines; only one is simulated.
     '10.0.0.11': '127.0.0.1',
     '10.0.0.11:3000': `127.0.0.1:${ports.server}`,
     '10.0.0.11:3010': `127.0.0.1:${ports.worker}`,
@@ -164,12 +164,12 @@ export async function openMachine() {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inThisMachine(home))}`,
     CURL_CA_BUNDLE: certificate,
     NODE_EXTRA_CA_CERTS: certificate,
-    // Whom "sudo -u postgres psql" reaches by its socket.
+    // The role that "sudo -u postgres psql" uses on its socket.
     PGHOST: hostname,
     PGPORT: port,
     PGUSER: username,
     PGDATABASE: 'postgres',
-    // Ports and folders of the machine, which the guide leaves as they are.
+    // Ports and folders of the machine that the guide does not set.
     SOLVENT_SERVERS: `server 127.0.0.1:${ports.server} max_fails=0;`,
     SOLVENT_HTTPS: String(ports.https),
     SOLVENT_HTTP: String(ports.http),
@@ -192,7 +192,7 @@ export async function openMachine() {
         try {
           if (pid > 0) process.kill(one, 'SIGKILL');
         } catch {
-          // It has ended, or leads no group.
+          // The process has ended, or leads no process group.
         }
     }
   }

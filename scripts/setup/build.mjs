@@ -6,28 +6,29 @@ import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
-/** How often is looked which builds have ended (ms). */
+/** How often to check which builds have finished (ms). */
 const POLL = 500;
-/** What Turbo prints of a build that it has kept. */
+/** Turbo's output for a build from its cache. */
 const KEPT = /^(\S+):build: cache hit/;
 
 /** Packages of remotes. @param {string} name */
 export const isRemote = (name) => name.startsWith('@solvent/mf-');
 
 /**
- * Builds what changed since the last time.
+ * Builds the packages that changed.
  *
- * @param {string[]} [packages] only these and what they need; default all
+ * @param {string[]} [packages] only these and their dependencies; default: all
  * @param {object} [options]
- * @param {(name: string) => boolean} [options.isOptional] packages that may fail while the others build; their errors are printed
+ * @param {(name: string) => boolean} [options.isOptional] packages that may fail while the others build; their errors are
+ *   printed
  * @returns {Promise<string[]>} the optional packages that failed
- * @throws StartError with the errors, where another one fails
+ * @throws StartError with the errors, if another package fails
  */
 export const build = (packages = [], { isOptional = () => false } = {}) =>
   phases.run('Building', async (report) => {
     const wanted = builtPackages(packages);
     const failed = await runTurbo(wanted, packages, report);
-    // A file that was saved after Turbo had looked at it: what it keeps, for now or since then, is a build of something else.
+    // If a file was saved after Turbo hashed the inputs, Turbo's cached build does not match the sources.
     const wrong = outOfDate(wanted);
     if (failed !== '') return refuseNeeded(wrong, isOptional, failed);
     if (wrong.length === 0) return [];
@@ -47,15 +48,15 @@ export const build = (packages = [], { isOptional = () => false } = {}) =>
 /** @param {string[]} failed names of packages @param {string} output of Turbo */
 function refuseNeeded(failed, isOptional, output) {
   if (failed.length === 0 || !failed.every(isOptional))
-    throw new StartError(`${output}\nThe build failed: see above, and start again once it is mended.`);
+    throw new StartError(`${output}\nThe build failed: fix the errors above and start again.`);
   process.stderr.write(output);
   return failed;
 }
 
 /**
- * @param {Built[]} wanted what is counted @param {string[]} packages as {@link build} takes them
+ * @param {Built[]} wanted packages to count @param {string[]} packages see {@link build}
  * @param {(detail: string) => void} report @param {string[]} [options] of turbo
- * @returns {Promise<string>} what it printed, where a build failed; else nothing
+ * @returns {Promise<string>} its output if a build failed, else an empty string
  */
 async function runTurbo(wanted, packages, report, options = []) {
   const begun = Date.now();
@@ -88,13 +89,13 @@ async function runTurbo(wanted, packages, report, options = []) {
 
 /** @typedef {{ folder: string, name: string }} Built a package that Turbo builds, and its folder in the workspace */
 
-/** @param {string[]} packages as {@link build} takes them @returns {Built[]} */
+/** @param {string[]} packages see {@link build} @returns {Built[]} */
 const builtPackages = (packages) =>
   [...readdirSync(ROOT), ...readdirSync(join(ROOT, 'dev')).map((name) => `dev/${name}`)]
     .map((folder) => ({ folder, name: builtPackage(folder) }))
     .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)));
 
-/** Those whose `dist` is no whole build of the sources as they are now. @param {Built[]} wanted */
+/** Packages whose `dist` is not a complete build of the current sources. @param {Built[]} wanted */
 const outOfDate = (wanted) =>
   wanted.filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist'))).map(({ name }) => name);
 

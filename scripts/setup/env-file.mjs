@@ -7,7 +7,7 @@ import { StartError } from './start-error.mjs';
 /** What `ENV_FILE` says where no file is to be read, as tests do. */
 const NONE = 'none';
 
-/** The settings of the servers on a machine that is set up as docs/operating.md describes. */
+/** The settings of the servers on a machine that is set up with docs/operating.md. */
 const SERVER_FILE = '/etc/solvent/env';
 
 /**
@@ -17,28 +17,31 @@ const SERVER_FILE = '/etc/solvent/env';
  *
  * @param {NodeJS.ProcessEnv} [env] changed in place @param {string} [root] folder of the workspace
  * @returns {string | undefined} the file that was read
+ * @param {string} [serverFile] settings that systemd reads, too
  * @throws StartError where the file cannot be read, or a line of it is no setting: its text is not repeated, it may be secret
  */
-export function loadEnvFile(env = process.env, root = ROOT) {
+export function loadEnvFile(env = process.env, root = ROOT, serverFile = SERVER_FILE) {
   if (env.ENV_FILE === NONE) return undefined;
   const file = resolve(root, env.ENV_FILE || '.env');
   const text = read(file, Boolean(env.ENV_FILE));
   for (const [name, value] of Object.entries(parseEnv(text ?? ''))) if (name !== 'ENV_FILE') env[name] ??= value;
+  if (file === serverFile || env.NODE_ENV === 'production') requireSystemdFormat(file, text ?? '');
   env.ENV_FILE ||= NONE;
   return text === undefined ? undefined : file;
 }
 
 /**
- * The same for the operator's commands: on a machine with servers they use the settings of the servers, unless `ENV_FILE` is set.
+ * Like {@link loadEnvFile}, for the operator's commands: on a machine with servers they use the servers' settings, unless
+ * `ENV_FILE` is set.
  *
  * @param {NodeJS.ProcessEnv} [env] @param {string} [root] @param {string} [serverFile] @returns {string | undefined}
  */
 export function loadOperatorEnvFile(env = process.env, root = ROOT, serverFile = SERVER_FILE) {
   if (!env.ENV_FILE && exists(serverFile)) env.ENV_FILE = serverFile;
-  return loadEnvFile(env, root);
+  return loadEnvFile(env, root, serverFile);
 }
 
-/** A file in a folder that this user may not search counts as there: reading it explains why it fails. */
+/** A file in a folder that this user may not search counts as existing: reading it reports the cause. */
 function exists(file) {
   try {
     accessSync(file);
@@ -71,8 +74,24 @@ function read(file, isNamed) {
 const QUOTED = /^([ \t]*(?:export[ \t]+)?\w+[ \t]*=[ \t]*)("[^"]*"|'[^']*'|`[^`]*`)/gm;
 const LINE = /^\s*(?:#.*|(?:export\s+)?[A-Za-z_]\w*\s*=(?!\s*["'`]).*)?$/;
 
+/**
+ * What systemd reads like Node. It ignores lines with `export`, keeps a comment after a value as part of the value, knows no
+ * backticks, and removes backslashes.
+ */
+const SYSTEMD_QUOTED = /^([ \t]*\w+[ \t]*=[ \t]*)("[^"\\]*"|'[^']*')/gm;
+const SYSTEMD_LINE = /^\s*(?:#.*|[A-Za-z_]\w*\s*=[^#`\\]*)?$/;
+
+/** @throws StartError where systemd would read another value than Node @param {string} file @param {string} text */
+function requireSystemdFormat(file, text) {
+  const wrong = wrongLine(text, SYSTEMD_QUOTED, SYSTEMD_LINE);
+  if (wrong === 0) return;
+  throw new StartError(
+    `systemd reads line ${wrong} of ${file} differently: write NAME=value without export, backticks and backslashes, comments on lines of their own, and a value with # in quotes.`,
+  );
+}
+
 /** The first line that is no setting, or 0: Node's own reader passes over it in silence. */
-function wrongLine(text) {
-  const unquoted = text.replaceAll(QUOTED, (_all, name, value) => name + value.replaceAll(/[^\n]/g, ''));
-  return unquoted.split('\n').findIndex((line) => !LINE.test(line)) + 1;
+function wrongLine(text, quoted = QUOTED, setting = LINE) {
+  const unquoted = text.replaceAll(quoted, (_all, name, value) => name + value.replaceAll(/[^\n]/g, ''));
+  return unquoted.split('\n').findIndex((line) => !setting.test(line)) + 1;
 }

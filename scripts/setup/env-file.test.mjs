@@ -12,7 +12,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const write = (text, name = '.env') => writeFile(join(root, name), text);
 
-/** The environment as a program sees it; what its own programs are told of the file is a test of its own. */
+/** The environment after loading, without ENV_FILE, which has its own test. */
 function loaded(env = {}) {
   const { ENV_FILE: _, ...settings } = loadedWithFile(env);
   return settings;
@@ -38,7 +38,7 @@ describe('.env', () => {
     expect(loadedWithFile({ ENV_FILE: 'other.env' })).toEqual({ ENV_FILE: 'other.env', PORT: '3101' });
   });
 
-  it('is the only file that programs read which a program on its settings starts', async () => {
+  it('is the only file that child processes of a program with its settings read', async () => {
     await write('PORT=3100');
     expect(loadedWithFile()).toEqual({ PORT: '3100', ENV_FILE: 'none' });
   });
@@ -72,7 +72,7 @@ describe('.env', () => {
 describe('the settings of the servers on this machine', () => {
   const load = (env = {}) => ({ file: loadOperatorEnvFile(env, root, join(root, 'servers')), env });
 
-  it('are those of the operator’s commands, unless ENV_FILE says otherwise', async () => {
+  it('are used by the operator’s commands, unless ENV_FILE names another file', async () => {
     await write('PORT=3100');
     expect(load()).toMatchObject({ file: join(root, '.env'), env: { PORT: '3100' } });
     await write('PORT=3200', 'servers');
@@ -81,7 +81,21 @@ describe('the settings of the servers on this machine', () => {
     expect(load({ ENV_FILE: 'none' })).toEqual({ file: undefined, env: { ENV_FILE: 'none' } });
   });
 
-  it('are refused where they cannot be read, instead of any others', async () => {
+  it.each(['DATA_DIR=/x # the data', 'SMTP_URL=smtp://u:hunter2#2@mail', 'export PORT=3200', 'A=`hunter2`', 'A=hunter\\2'])(
+    'are refused with %j, which systemd reads differently, as is another file in production',
+    async (line) => {
+      const text = `# The server\nMAIL_FROM="Solvent #1 <a@b.example>"\n${line}\n`;
+      const refusalOf = (name) =>
+        `systemd reads line 3 of ${join(root, name)} differently: write NAME=value without export, backticks and backslashes, comments on lines of their own, and a value with # in quotes.`;
+      await write(text, 'servers');
+      expect(() => load()).toThrow(new Error(refusalOf('servers')));
+      await write(text);
+      expect(() => load({ ENV_FILE: '.env', NODE_ENV: 'production' })).toThrow(new Error(refusalOf('.env')));
+      expect(() => load({ ENV_FILE: '.env' })).not.toThrow();
+    },
+  );
+
+  it('are refused if they cannot be read, without a fallback to other settings', async () => {
     await write('PORT=3100');
     await mkdir(join(root, 'servers'));
     expect(() => load()).toThrow(`The settings in ${join(root, 'servers')} cannot be read (EISDIR)`);

@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
-/** The lockfile that pnpm has installed, which it writes after the packages: so a person's own `pnpm install` counts, too. */
+/** The installed lockfile. pnpm writes it after the packages, so that a manual `pnpm install` counts, too. */
 const INSTALLED = join(ROOT, 'node_modules/.pnpm/lock.yaml');
 
 const isInstalled = () => existsSync(INSTALLED) && readFileSync(INSTALLED).equals(readFileSync(join(ROOT, 'pnpm-lock.yaml')));

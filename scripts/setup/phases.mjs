@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './root.mjs';
 
-/** Where no spinner moves, a line is printed at least this often while a phase runs (ms): for a person who waits, and for a log. */
+/** Without a spinner, the maximum time between two lines while a phase runs (ms): on a terminal, and in a log. */
 const SILENCE_MS = { terminal: 5000, log: 30_000 };
-/** How often the times of running phases are renewed (ms). */
+/** How often the elapsed times are updated (ms). */
 const TICK_MS = 1000;
 
 /**
  * A step of a start that takes a while.
  *
  * @typedef {object} Phase
- * @property {(detail: string) => void} report what it is doing now, such as `3 of 12, @solvent/api`
- * @property {() => void} done prints its line with its time
+ * @property {(detail: string) => void} report shows the progress, such as `3 of 12, @solvent/api`
+ * @property {() => void} done prints its line with the elapsed time
  * @property {() => void} failed
  */
 
@@ -26,13 +26,13 @@ async function createSpinner() {
 }
 
 /**
- * Prints phases as they run: a line that moves on a terminal; elsewhere a line when one ends, and one every 30 s. Phases that run at
- * the same time share the moving line.
+ * Prints phases as they run: an animated line on a terminal; elsewhere a line when a phase ends, and one every 30 s. Concurrent
+ * phases share the animated line.
  *
  * @param {object} [options] for tests
  * @param {(text: string) => void} [options.write]
  * @param {boolean} [options.isTerminal]
- * @param {() => Promise<import('ora').Ora | undefined>} [options.create] makes the spinner
+ * @param {() => Promise<import('ora').Ora | undefined>} [options.create] creates the spinner
  */
 export function createPhases({
   write = (text) => process.stdout.write(text),
@@ -66,10 +66,10 @@ export function createPhases({
     spinner?.start();
   }
 
-  /** Tried again for each phase: the one before may have installed it. */
+  /** Retried for each phase, because the previous one may have installed the spinner's package. */
   async function prepareSpinner() {
     isCreating = true;
-    spinner = await create();
+    spinner = await create().catch(() => undefined);
     isCreating = false;
     if (running.size > 0) spin();
   }

@@ -4,21 +4,21 @@ import { createPhases } from './phases.mjs';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Phases that write here. */
+/** Phases that write to `lines`. */
 function recorded({ isTerminal = false } = {}) {
   const lines = [];
   return { lines, phases: createPhases({ write: (text) => lines.push(text), isTerminal, create: async () => undefined }) };
 }
 
 describe('phases without a spinner', () => {
-  it('are a line each, with the time', async () => {
+  it('print one line each, with the elapsed time', async () => {
     const { lines, phases } = recorded();
     await phases.run('Building', () => jest.advanceTimersByTimeAsync(1200));
     await expect(phases.run('Publishing', () => Promise.reject(new Error('full')))).rejects.toThrow('full');
     expect(lines).toEqual(['✓ Building 1.2 s\n', '✗ Publishing 0.0 s\n']);
   });
 
-  it('say every 30 s what they do, where nothing else is printed', async () => {
+  it('print their progress every 30 s if nothing else is printed', async () => {
     const { lines, phases } = recorded();
     const building = phases.begin('Building');
     building.report('3 of 12, @solvent/api');
@@ -36,15 +36,23 @@ describe('phases without a spinner', () => {
     expect(lines).toEqual(['✓ Building 79.0 s\n']);
   });
 
-  it('say so every 5 s on a terminal', async () => {
+  it('print it every 5 s on a terminal', async () => {
     const { lines, phases } = recorded({ isTerminal: true });
     phases.begin('Installing packages');
     await jest.advanceTimersByTimeAsync(10_000);
     expect(lines).toEqual(['  Installing packages (5 s)\n', '  Installing packages (10 s)\n']);
   });
+
+  it('print the same where the spinner cannot be created, as with a broken package', async () => {
+    const lines = [];
+    const create = () => Promise.reject(new Error('Cannot find module'));
+    const phases = createPhases({ write: (text) => lines.push(text), isTerminal: true, create });
+    await phases.run('Installing packages', () => jest.advanceTimersByTimeAsync(5000));
+    expect(lines).toEqual(['  Installing packages (5 s)\n', '✓ Installing packages 5.0 s\n']);
+  });
 });
 
-it('phases share a line that moves while one of them runs', async () => {
+it('phases share an animated line while one of them runs', async () => {
   const spinner = { text: '', isSpinning: false };
   spinner.start = () => (spinner.isSpinning = true);
   spinner.stop = () => (spinner.isSpinning = false);

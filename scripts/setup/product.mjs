@@ -8,11 +8,11 @@ const PASSWORD = 'solve-it-2026';
 const LOCAL_CHANNEL = 'local';
 
 /**
- * What `npm start` serves: the working tree under a channel of its own, or the channel that `CHANNEL` names as it is pinned.
+ * Selects what `npm start` serves: the working tree in its own channel, or the pinned releases of the channel in `CHANNEL`.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ channel: string, deliver: string[], note?: string }} the channel, the command of delivery that prepares it, and what a
- *   person should know
+ * @returns {{ channel: string, deliver: string[], note?: string }} the channel, delivery's command that prepares it, and a note
+ *   for the developer
  */
 export function servedChannel({ CHANNEL }) {
   if (!CHANNEL || CHANNEL === LOCAL_CHANNEL)
@@ -32,13 +32,13 @@ export function servedChannel({ CHANNEL }) {
  */
 export const checkSettings = (env = {}) =>
   phases.run('Checking the settings', async () => {
-    // Tools are not told of NODE_ENV; this one checks it.
+    // Tools do not get NODE_ENV, but this one checks it.
     const { NODE_ENV = '' } = process.env;
     const { code, output } = await runStep([process.execPath, 'api/dist/solvent.js', 'settings'], { env: { NODE_ENV, ...env } });
     if (code !== 0) throw new StartError(output.trimEnd());
   });
 
-/** Prints what the API reports of its start (api/src/start-report.ts) as phases, one after the other. */
+/** Prints the API's start messages (api/src/start-report.ts) as consecutive phases. */
 function followStart() {
   let title = 'Starting the server';
   let phase = phases.begin(title);
@@ -59,7 +59,7 @@ function followStart() {
 }
 
 /**
- * Publishes what is built, starts the identity emulator and the API, and prints where to go once they answer.
+ * Publishes the builds, starts the identity emulator and the API, and prints the addresses once they answer.
  *
  * @param {import('./services.mjs').Services} services
  * @param {import('./settings.mjs').Settings} settings

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is in the folder of a workspace, and in that of an image (scripts/image/assemble.mjs). */
+/** Files that identify the folder of a workspace, and that of an image (scripts/image/assemble.mjs). */
 const MARKS = ['pnpm-workspace.yaml', 'image.json'];
 
 function findWorkspace(folder) {
@@ -12,5 +12,7 @@ function findWorkspace(folder) {
   return parent === folder ? process.cwd() : findWorkspace(parent);
 }
 
-/** The folder of the workspace, or of the image: found by walking up, since this file is part of the API's and delivery's bundles, too. */
+/**
+ * The folder of the workspace or image, found by walking up, because this file is also part of the API's and delivery's bundles.
+ */
 export const ROOT = findWorkspace(dirname(fileURLToPath(import.meta.url)));

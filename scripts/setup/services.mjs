@@ -12,18 +12,18 @@ const TIMEOUT = 10_000;
 /** How often is asked whether a service is ready, in ms. */
 const POLL = 50;
 
-/** Of the output of a quiet service so many characters are kept for the error that tells of its end. */
+/** Maximum number of characters of a quiet service's output in the error about its exit. */
 const KEPT_OUTPUT = 4000;
 
-/** Why a service ended that nobody stopped, and what to do. */
+/** Explains why a service exited unexpectedly, and what to do. */
 function endOf(name, { code, signal, hasSpoken, output }) {
-  // What it said itself is worth more than that it ended.
+  // Its own error output is more useful than the exit code.
   if (hasSpoken && code) return '';
   if (signal === 'SIGKILL')
-    return `${name} was killed (SIGKILL), as systems do that run out of memory: free some memory and start again.`;
+    return `${name} was killed (SIGKILL), probably because the system ran out of memory: free some memory and start again.`;
   const last = output.trim();
   const ended = `${name} ended by itself (${signal ?? `code ${code}`})`;
-  return last === '' ? `${ended}.` : `${ended}. It said last:\n${last}`;
+  return last === '' ? `${ended}.` : `${ended}. Last output:\n${last}`;
 }
 
 /** The services of a start: they stop together. */
@@ -46,8 +46,8 @@ export class Services {
    * @param {object} [options]
    * @param {Record<string, string | undefined>} [options.env] variables besides those of this process
    * @param {string} [options.cwd] folder to run in
-   * @param {boolean} [options.quiet] shows what goes wrong only
-   * @param {(message: unknown) => void} [options.onMessage] what it sends to the process that started it
+   * @param {boolean} [options.quiet] shows its errors only
+   * @param {(message: unknown) => void} [options.onMessage] receives its IPC messages
    */
   start(name, args, { env = {}, cwd = ROOT, quiet = false, onMessage } = {}) {
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
@@ -71,9 +71,10 @@ export class Services {
   }
 
   /**
-   * Waits until an address answers with a success: for as long as the services run, since a slow machine is no failure.
+   * Waits until an address answers with a success. There is no time limit while the services run, because a slow machine is not a
+   * failure.
    *
-   * @param {string} url @throws StartError where a service ends before
+   * @param {string} url @throws StartError if a service exits before
    */
   ready(url) {
     return Promise.race([answers(url, () => this.#stopping), this.failure]);

@@ -26,7 +26,7 @@ export function requireLocal(env, command) {
   );
 }
 
-/** Where the product listens unless told otherwise. */
+/** Default port of the product. */
 const PORT = 3000;
 const IDENTITY_PORT = 9099;
 
@@ -58,22 +58,30 @@ export async function requireFreePort(port, host, name) {
   }
 }
 
-/** The ports of each further copy of the product are so many above those of the copy before. */
-const COPY_STEP = 10;
+/** Offset of the default ports between copies of the product: between them are the ports of the dev servers, from 3001 on. */
+const COPY_STEP = 100;
+
+/** @param {number} number such as 2, the first copy beside the default one */
+function copyOf(number) {
+  const [port, identityPort] = [PORT, IDENTITY_PORT].map((first) => first + COPY_STEP * (number - 1));
+  return { port, identityPort, text: `PORT=${port} IDENTITY_PORT=${identityPort} DATA_DIR=.data-${number}` };
+}
+
+/** Settings of the first copy beside the default one, as README.md shows them. */
+export const SECOND_COPY = copyOf(2).text;
 
 /**
- * Settings for a copy of the product beside those that run: the second one is on 3010, 9109 and .data-2.
+ * Finds settings for another copy of the product beside running ones.
  *
- * @param {string} host @returns {Promise<string>} such as `PORT=3010 IDENTITY_PORT=9109 DATA_DIR=.data-2`
+ * @param {string} host @returns {Promise<string>} such as {@link SECOND_COPY}
  */
 async function freeCopy(host, number = 2) {
-  const [port, identityPort] = [PORT, IDENTITY_PORT].map((first) => first + COPY_STEP * (number - 1));
-  if (!(await isFree(port, host)) || !(await isFree(identityPort, '127.0.0.1'))) return freeCopy(host, number + 1);
-  return `PORT=${port} IDENTITY_PORT=${identityPort} DATA_DIR=.data-${number}`;
+  const { port, identityPort, text } = copyOf(number);
+  return (await isFree(port, host)) && (await isFree(identityPort, '127.0.0.1')) ? text : freeCopy(host, number + 1);
 }
 
 /**
- * Refuses a port that is in use, with a line that starts this copy of the product beside what has the port.
+ * Refuses ports that are in use, with a command that starts this copy of the product on other ports.
  *
  * @param {Settings} settings @param {string} command such as `npm start`
  */
@@ -88,7 +96,7 @@ export async function requireFreePorts({ port, identityPort, host }, command) {
 }
 
 /** @param {number} port @param {string} host @returns {Promise<boolean>} */
-function isFree(port, host) {
+export function isFree(port, host) {
   return new Promise((done, fail) => {
     const server = createServer();
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? done(false) : fail(unusable(error, port, host))));

@@ -1,15 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { devPortOf } from '../dev/dev-port.mjs';
+import { folderOf, remoteNames, requireFreeDevPorts } from '../dev/servers.mjs';
 import { isAtLeast, requireNode } from './node-version.mjs';
 import { servedChannel } from './product.mjs';
 import { ROOT } from './root.mjs';
 import { Services } from './services.mjs';
-import { freePort, makeWritable, readSettings, requireFreePort, requireWritable } from './settings.mjs';
+import { freePort, makeWritable, readSettings, requireFreePort, requireWritable, SECOND_COPY } from './settings.mjs';
 import { NO_SETTINGS } from '../test/no-settings.mjs';
 
 const run = promisify(execFile);
@@ -53,7 +55,7 @@ describe('settings', () => {
   });
 });
 
-describe('what is served', () => {
+describe('what npm start serves', () => {
   it.each([
     ['the working tree', undefined, 'local', ['deploy', '--tree', '--channel', 'local']],
     ['the working tree where its channel is named', 'local', 'local', ['deploy', '--tree', '--channel', 'local']],
@@ -77,9 +79,15 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(
       new RegExp(
-        `^Port ${port} is in use: stop the program that has it, or run this copy beside it:\\n\\n  PORT=30\\d0 IDENTITY_PORT=9\\d\\d9 DATA_DIR=\\.data-\\d npm start\\n`,
+        `^Port ${port} is in use: stop the program that has it, or run this copy beside it:\\n\\n  PORT=3\\d00 IDENTITY_PORT=9\\d99 DATA_DIR=\\.data-\\d npm start\\n`,
       ),
     );
+  });
+
+  it('proposes the second copy that README.md shows, whose port no dev server has', () => {
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n${SECOND_COPY} npm start\n`);
+    const devPorts = ['shell', ...remoteNames().map(folderOf)].map((name) => devPortOf(join(ROOT, name)));
+    expect(devPorts).not.toContain(Number(/^PORT=(\d+)/.exec(SECOND_COPY)[1]));
   });
 
   it('checks the data folder first, and creates it later', async () => {
@@ -114,6 +122,31 @@ describe('npm start', () => {
   });
 });
 
+describe('pnpm dev', () => {
+  it('refuses ports of dev servers that are in use before it proposes other ports of the product', async () => {
+    const port = devPortOf(join(ROOT, 'shell'));
+    const server = createServer();
+    // Where another program has the port, the refusal is the same.
+    await new Promise((done) => server.once('error', done).listen(port, '127.0.0.1', done));
+    const product = createServer();
+    await new Promise((done) => product.listen(0, '127.0.0.1', done));
+    const { code, stderr } = await refusal({ PORT: String(product.address().port) }, join(ROOT, 'scripts/dev.mjs'));
+    for (const one of [server, product]) await new Promise((done) => one.close(done));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^Port ${port} is in use, which the dev server of shell needs: stop the program `));
+    expect(stderr).toContain('Only one copy of the product at a time can run dev servers.');
+    expect(stderr).not.toContain('IDENTITY_PORT');
+  });
+
+  it('names the package whose dev server has no port', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'solvent-setup-'));
+    await mkdir(join(root, 'mf-reports'));
+    await writeFile(join(root, 'mf-reports/rspack.config.mjs'), 'export default remoteConfig({});');
+    await expect(requireFreeDevPorts(['reports'], root)).rejects.toThrow('mf-reports/rspack.config.mjs has no port');
+    await rm(root, { recursive: true });
+  });
+});
+
 describe('services', () => {
   /** Node code of a service that answers on a port. */
   const answering = (port) => `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1')`;
@@ -133,17 +166,17 @@ describe('services', () => {
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
   });
 
-  it('that print nothing tell last what they said', async () => {
+  it('without output are reported with their last words', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'console.log("No space left"); process.exit(3)'], { quiet: true });
-    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). It said last:\nNo space left');
+    await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). Last output:\nNo space left');
   });
 
-  it('that the system killed say what to do', async () => {
+  it('that the system killed are reported with advice', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'process.kill(process.pid, "SIGKILL")']);
     await expect(services.failure).rejects.toThrow(
-      'The service was killed (SIGKILL), as systems do that run out of memory: free',
+      'The service was killed (SIGKILL), probably because the system ran out of memory: free',
     );
   });
 

@@ -7,12 +7,12 @@ import { accountsIn, listBackups, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { openSource, withoutServer } from './open-source.ts';
 
-/** For people: `1 account`. */
+/** Display text: `1 account`. */
 export const countAccounts = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`;
 
-/** Which deployment a database is of. */
+/** Identifies the deployment that a database belongs to. */
 interface Identity {
-  /** Undefined in a database that lacks the table, since an older release made it. */
+  /** Undefined if the table is missing, because an older release created the database. */
   deployment: string | undefined;
   accounts: number;
 }
@@ -20,7 +20,7 @@ interface Identity {
 const hasTable = async (pool: pg.Pool, table: string): Promise<boolean> =>
   (await pool.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0]?.found === true;
 
-/** @throws StartupError where the database has none of the product's tables: there is nothing to back up */
+/** @throws StartupError if the database has none of the product's tables, so there is nothing to back up */
 export async function identify(config: Config): Promise<Identity> {
   const { pool, close } = await openSource(config);
   try {
@@ -38,13 +38,13 @@ export async function identify(config: Config): Promise<Identity> {
   }
 }
 
-/** The newest backup at a place that this release can read. */
+/** The newest backup in a store that this release can read. */
 async function newestReadable(store: ObjectStore): Promise<{ name: string; manifest: Manifest } | undefined> {
   for (const name of await listBackups(store)) {
     try {
       return { name, manifest: await readManifest(store, name) };
     } catch (error) {
-      // A damaged one keeps nobody from making a good one.
+      // A damaged backup must not prevent a new one.
       if (!(error instanceof StartupError)) throw error;
     }
   }
@@ -52,12 +52,12 @@ async function newestReadable(store: ObjectStore): Promise<{ name: string; manif
 }
 
 /**
- * Refuses to put the backup of another database, or of one that lost its accounts, beside the backups of a deployment: it would be taken
- * for the newest of them.
+ * Refuses to store a backup of another database, or of one that lost its accounts, beside a deployment's backups. A restore would
+ * use it as the newest of them.
  *
- * @throws StartupError with what to do
+ * @throws StartupError that says what to do
  */
-export async function refuseStranger({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> {
+export async function refuseOtherDatabase({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> {
   const newest = await newestReadable(to);
   if (newest === undefined) return;
   const { name, manifest } = newest;
@@ -70,7 +70,25 @@ export async function refuseStranger({ deployment, accounts }: Identity, to: Obj
   );
 }
 
-/** Remembers in the database when the last good backup was taken: servers report it at /metrics. */
+/**
+ * Refuses a backup without releases or files after one that had some: the data folder or bucket in the settings is a wrong, empty one.
+ *
+ * @throws StartupError that says what to do
+ */
+export async function refuseEmptied({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> {
+  const newest = await newestReadable(to);
+  if (newest === undefined) return;
+  const { name, manifest } = newest;
+  const before = manifest.parts;
+  const hasLostReleases = releases?.objects === 0 && (before.releases?.objects ?? 0) > 0;
+  if (!hasLostReleases && (files.objects > 0 || before.files.objects === 0)) return;
+  const [count, what] = hasLostReleases ? [before.releases?.objects ?? 0, 'of releases'] : [before.files.objects, 'files'];
+  throw new StartupError(
+    `The newest backup in ${to.place}, ${name}, has ${formatNumber(count)} ${what}, and this one would have none: check that DATA_DIR, FILES_URL and RELEASES_URL name the right places, or add --anyway.`,
+  );
+}
+
+/** Stores the time of the last successful backup in the database. Servers export it at /metrics. */
 export async function recordBackup(config: Config, takenAt: string): Promise<void> {
   await withoutServer(config, async () => {
     const { pool, close } = await openSource(config);

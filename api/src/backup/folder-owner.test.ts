@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { ownersOf } from './folder-owner.ts';
 
-/** Only root can give files away; elsewhere all of them are this user's, before and after. */
+/** Only root can change owners; for other users all files keep this user as the owner. */
 const uid = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
 const gid = process.getgid?.() === 0 ? 12_345 : (process.getgid?.() ?? 0);
 
-describe('what a restore writes', () => {
+describe('restored files', () => {
   const { path, remove } = temporaryFolder();
   afterAll(remove);
 
-  it('belongs to the owner of the folder, or of the nearest that was there', () => {
+  it('belong to the owner of the folder, or of its nearest existing parent', () => {
     const data = join(path, 'data');
     mkdirSync(data);
     chownSync(data, uid, gid);
@@ -24,7 +24,7 @@ describe('what a restore writes', () => {
       expect(statSync(join(data, name))).toMatchObject({ uid, gid });
   });
 
-  it('is not there where nothing was written', () => {
+  it('are not created if nothing was written', () => {
     expect(ownersOf([join(path, 'never/made')])()).toEqual([]);
   });
 });

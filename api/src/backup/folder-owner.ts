@@ -18,10 +18,10 @@ function give(path: string, { uid, gid }: Owner): void {
 }
 
 /**
- * Remembers whose some folders are. What root writes there would be root's, and the servers could not write it: afterwards all of it
- * belongs to the owner of the folder, or of the nearest folder above that was there before.
+ * Records the owners of folders before a command writes to them as root. Servers could not write to files that root owns, so the
+ * returned function gives each folder to its former owner, or to the owner of its nearest existing parent.
  *
- * @returns gives the folders back, and returns those that belong to root then
+ * @returns a function that restores the owners, and returns the folders that root owns
  */
 export function ownersOf(folders: string[]): () => string[] {
   const owners = folders.map((folder) => ({ folder, owner: statSync(nearest(folder)) }));

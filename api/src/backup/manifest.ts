@@ -23,7 +23,7 @@ const partSchema = yup.object({ objects: count(), bytes: count(), list: sha256()
 const manifestSchema = yup.object({
   format: yup.number().integer().oneOf([FORMAT]).required(),
   product: yup.string().required(),
-  /** Id of the deployment whose database it is (`deployment` table); absent in backups of older releases. */
+  /** Id of the deployment that the database belongs to (`deployment` table); absent in backups of older releases. */
   deployment: yup.string().optional(),
   /** The moment that the backup shows. */
   takenAt: yup.string().required(),
@@ -99,13 +99,13 @@ function parsed(bytes: Buffer, name: string): object {
   throw damaged(name, 'it is no JSON');
 }
 
-/** What a backup is called that was begun then, such as `20261126T070107Z`: names sort by time. */
+/** The name of a backup that starts at this time, such as `20261126T070107Z`. Names sort by time. */
 export const backupName = (begun: Date): string => begun.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Rows of accounts at the moment of a backup: deleted ones leave theirs. */
+/** Number of rows of accounts in a backup, including deleted accounts. */
 export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
-/** Removes a backup; one whose removal is interrupted is no whole one any more. */
+/** Removes a backup. If the removal is interrupted, the backup counts as incomplete. */
 export async function removeBackup(store: ObjectStore, name: string): Promise<void> {
   await store.delete(`${name}/${MANIFEST}`);
   await store.removeFolder(name);

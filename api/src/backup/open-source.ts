@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import { connectForMaintenance } from '../platform/db/connect.ts';
-import { openEmbeddedFolder } from '../platform/db/database.ts';
+import { hasEmbedded, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
+import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
 
 /** A database as it stands: no migration is applied. */
@@ -17,7 +17,7 @@ export interface Source {
 /** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
-/** Opens the database of the settings as it stands. The data folder of an embedded one is locked already. */
+/** Opens the configured database without migrating it. The data folder of an embedded one is already locked. */
 export const openSource = (config: Config): Promise<Source> => {
   const url = serverUrl(config);
   return url === undefined ? openEmbeddedSource(embeddedFolder(config.dataDir)) : openServerSource(url);
@@ -30,9 +30,7 @@ export async function openServerSource(url: string): Promise<Source> {
     await pool.query('SELECT 1');
   } catch (error) {
     await pool.end();
-    throw new StartupError(
-      `The database in DATABASE_URL cannot be used (${error instanceof Error ? error.message : String(error)}): check the address and that PostgreSQL runs.`,
-    );
+    throw new StartupError(describeUnusableDatabase('DATABASE_URL', error));
   }
   return { pool, close: () => pool.end() };
 }
@@ -43,9 +41,9 @@ export async function openEmbeddedSource(folder: string): Promise<Source> {
   return { pool: connected.pool, close };
 }
 
-/** Refuses an embedded database that is not there: a command makes none. @throws StartupError with what to do */
+/** Refuses a missing embedded database: commands do not create one. @throws StartupError that says what to do */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
-  if (databaseUrl !== undefined || existsSync(embeddedFolder(dataDir))) return;
+  if (databaseUrl !== undefined || hasEmbedded(embeddedFolder(dataDir))) return;
   throw new StartupError(
     `There is no database in ${dataDir}: name the one that is meant in DATABASE_URL, or its data folder in DATA_DIR, or the file of settings in ENV_FILE.`,
   );

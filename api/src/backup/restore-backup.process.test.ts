@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { storeLayout } from '@solvent/federation/manifest';
 import { openBucket } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
@@ -9,6 +20,7 @@ import pg from 'pg';
 import { readConfig } from '../platform/config/config.ts';
 import { openBackupPlace } from '../testing/backup-place.ts';
 import type { Attached, BackupPlace } from '../testing/backup-place.ts';
+import { backupName, listBackups } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { openPlace } from './stores.ts';
 import { takeBackup } from './take-backup.ts';
@@ -44,6 +56,30 @@ function watched(
 }
 
 describe('a backup', () => {
+  it('is refused without releases or files where the newest one has some', async () => {
+    const to = openPlace(place.emptyFolder());
+    const releases = place.settings['RELEASES_DIR'] ?? '';
+    writeFileSync(join(releases, 'one'), 'one');
+    const { name } = await takeBackup(readConfig(place.settings), { ...ASKED, to, now: new Date(Date.now() - 5000) });
+    rmSync(join(releases, 'one'));
+    await expect(backUp(to)).rejects.toThrow(/ has 1 of releases, and this one would have none: .* add --anyway\.$/);
+    expect(await listBackups(to)).toEqual([name]);
+    const later = new Date(Date.now() + 5000);
+    await takeBackup(readConfig(place.settings), { ...ASKED, to, anyway: true, now: later });
+    expect(await listBackups(to)).toEqual([backupName(later), name]);
+  });
+
+  it("is refused as root in another user's folder", async () => {
+    const at = place.emptyFolder();
+    mkdirSync(at);
+    // Only root can change owners; for other users this user is the other one.
+    if (process.getuid?.() === 0) chownSync(at, 12_345, 12_345);
+    const asRoot = jest.spyOn(process, 'getuid').mockReturnValue(0);
+    await expect(backUp(openPlace(at))).rejects.toThrow(/^Run this as \S+, the owner of .*: sudo -u /);
+    expect(readdirSync(at)).toEqual([]);
+    asRoot.mockRestore();
+  });
+
   it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
     const passing: Attached[] = [];
     let lists = 0;
@@ -107,7 +143,7 @@ describe('a backup', () => {
       await expect(backUp(openPlace(where))).rejects.toThrow('is where the product keeps what is backed up: name another place');
   });
 
-  it('ends without a manifest where it is interrupted', async () => {
+  it('removes its copies if it fails', async () => {
     const at = place.emptyFolder();
     const to = watched(openPlace(at), {
       put: async (key) => {
@@ -115,11 +151,18 @@ describe('a backup', () => {
       },
     });
     await expect(backUp(to)).rejects.toThrow('The machine stopped');
-    const [name = ''] = readdirSync(at);
-    expect(readdirSync(join(at, name))).not.toContain('manifest.json');
-    await expect(restoreBackup(readConfig(place.settings), openPlace(at), name, { releases: true })).rejects.toThrow(
-      'was interrupted',
-    );
+    expect(readdirSync(at)).toEqual([]);
+  });
+
+  it('removes what was interrupted more than a day ago, before it begins', async () => {
+    const at = place.emptyFolder();
+    for (const name of ['20260101T000000Z', 'mine']) {
+      mkdirSync(join(at, name), { recursive: true });
+      writeFileSync(join(at, name, 'begun'), '');
+    }
+    const to = watched(openPlace(at), { put: () => Promise.reject(new Error('The disk is full')) });
+    await expect(backUp(to)).rejects.toThrow('The disk is full');
+    expect(readdirSync(at)).toEqual(['mine']);
   });
 });
 

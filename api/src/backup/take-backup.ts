@@ -1,13 +1,16 @@
+import { isAbsolute } from 'node:path';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
+import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { copyEmbedded, describe, dumpServer, embeddedFolder } from './database-parts.ts';
 import type { Copied } from './database-parts.ts';
-import { identify, refuseStranger } from './deployment.ts';
+import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
 import { backupName, FORMAT, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { namedObjects, stillNamed } from './named-objects.ts';
+import { removeInterrupted } from './old-backups.ts';
 import { openEmbeddedSource, openServerSource, requireEmbedded, serverUrl, versionOf, withoutServer } from './open-source.ts';
 import type { Source } from './open-source.ts';
 import { inTurns, objectKey, putMeasured, writeList } from './parts.ts';
@@ -23,7 +26,7 @@ export interface Asked {
   releases: boolean;
   /** Whether objects that rows name and the store does not have let the backup pass. */
   allowLost: boolean;
-  /** Whether the place may hold backups of another database already. */
+  /** Whether to allow a store that has backups of another database, or of files or releases that this one lacks. */
   anyway?: boolean;
   now?: Date;
 }
@@ -160,6 +163,7 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
     database: { ...about, version },
     parts: { database: part, files, releases },
   };
+  if (asked.anyway !== true) await refuseEmptied(manifest.parts, to);
   await writeManifest(to, name, manifest);
   return manifest;
 
@@ -189,20 +193,30 @@ async function copyAll(config: Config, asked: Asked, name: string, deployment: s
 /**
  * Makes a backup: a moment of the database, all files that it names, and the releases. Its manifest is written last.
  * @returns its name and manifest
- * @throws StartupError with a sentence; what was copied until then is no backup
+ * @throws StartupError with a sentence; what was copied until then is removed
  */
 export async function takeBackup(config: Config, asked: Asked): Promise<{ name: string; manifest: Manifest }> {
   const { files, releases } = openStores(config);
   for (const { place } of [files, releases]) refuseInside(asked.to.place, place);
+  const rootSentence = isAbsolute(asked.to.place) ? rootProblem(asked.to.place) : undefined;
+  if (rootSentence !== undefined) throw new StartupError(rootSentence);
   requireEmbedded(config);
   return withoutServer(config, async () => {
     const identity = await identify(config);
-    if (asked.anyway !== true) await refuseStranger(identity, asked.to);
-    const name = backupName(asked.now ?? new Date());
-    // Of two that begin in the same second, on whichever machines, one makes this.
+    if (asked.anyway !== true) await refuseOtherDatabase(identity, asked.to);
+    const now = asked.now ?? new Date();
+    const name = backupName(now);
+    await removeInterrupted(asked.to, now);
+    // Of two backups that start in the same second, on any machines, only one can create this file.
     if (!(await asked.to.create(`${name}/begun`, '')))
       throw new StartupError(`${asked.to.place} has a backup ${name} already: try again in a second.`);
-    return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+    try {
+      return { name, manifest: await copyAll(config, asked, name, identity.deployment) };
+    } catch (error) {
+      // The first error is the cause; a folder that cannot be removed now goes with a later backup.
+      await asked.to.removeFolder(name).catch(() => undefined);
+      throw error;
+    }
   });
 }
 

@@ -12,11 +12,11 @@ import type { Act } from './act.ts';
 const ADVICE = 'name another file with --to, or leave it out and redirect the output to a file';
 
 /**
- * Writes a person's data into a new file that only its owner reads, or to standard output: the document that the person downloads on
- * their profile. The audit entry comes first, so that no data leaves without one.
+ * Writes a user's data into a new file that only the file's owner can read, or to standard output. It is the document that users
+ * can download on their profile. The audit entry is stored first, so that every export has one.
  *
  * @param file undefined: standard output
- * @throws StartupError where the file exists or cannot be written
+ * @throws StartupError if the file exists or cannot be written
  */
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: Act): Promise<void> {
   await noteAct(db, act, user.id);

@@ -9,15 +9,15 @@ import { isId } from '../platform/is-id.ts';
 import { findUndone } from '../platform/jobs/failed.ts';
 import { mail } from '../platform/mail/schema.ts';
 
-/** What support reads of an account, or of a sign-up whose address is not verified yet. */
+/** What support needs to know about an account, or about a sign-up with an unverified address. */
 interface AccountReport {
   id: string;
   email: string;
   name: string;
   role: UserRow['role'];
-  /** Null while the link to verify the address was not opened. */
+  /** Null if the email address is not verified yet. */
   verifiedSince: Date | null;
-  /** Until when a sign-up can be verified. */
+  /** When the verification link of a sign-up expires. */
   expiresAt: Date | null;
   signsInWith: string[];
   createdAt: Date;
@@ -26,8 +26,8 @@ interface AccountReport {
   suspended: { since: Date; by: string | null; reason: string | null } | null;
 }
 
-/** So many of each kind are found. */
-const MOST = 100;
+/** Maximum number of results of each kind. */
+const MAX_RESULTS = 100;
 
 const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
 
@@ -51,7 +51,7 @@ function reportPending({
   return { id, email, name, role, signsInWith, createdAt, expiresAt, ...unseen };
 }
 
-/** Who suspended an account and why, as far as it was done by a command. */
+/** The operator who suspended an account, and the reason; only known for suspensions by command. */
 async function suspensionOf(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
   if (suspendedAt === null) return null;
   const [entry] = await db
@@ -90,7 +90,7 @@ async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
   };
 }
 
-/** Accounts and waiting sign-ups with this in their name or address. */
+/** Accounts and pending sign-ups with this text in their name or address. */
 export async function findAccounts(db: Db, words: string): Promise<AccountReport[]> {
   const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = await db
@@ -98,19 +98,19 @@ export async function findAccounts(db: Db, words: string): Promise<AccountReport
     .from(users)
     .where(and(isNull(users.deletedAt), or(ilike(users.name, part), ilike(users.email, part))))
     .orderBy(users.id)
-    .limit(MOST);
+    .limit(MAX_RESULTS);
   const waiting = await db
     .select()
     .from(pendingSignUps)
     .where(and(alive(), or(ilike(pendingSignUps.name, part), ilike(pendingSignUps.email, part))))
     .orderBy(pendingSignUps.createdAt)
-    .limit(MOST);
+    .limit(MAX_RESULTS);
   const reports: AccountReport[] = [];
   for (const user of found) reports.push(await reportUser(db, user));
   return [...reports, ...waiting.map(reportPending)];
 }
 
-/** The account of an address or id, else the sign-ups that wait for it; empty if there is none. */
+/** The account with an address or id, else its pending sign-ups; empty if there are none. */
 export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
   const email = who.trim().toLowerCase();
   const [user] = await db
@@ -128,7 +128,7 @@ export async function reportAccount(db: Db, who: string): Promise<AccountReport[
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
-/** What became of the email to the team about a contact message. */
+/** Delivery state of the email to the team about a contact message. */
 async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
   const job = await findUndone(db, 'contact-mail', 'reference', reference);
   if (job === undefined)
@@ -139,7 +139,7 @@ async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference:
   return job.state === 'failed' ? `not sent to the team, given up${why}` : `not sent to the team yet${why}`;
 }
 
-/** What mail there was for and from an address, and why there was none; a line each. */
+/** Emails to and from an address, or the reasons why none were sent; one per line. */
 export async function reportMail(db: Db, settings: MailSettings, email: string): Promise<string[]> {
   const { emulatorHost, projectId } = settings.identity;
   const links =
@@ -151,13 +151,13 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
     .from(mail)
     .where(eq(sql`lower(trim(${mail.to}))`, email))
     .orderBy(desc(mail.at))
-    .limit(MOST);
+    .limit(MAX_RESULTS);
   const written = await db
     .select()
     .from(contactMessages)
     .where(eq(sql`lower(trim(${contactMessages.email}))`, email))
     .orderBy(desc(contactMessages.createdAt))
-    .limit(MOST);
+    .limit(MAX_RESULTS);
   const lines = [links, ...kept.map(({ at, subject }) => `${moment(at)}  kept in the database, not sent: ${subject}`)];
   for (const { reference, createdAt, subject, answeredAt } of written) {
     const state = answeredAt === null ? 'waits for an answer' : `answered ${moment(answeredAt)}`;
@@ -169,7 +169,7 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
 const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** An account in a list. */
+/** An account as one line of a list. */
 export function accountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
   const state = expiresAt === null ? '' : `; not verified, waits until ${moment(expiresAt)}`;
   return `${id}  ${email}  ${name}; ${role}${suspended === null ? '' : `; suspended since ${day(suspended.since)}`}${state}`;
@@ -181,7 +181,7 @@ function suspensionLine({ suspended }: AccountReport): string {
   return `since ${moment(since)}${by === null ? '' : ` by ${by}: ${reason}`}`;
 }
 
-/** An account by itself. @param mailLines as {@link reportMail} gives them */
+/** The details of one account. @param mailLines from {@link reportMail} */
 export function accountText(report: AccountReport, mailLines: readonly string[]): string {
   const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open } = report;
   const verified =

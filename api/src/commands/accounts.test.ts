@@ -9,7 +9,7 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { actOf, noteAct } from './act.ts';
+import { actOf, noteAct, publicActOf } from './act.ts';
 import type { ACT_OPTIONS } from './act.ts';
 import { listAudit } from './audit.ts';
 
@@ -24,7 +24,7 @@ const signUp = () => test.ask('POST', '/api/auth/signup', { payload: SIGN_UP });
 const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
 describe('accounts find and show', () => {
-  it('have sign-ups that wait for their link, with until when', async () => {
+  it('list pending sign-ups with their expiry', async () => {
     await signUp();
     const [found] = await findAccounts(test.db, 'okafor');
     expect(found).toMatchObject({ email: SIGN_UP.email, verifiedSince: null, signsInWith: ['password'] });
@@ -39,9 +39,9 @@ describe('accounts find and show', () => {
     expect(await reportAccount(test.db, SIGN_UP.email)).toHaveLength(2);
   });
 
-  it('say how somebody signs in, when they were seen last, and who suspended them why', async () => {
-    const leaver = await buildLeaver(test);
-    const { id, email } = leaver.caller.user;
+  it('show sign-in methods, when the user was last seen, and who suspended the account and why', async () => {
+    const departing = await buildLeaver(test);
+    const { id, email } = departing.caller.user;
     const suspendedAt = new Date('2026-11-01T10:00:00Z');
     await test.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
     await noteAct(test.db, { act: 'suspend account', by: 'ada', reason: 'Spam' }, id);
@@ -60,7 +60,7 @@ describe('accounts find and show', () => {
     expect(await reportAccount(test.db, id)).toEqual([report]);
   });
 
-  it('find nobody whose account is deleted', async () => {
+  it('do not find deleted accounts', async () => {
     const { id } = await test.user({ name: 'Nadia Gone', email: 'nadia@example.com' });
     await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id));
     expect(await findAccounts(test.db, 'nadia')).toEqual([]);
@@ -68,11 +68,11 @@ describe('accounts find and show', () => {
   });
 });
 
-describe('the mail of an account', () => {
+describe('the emails of an account', () => {
   const { identity } = { identity: { projectId: 'solvent-prod', apiKey: '', authDomain: '', emulatorHost: undefined } };
   const payload = { name: 'Ines', email: 'Ines@example.com', subject: 'My address', message: 'Where do I change it?' };
 
-  it('says who sends links, and why a message did not reach the team', async () => {
+  it('show the sender of links, and why a message did not reach the team', async () => {
     const { body } = await test.ask('POST', '/api/contact', { payload });
     const [links, message] = await reportMail(test.db, { identity, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(links).toContain('sent by Firebase (project solvent-prod)');
@@ -84,7 +84,7 @@ describe('the mail of an account', () => {
     expect(kept).toContain('not sent: the identity emulator keeps them');
   });
 
-  it('says that it waits, and what the mail server answered', async () => {
+  it('show pending email and the answer of the mail server', async () => {
     const failing = await createTestApp({
       config: { contactEmail: 'team@example.com' },
       ports: { mail: { configured: true, send: () => Promise.reject(new Error('connection refused')) } },
@@ -101,7 +101,7 @@ describe('the mail of an account', () => {
 });
 
 describe('accounts export', () => {
-  it('writes what the person can download into a file of its own, with an audit entry', async () => {
+  it('writes the data that the user can download into a new file, with an audit entry', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'solvent-export-'));
     const file = join(folder, 'data.json');
     const { caller } = await buildLeaver(test);
@@ -122,7 +122,7 @@ describe('accounts export', () => {
 });
 
 describe('audit', () => {
-  it('lists the latest first, of one subject, operator or time', async () => {
+  it('lists the latest entries first, filtered by subject, operator or time', async () => {
     for (const [by, subject] of [
       ['eve', 'one'],
       ['eve', 'two'],
@@ -137,7 +137,7 @@ describe('audit', () => {
     expect(await listed({ since: new Date(Date.now() + 60_000) })).toEqual([]);
   });
 
-  it('names who called sudo, unless --by does; --why is --reason', () => {
+  it('records the user who called sudo unless --by is given; --why is --reason', () => {
     const before = process.env['SUDO_USER'];
     process.env['SUDO_USER'] = 'grace';
     const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) => actOf({ words: [], values }, 'test');
@@ -146,5 +146,17 @@ describe('audit', () => {
     expect(() => given({})).toThrow(/^Say why/);
     if (before === undefined) delete process.env['SUDO_USER'];
     else process.env['SUDO_USER'] = before;
+  });
+
+  it('keeps the internal reason apart from the one that the author reads', () => {
+    const given = (values: Partial<Record<keyof typeof ACT_OPTIONS, string>>) =>
+      publicActOf({ words: [], values: { by: 'ada', ...values } }, 'test');
+    const act = { act: 'test', by: 'ada' };
+    expect(given({ why: 'Spam' })).toEqual({ why: 'Spam', act: { ...act, reason: 'Spam' } });
+    expect(given({ why: 'Spam', reason: 'Informant' })).toEqual({
+      why: 'Spam',
+      act: { ...act, reason: 'Informant (for the author: Spam)' },
+    });
+    expect(() => given({ reason: 'Informant' })).toThrow(/^Say why: --why .*the author/);
   });
 });

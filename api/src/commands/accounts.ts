@@ -61,7 +61,7 @@ const sessionsOf = (db: Db, userId: string) =>
 const ASK_OWNER =
   'ask them to open the link of the mail in the browser where they signed up, or to sign up again when the others have run out.';
 
-/** What is done with an account, and what is said of it then. */
+/** A change to an account, and the line that reports it. */
 type Change = (config: Config, db: Db, who: string, act: Act, input: Input) => Promise<string>;
 
 const CHANGES: Record<string, Change> = {
@@ -129,7 +129,7 @@ const CHANGES: Record<string, Change> = {
 
 const FORMS = ['find <words>', 'show <address or id>', 'sessions <address or id>'];
 
-/** Further options of a form. */
+/** Further options of some forms of the command. */
 const FORM_OPTIONS: Record<string, string> = { export: ' [--to <file>]' };
 
 async function printFound(context: Context, input: Input, db: Db, words: string): Promise<void> {
@@ -137,7 +137,7 @@ async function printFound(context: Context, input: Input, db: Db, words: string)
   printList(context, input, await findAccounts(db, words), { text: accountLine, none });
 }
 
-/** One account, or all sign-ups that wait for its address, with the mail of it. */
+/** Details of one account, or of all pending sign-ups for its address, with their emails. */
 async function printShown(context: Context, input: Input, config: Config, db: Db, who: string): Promise<void> {
   const reports = await reportAccount(db, who);
   const [first] = reports;

@@ -5,7 +5,7 @@ import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Input } from './command.ts';
 
-/** Who does it and why, for commands that change something of people's; `--why` and `--reason` are the same. */
+/** Operator and reason, for commands that change users' data. `--why` is `--reason`, except with {@link publicActOf}. */
 export const ACT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const TEXT_MAX = 1000;
@@ -17,7 +17,7 @@ export interface Act {
   reason: string;
 }
 
-/** The operator: `--by`, else the user who called sudo, else the system's user. */
+/** The operator: `--by`, else the user who called sudo, else the operating system's user. */
 const operatorOf = (input: Input): string =>
   textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
 
@@ -27,9 +27,26 @@ export function actOf(input: Input, act: string, told = ''): Act {
   const reason = (given?.trim() || told).slice(0, TEXT_MAX);
   if (reason === '')
     throw new UsageError(
-      `Say why: --reason "…" is kept with what is done, and who did it (--by, else who called sudo, else the system's user).`,
+      `Say why: --reason "…" is stored with the action and the operator (--by, else the user who called sudo, else the operating system's user).`,
     );
   return { act, by: operatorOf(input).slice(0, TEXT_MAX), reason };
+}
+
+/** An act, with the reason that the author of the content reads. */
+interface PublicAct {
+  why: string;
+  act: Act;
+}
+
+/** As {@link actOf}, where the author reads `--why`; `--reason` is for the audit only. @throws UsageError without `--why` */
+export function publicActOf(input: Input, act: string): PublicAct {
+  const why = textOption(input, 'why')?.trim().slice(0, TEXT_MAX) ?? '';
+  if (why === '')
+    throw new UsageError(
+      'Say why: --why "…" is for the author of the content. A --reason "…" besides it is stored with the action, and the author never reads it.',
+    );
+  const noted = actOf(input, act, why);
+  return { why, act: noted.reason === why ? noted : { ...noted, reason: `${noted.reason} (for the author: ${why})` } };
 }
 
 /** Notes what was done, in the transaction that does it. */

@@ -13,18 +13,18 @@ const LESSON = `What operators did by these commands, the latest first: when, wh
 
 500 entries at most. --json lists for machines.`;
 
-const MOST = 500;
+const MAX_RESULTS = 500;
 
 type Entry = typeof operatorActs.$inferSelect;
 
-/** Which entries. */
+/** Filters of entries. */
 interface AuditFilter {
   subject?: string | undefined;
   by?: string | undefined;
   since?: Date | undefined;
 }
 
-/** The latest entries that match. */
+/** The latest matching entries. */
 export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Promise<Entry[]> =>
   db
     .select()
@@ -37,7 +37,7 @@ export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Pr
       ),
     )
     .orderBy(desc(operatorActs.at), desc(operatorActs.id))
-    .limit(MOST);
+    .limit(MAX_RESULTS);
 
 const line = ({ at, by, act, subject, reason }: Entry) =>
   `${at.toISOString().slice(0, 16).replace('T', ' ')}  ${by}  ${act}  ${subject}: ${reason}`;

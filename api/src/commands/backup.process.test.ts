@@ -121,8 +121,8 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
   });
 });
 
-describe('backups that follow each other', () => {
-  /** A place with backups of these names, all of them copies of one. */
+describe('consecutive backups', () => {
+  /** A store with these backups, all copies of one. */
   async function earlier(...names: string[]): Promise<string> {
     const { at, inside } = await backedUp();
     for (const name of names) cpSync(inside, join(at, name), { recursive: true });
@@ -131,13 +131,13 @@ describe('backups that follow each other', () => {
   }
   const manifestOf = (at: string, name: string) => join(at, name, 'manifest.json');
 
-  it('are so many as --keep says, and nothing else is removed but what was interrupted long ago', async () => {
+  it('are limited to --keep; besides them only old incomplete ones are removed', async () => {
     const at = await earlier('20260101T000000Z', '20260102T000000Z', '20260103T000000Z', '20260104T000000Z', 'mine');
     rmSync(manifestOf(at, '20260104T000000Z'));
     const { code, output } = await place.run(['backup', at, '--keep', '2']);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z, 20260104T000000Z\.$/),
+      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z\.$/),
     });
     expect(readdirSync(at).toSorted()).toEqual(['20260103T000000Z', expect.stringMatching(/^\d{8}T\d{6}Z$/), 'mine']);
     for (const keep of ['0', 'all'])
@@ -147,7 +147,7 @@ describe('backups that follow each other', () => {
       });
   });
 
-  it('are listed with what they have, and a damaged one with what is wrong', async () => {
+  it('are listed with their content, and damaged ones with the fault', async () => {
     const at = await earlier('20260101T000000Z', '20260102T000000Z');
     writeFileSync(manifestOf(at, '20260102T000000Z'), '{');
     const { output } = await place.run(['restore', at, '--list']);
@@ -156,14 +156,14 @@ describe('backups that follow each other', () => {
     );
   });
 
-  it('tell the servers when the last good one was taken', async () => {
+  it('record the time of the last successful one for the servers', async () => {
     const { at, name } = await backedUp();
     const { takenAt } = JSON.parse(readFileSync(manifestOf(at, name), 'utf8')) as { takenAt: string };
     const [row] = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT last_backup_at AS at FROM deployment');
     expect(row).toEqual({ at: new Date(takenAt) });
   });
 
-  it('are all of one database: another, or an empty one, is refused and leaves nothing', async () => {
+  it('are all of one database: another or an empty one is refused and stores nothing', async () => {
     const at = await earlier('20260101T000000Z');
     const settings = { DATABASE_URL: await place.addDatabase() };
     const refused = async () => {
@@ -174,7 +174,7 @@ describe('backups that follow each other', () => {
     expect(await refused()).toMatch(/^The database has no tables of Solvent, so there is nothing to back up: /);
     await place.run(['migrate'], settings);
     expect(await refused()).toMatch(/^The newest backup in \S+, 20260101T000000Z, is of another database: .* or add --anyway\.$/);
-    // Older releases did not write whose it is.
+    // Older releases did not record the deployment.
     const manifest = manifestOf(at, '20260101T000000Z');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"deployment": .*\n/, ''));
     expect(await refused()).toMatch(/20260101T000000Z, has 1 account, and the database has none: /);
@@ -263,7 +263,11 @@ describe('a backup is refused', () => {
       code: 1,
       output: expect.stringMatching(new RegExp(`does not have ${key} as its row says: .*--allow-lost`)),
     });
-    expect((await place.run(['restore', '--list', at])).output).toMatch(/ has no whole backup\.$/);
+    for (const empty of [at, join(at, 'missing')])
+      expect(await place.run(['restore', '--list', empty])).toEqual({
+        code: 1,
+        output: expect.stringMatching(/ has no whole backup\.$/),
+      });
     expect((await place.run(['backup', '--allow-lost', place.emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
     const listed = await place.run(['objects']);
     expect(listed.code).toBe(1);

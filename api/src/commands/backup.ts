@@ -16,16 +16,17 @@ processes shows its secret. People may go on working; the embedded database is b
   pnpm backup /srv/backups
   pnpm backup /srv/backups --keep 14
 
-It is whole once it is said to be: what was interrupted has no manifest, is never restored, and may be removed. Servers report the last
+It is complete once the command reports it. An interrupted backup has no manifest and is never restored;
+the next backup removes it once it is a day old. Servers report the last
 good one at /metrics.
---keep leaves so many whole backups at the place, the newest, and removes the others and what was interrupted more than a day ago.
+--keep leaves so many whole backups at the place, the newest, and removes the others.
 --anyway lets the place hold backups of another database already; without it that is refused, as are backups of a database without
-accounts beside those of one with accounts.
+accounts beside those of one with accounts, and those without files or releases after one that has some.
 --without-releases leaves out what a build and delivery make again.
 --allow-lost lets pass that files are gone which rows name; the manifest lists them.
 A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
 
-/** How much a backup has in all. */
+/** Number of rows and bytes of a backup. */
 export const sizeOf = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
@@ -48,7 +49,7 @@ export function placeOf({ env }: Pick<Context, 'env'>, { words }: Input, command
   return place;
 }
 
-/** @throws UsageError where it is no number */
+/** @throws UsageError unless it is a positive integer */
 function keptOf(input: Input): number | undefined {
   const text = textOption(input, 'keep');
   if (text === undefined) return undefined;

@@ -48,7 +48,7 @@ describe('pnpm solvent', () => {
     expect(output).not.toContain('\u001B');
   });
 
-  it('names first, on standard error, what a command works on, and makes no database', async () => {
+  it('shows its target first, on standard error, and creates no database', async () => {
     const data = temporaryFolder();
     const settings = { DATA_DIR: data.path, CHANNEL: 'staging' };
     const { child, ended, output } = startProgram(built, 'solvent', settings, ['messages', '--json']);

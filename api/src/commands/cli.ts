@@ -13,7 +13,7 @@ const print = (text: string) => write(text.split('\n').map(printable).join('\n')
 const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
 const note = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
-/** What a command works with: it loads the environment once, and the settings report where the command works. */
+/** The environment of a command. It is loaded once; parsing the settings also prints the target. */
 function makeContext(load: () => Environment): Context {
   let loaded: Environment | undefined;
   let config: Config | undefined;
@@ -33,7 +33,7 @@ function makeContext(load: () => Environment): Context {
 }
 
 /**
- * Runs one of the operator's commands. It needs no settings until it asks for them: help works without any.
+ * Runs an operator's command. It parses settings only on demand, so that help works without them.
  * @throws UsageError with a sentence for what is no command, and for what a command does not take
  */
 export async function runCommand(

@@ -16,15 +16,15 @@ export interface Input {
 
 /** What a command works with. */
 export interface Context {
-  /** The environment with the settings of the file, unparsed. @throws StartError where the file cannot be read */
+  /** The environment and the settings of the file, unparsed. @throws StartError if the file cannot be read */
   env(): NodeJS.ProcessEnv;
-  /** The settings, parsed at the first call, which also notes where the command works. @throws StartupError */
+  /** The settings; the first call parses them and prints the target. @throws StartupError */
   settings(): Config;
   /** Writes lines to standard output, without what would give a terminal orders. */
   print(text: string): void;
   /** Writes a value for machines, as `--json` asks for. */
   printJson(value: unknown): void;
-  /** Writes a line to standard error, which is no part of the result. */
+  /** Writes a line to standard error, which is not part of the output. */
   note(text: string): void;
 }
 

@@ -21,14 +21,14 @@ import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Events, Transact } from '../platform/outbox/outbox.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import { ACT_OPTIONS, noteAct, publicActOf } from './act.ts';
 import type { Act } from './act.ts';
 import { JSON_OPTION, printList, UsageError } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { transactOn, withDatabase } from './with-database.ts';
 
 const LESSON = `Takes down a published problem, comment, module or review, and restores it as it was. Its author is notified and reads
-the reason (--why) with it. Nobody else finds it: no page, list, search, count, file or sitemap has it.
+the reason (--why) with it; a --reason besides it is for the audit only. Nobody else finds it: no page, list, search, count, file or sitemap has it.
 
   pnpm solvent content                                      what is taken down
   pnpm solvent content show problem 0190…                   the ids of its comments and ratings; of a module, of its reviews
@@ -39,17 +39,19 @@ the reason (--why) with it. Nobody else finds it: no page, list, search, count, 
 
 A problem is named by the id in its address, a module by its slug or id. Work that is under way on a problem goes on: its poster and
 solver still read it. Buyers keep a module and can download it, except with --malware: then nobody can, and everyone who has it is
-warned. Who did it (--by, else who called sudo) and why is in "pnpm solvent audit". --json lists for machines.`;
+warned. Take down a module again with --malware once you find that it is harmful. Who did it (--by, else who called sudo) and why is in "pnpm solvent audit". --json lists for machines.`;
 
 type Verb = 'take-down' | 'restore';
 
-/** What an operator asks for. */
+/** An operator's request. */
 interface Moderation {
   verb: Verb;
   kind: ContentKind;
-  /** Of a module also its slug. */
+  /** For modules, the slug is allowed, too. */
   id: string;
   isMalware: boolean;
+  /** What the author reads. */
+  why: string;
   act: Act;
 }
 
@@ -71,14 +73,15 @@ const RESTORES: Record<ContentKind, Restores> = {
 };
 
 /**
- * Takes something down or restores it, with its audit entry.
- * @returns what was done, in a sentence
- * @throws StartupError where there is no such content, or it is not possible now
+ * Takes down or restores content, with an audit entry.
+ * @returns a sentence about the result
+ * @throws StartupError if there is no such content, or the action is not possible now
  */
-export async function moderate(transact: Transact, { verb, kind, id, isMalware, act }: Moderation): Promise<string> {
-  const { by, reason } = act;
+export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, act }: Moderation): Promise<string> {
   const work = (tx: Tx, events: Events) =>
-    verb === 'restore' ? RESTORES[kind](tx, events, id) : TAKES_DOWN[kind](tx, events, id, { by, reason, isMalware });
+    verb === 'restore'
+      ? RESTORES[kind](tx, events, id)
+      : TAKES_DOWN[kind](tx, events, id, { by: act.by, reason: why, isMalware });
   const none = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists those of a page.`);
   if (kind !== 'module' && !isId(id)) throw none;
   const done = await transact(async (tx, events) => {
@@ -92,7 +95,7 @@ export async function moderate(transact: Transact, { verb, kind, id, isMalware, 
   return `The ${kind} ${done.subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
-/** Something that can be taken down, with the beginning of its text. */
+/** Content that can be taken down, with the beginning of its text. */
 interface Part {
   kind: ContentKind;
   id: string;
@@ -109,13 +112,13 @@ async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, id));
   if (problem === undefined) return [];
-  const said = await db
+  const commentParts = await db
     .select({ id: comments.id, text: comments.content, ...AUTHOR })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(comments.problemId, id), ne(comments.content, '')))
     .orderBy(asc(comments.createdAt), asc(comments.id));
-  const rated = await db
+  const reviewParts = await db
     .select({ id: personReviews.id, text: personReviews.text, ...AUTHOR })
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
@@ -123,8 +126,8 @@ async function partsOfProblem(db: Db, id: string): Promise<Part[]> {
     .orderBy(asc(personReviews.createdAt));
   return [
     { kind: 'problem', ...problem },
-    ...said.map((one) => ({ kind: 'comment' as const, ...one })),
-    ...rated.map((one) => ({ kind: 'review' as const, ...one })),
+    ...commentParts.map((one) => ({ kind: 'comment' as const, ...one })),
+    ...reviewParts.map((one) => ({ kind: 'review' as const, ...one })),
   ];
 }
 
@@ -144,7 +147,7 @@ async function partsOfModule(db: Db, idOrSlug: string): Promise<Part[]> {
   return [{ kind: 'module', ...module }, ...reviews.map((one) => ({ kind: 'review' as const, ...one }))];
 }
 
-/** A problem or a module, and all beneath it that can be taken down; empty if there is none. */
+/** A problem or a module with all its comments and reviews that can be taken down; empty if there is none. */
 export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): Promise<(Part & { isTakenDown: boolean })[]> {
   const parts = kind === 'module' ? await partsOfModule(db, id) : isId(id) ? await partsOfProblem(db, id) : [];
   const ids = parts.map((part) => part.id);
@@ -153,8 +156,8 @@ export async function partsOf(db: Db, kind: 'problem' | 'module', id: string): P
 }
 
 const TEXT_MAX = 100;
-/** So many take-downs are listed. */
-const MOST = 500;
+/** Maximum number of take-downs in the list. */
+const MAX_RESULTS = 500;
 
 const partLine = ({ kind, id, author, text, isTakenDown }: Part & { isTakenDown: boolean }) =>
   `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)}`;
@@ -164,17 +167,17 @@ const takeDownLine = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRo
 
 const isKind = (word: string | undefined): word is ContentKind => CONTENT_KINDS.some((kind) => kind === word);
 
-type Asked = { show: 'problem' | 'module'; id: string } | Moderation;
+type ContentRequest = { show: 'problem' | 'module'; id: string } | Moderation;
 
-/** What the words ask for; undefined for the list. */
-function asked(input: Input): Asked | undefined {
+/** Parses the request; undefined for the list. */
+function parseRequest(input: Input): ContentRequest | undefined {
   const [verb, kind, id] = input.words;
   if (verb === undefined) return undefined;
   if (verb === 'show' && (kind === 'problem' || kind === 'module') && id !== undefined) return { show: kind, id };
   const isMalware = input.values['malware'] === true;
   const isMisplaced = isMalware && (verb !== 'take-down' || kind !== 'module');
   if ((verb === 'take-down' || verb === 'restore') && isKind(kind) && id !== undefined && !isMisplaced)
-    return { verb, kind, id, isMalware, act: actOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
+    return { verb, kind, id, isMalware, ...publicActOf(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`) };
   throw new UsageError(
     'Say what to do: nothing for the list, `show problem|module <id>`, or `take-down` or `restore` with problem, comment, module or review, its id and --why "…"; --malware is for modules that are taken down. For example: pnpm solvent content take-down comment 0190… --why "It names a private person."',
   );
@@ -184,24 +187,24 @@ export const content: Command = {
   usage: [
     '[--json]',
     'show problem|module <id> [--json]',
-    'take-down problem|comment|module|review <id> [--malware] --why "<what its author reads>" [--by <name>]',
-    'restore problem|comment|module|review <id> --why "<why>" [--by <name>]',
+    'take-down problem|comment|module|review <id> [--malware] --why "<what its author reads>" [--reason "<for the audit>"] [--by <name>]',
+    'restore problem|comment|module|review <id> --why "<why>" [--reason "<for the audit>"] [--by <name>]',
   ],
   summary: 'problems, comments, modules, reviews: take down, restore',
   words: 3,
   lesson: LESSON,
   options: { ...JSON_OPTION, ...ACT_OPTIONS, malware: { type: 'boolean' } },
   async run(context, input) {
-    const what = asked(input);
+    const request = parseRequest(input);
     const config = context.settings();
     await withDatabase(config, async (db) => {
-      if (what === undefined) {
-        const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MOST);
+      if (request === undefined) {
+        const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
         return printList(context, input, down, { text: takeDownLine, none: 'Nothing is taken down.' });
       }
-      if ('verb' in what) return context.print(await moderate(transactOn(config, db), what));
-      const none = `No ${what.show} has the id ${what.id}.`;
-      const parts = await partsOf(db, what.show, what.id);
+      if ('verb' in request) return context.print(await moderate(transactOn(config, db), request));
+      const none = `No ${request.show} has the id ${request.id}.`;
+      const parts = await partsOf(db, request.show, request.id);
       if (parts.length === 0) throw new StartupError(none);
       return printList(context, input, parts, { text: partLine, none });
     });

@@ -10,7 +10,8 @@ const LESSON = `Looks at all that servers on these settings stand on, and says o
   fail   people will notice: exit code 1
 
 It reaches the database, Redis, files (writes, reads and removes an object), releases, the identity provider, the mail server (signs in
-and sends nothing), and by PUBLIC_URL a server that runs, which says whom it takes this machine for; and at the version of Node. --json lists for machines.
+and sends nothing), and by PUBLIC_URL a server that runs, which reports the client address that it sees, and
+checks the version of Node. --json lists for machines.
 
 "pnpm solvent settings" says whether a server would start, and writes nothing anywhere.`;
 

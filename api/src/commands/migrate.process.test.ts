@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { findPostgres } from '../../../scripts/test/postgres-programs.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
+import { readConfig } from '../platform/config/config.ts';
+import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { recordNewerMigration } from '../testing/planned-migrations.ts';
 import { buildApi, runSolvent, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 
@@ -25,7 +29,7 @@ const migrate = (settings: Record<string, string>, ...args: string[]) => runSolv
 describe('pnpm solvent migrate', () => {
   it('says which migrations are pending and applies none, applies them, and has nothing to do then', async () => {
     const settings = { DATABASE_URL: postgres.url };
-    // Another command makes no tables in a database that may be the wrong one.
+    // Other commands create no tables in a database that may be the wrong one.
     expect(await runSolvent(built, settings, ['accounts', 'find', 'ada'])).toEqual({
       code: 1,
       output: expect.stringMatching(/^The database lacks \d+ migrations .*\(0000_initial, …\): check that it is the right one, /),
@@ -40,7 +44,20 @@ describe('pnpm solvent migrate', () => {
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });
   });
 
-  it('does so with an embedded database, and makes none', async () => {
+  it('and other commands fail on the schema of a release after the next one', async () => {
+    const settings = { DATABASE_URL: postgres.url };
+    const database = await openDatabase(readConfig(settings), BESIDE_SERVERS);
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
+    await database.close();
+    // `messages` stands for all other commands.
+    for (const args of [['migrate'], ['migrate', '--check'], ['messages']])
+      expect(await runSolvent(built, settings, args)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/),
+      });
+  });
+
+  it('migrates an embedded database, and does not create one', async () => {
     const data = temporaryFolder();
     const settings = { DATA_DIR: data.path };
     for (const args of [[], ['--check']])
@@ -49,6 +66,11 @@ describe('pnpm solvent migrate', () => {
         output: expect.stringMatching(/^There is no database in \S+: name the one that is meant in DATABASE_URL, /),
       });
     expect(readdirSync(data.path)).toEqual([]);
+    // An interrupted first start leaves these.
+    mkdirSync(join(data.path, 'database'));
+    writeFileSync(join(data.path, 'database.creating'), '');
+    expect(await migrate(settings)).toMatchObject({ code: 1, output: expect.stringMatching(/^There is no database in /) });
+    expect(readdirSync(data.path)).toEqual(['database', 'database.creating']);
     const server = await startServer(built, { ...settings, RELEASES_DIR: join(data.path, 'releases'), SERVER_RENDERING: 'off' });
     await server.stop();
     expect(await migrate(settings, '--check')).toEqual({ code: 0, output: NOTHING });

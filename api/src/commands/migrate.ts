@@ -12,7 +12,8 @@ done, and seen, before the first one does. It takes the same lock, so that any n
 an embedded one is made by the first start of a server.
 
   pnpm solvent migrate
-  pnpm solvent migrate --check     says which are pending, and applies none; exit code 1 where there are any`;
+  pnpm solvent migrate --check     says which are pending, and applies none; exit code 1 where there are any, or the database
+                            is of a release after the next one`;
 
 export const migrate: Command = {
   usage: ['', '--check'],
@@ -30,9 +31,10 @@ export const migrate: Command = {
       if (!isCheck) await applyMigrations(pool);
     });
     await database.close();
-    const { pending, newer } = state;
-    if (pending.length === 0)
-      return print(judgeNewer(newer)?.sentence ?? 'There is nothing to do: the database has all migrations.');
+    const { pending } = state;
+    const newer = judgeNewer(state.newer);
+    if (newer?.isRefused) throw new StartupError(newer.sentence);
+    if (pending.length === 0) return print(newer?.sentence ?? 'There is nothing to do: the database has all migrations.');
     print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
     if (isCheck) throw new StartupError('');
   },

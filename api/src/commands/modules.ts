@@ -4,6 +4,7 @@ import type { Verdict } from '../features/toolbox/publishing/versions.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { AppError } from '../platform/errors/app-error.ts';
 import { addBeside } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
@@ -48,8 +49,11 @@ const NO_PAGES = { toUser: () => {}, sent: async () => false };
 async function decide(config: Config, db: Db, { slug, verdict, act }: Asked): Promise<string> {
   const outbox = new Outbox(db, NO_PAGES, createLogger(config));
   tellOfNotifications(outbox, NO_PAGES, undefined);
-  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addBeside }, slug, verdict);
-  await outbox.close();
+  const version = await decideReview({ transact: noting(outbox.transact, act, slug), add: addBeside }, slug, verdict)
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? new StartupError(error.message) : error;
+    })
+    .finally(() => outbox.close());
   if (version === undefined) throw new StartupError(`Nothing of a module called ${slug} waits for a review.`);
   return `${slug} ${version} is ${verdict.publish ? 'published' : 'rejected'}.`;
 }

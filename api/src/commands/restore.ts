@@ -25,7 +25,7 @@ If it is interrupted, start it again: the database comes last, and in one piece.
 rows, size and age.
 --without-releases leaves the releases as they are. Then start a server: it applies the migrations that are newer than the backup.`;
 
-/** Such as `3 h ago`. */
+/** Age of a backup, such as `3 h ago`. */
 function age(takenAt: string, now: number): string {
   const passed = now - Date.parse(takenAt);
   if (passed < HOUR) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
@@ -34,7 +34,7 @@ function age(takenAt: string, now: number): string {
 
 const KINDS = { server: 'PostgreSQL', embedded: 'embedded' } as const;
 
-/** A backup in a line. One that cannot be read is listed with the reason. */
+/** A backup as one line. An unreadable one is listed with the reason. */
 async function described(from: ObjectStore, name: string, now: number): Promise<string> {
   try {
     const manifest = await readManifest(from, name);
@@ -62,16 +62,16 @@ export const restore: Command = {
     const { words, values } = input;
     const from = openPlace(placeOf(context, input, 'restore'));
     process.umask(0o077);
-    // Looking at backups needs no settings of servers.
+    // Listing backups needs no server settings.
     const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
     if (config === undefined) context.note(`Backups: ${from.place}`);
     const whole = words[1] === undefined ? await listBackups(from) : [words[1]];
-    if (values['list'] === true) {
-      const lines = await Promise.all(whole.map((name) => described(from, name, Date.now())));
-      return context.print(lines.join('\n') || `${from.place} has no whole backup.`);
-    }
     const name = whole[0];
     if (name === undefined) throw new StartupError(`${from.place} has no whole backup.`);
+    if (values['list'] === true) {
+      const lines = await Promise.all(whole.map((listed) => described(from, listed, Date.now())));
+      return context.print(lines.join('\n'));
+    }
     if (config === undefined) {
       const manifest = await checkBackup(from, name);
       return context.print(`${from.place}/${name} is whole and as it was written: ${contentOf(manifest)}.`);

@@ -3,9 +3,9 @@ import { reachAll } from '../preflight/reached.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Command } from './command.ts';
 
-const LESSON = `Says whether a server could start on the settings: what is wrong in them, what of all that they name was reached, and what was not
-tried. It does what a server does first, and tries the mail server (it signs in and sends nothing) and the identity provider besides. It
-changes nothing. A server that runs may have the port.
+const LESSON = `Checks whether a server could start with the settings: lists invalid settings, the services that were reached, and those that were
+not tried. It runs the first checks of a server, and also tries the mail server (it signs in and sends nothing) and the identity
+provider. It changes nothing. A running server may use the port.
 
   reached    it answers
   not tried  with the command that does
@@ -30,7 +30,7 @@ export const settings: Command = {
       ...failed.map((text) => `failed     ${text}`),
     ];
     context.print(lines.join('\n'));
+    context.print(failed.length > 0 ? 'A server starts without what failed.' : 'A server can start on these settings.');
     if (failed.length > 0 && config.env === 'production') throw new StartupError('');
-    context.print('A server can start on these settings.');
   },
 };

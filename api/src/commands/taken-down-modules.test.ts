@@ -1,4 +1,8 @@
 import type { Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { takeDowns } from '../features/moderation/schema.ts';
+import { modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { allMissing, answersOf, createModeratedApp, inSitemap, TAKEN_DOWN } from '../testing/moderating.ts';
@@ -21,7 +25,7 @@ beforeEach(async () => {
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
 
-// The answers' schemas let nothing else out.
+// Response schemas drop all other fields.
 const problemSeenBy = async (id: string, as: TestCaller) =>
   (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
 
@@ -29,10 +33,10 @@ describe('a module', () => {
   const paid = { title: 'Zanzibar charts', tags: ['Zanzibar'], priceCents: 1900 };
   const lists = () => ['/api/modules?search=zanzibar', `/api/modules?author=${author.user.id}`, '/api/modules?limit=100'];
   const ownedBy = async (as: TestCaller) =>
-    // The answer's schema lets nothing else out.
+    // The response schema drops all other fields.
     (await test.ask('GET', '/api/modules/purchased', { as })).body['modules'] as OwnedModule[];
 
-  it('leaves the catalogue, can neither be bought nor changed, and is kept by its buyers until it is back', async () => {
+  it('leaves the catalogue, cannot be bought or changed, and stays with its buyers until it is restored', async () => {
     const { id, slug } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
     // Counted once a day.
@@ -64,7 +68,7 @@ describe('a module', () => {
     expect(await answersOf(test, [...lists(), ...pages])).toEqual(before);
   });
 
-  it('is nobody’s any more where it is malware, and those who have it are warned', async () => {
+  it('is withdrawn from its buyers if it is malware, and they are warned', async () => {
     const { id } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
     await takeDown('module', id, true);
@@ -76,7 +80,30 @@ describe('a module', () => {
     expect((await download(test, id, reader)).statusCode).toBe(200);
   });
 
-  it('stays out of the catalogue where its author had unpublished it, or deleted it since', async () => {
+  it('can be marked as malware while it is taken down', async () => {
+    const { id } = await buildModule(test, author, paid);
+    await buildPurchase(test, id, reader);
+    await takeDown('module', id);
+    expect((await download(test, id, reader)).statusCode).toBe(200);
+    await takeDown('module', id, true);
+    expect((await download(test, id, reader)).statusCode).toBe(404);
+    expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
+    expect(await test.db.$count(operatorActs, eq(operatorActs.subject, id))).toBe(2);
+    await expect(takeDown('module', id, true)).rejects.toThrow('This module is already taken down.');
+    await restore('module', id);
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(200);
+  });
+
+  it.each(['unpublished', 'sold for money'])('warns users who downloaded malware that is %s since', async (change) => {
+    const { id } = await buildModule(test, author, { ...paid, priceCents: 0 });
+    expect((await download(test, id, reader)).statusCode).toBe(200);
+    const changes = change === 'unpublished' ? { status: 'unpublished' as const } : { priceCents: 1900 };
+    await test.db.update(modules).set(changes).where(eq(modules.id, id));
+    await takeDown('module', id, true);
+    expect((await toldTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
+  });
+
+  it('stays out of the catalogue if its author had unpublished it, or has deleted it', async () => {
     const hidden = await buildModule(test, author, { ...paid, status: 'unpublished' });
     const deleted = await buildModule(test, author, paid);
     await buildPurchase(test, deleted.id, reader);
@@ -86,6 +113,26 @@ describe('a module', () => {
       await restore('module', id);
       expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
     }
+  });
+
+  it('is kept for the team if its author deletes it', async () => {
+    const { id } = await buildModule(test, author, paid);
+    await takeDown('module', id, true);
+    expect((await test.ask('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
+    expect((await test.ask('GET', `/api/modules/${id}`, { as: author })).status).toBe(404);
+    expect(await test.db.$count(moduleVersions, eq(moduleVersions.moduleId, id))).toBe(1);
+    await restore('module', id);
+    expect((await test.ask('GET', `/api/modules/${id}`)).status).toBe(404);
+  });
+
+  it('leaves no take-down of its reviews when its author deletes it', async () => {
+    const { id } = await buildModule(test, author, { priceCents: 0 });
+    await download(test, id, reader);
+    const { body } = await test.ask('POST', `/api/modules/${id}/reviews`, { as: reader, payload: { rating: 1, text: 'No.' } });
+    const review = body['review'] as ModuleReview;
+    await takeDown('review', review.id);
+    expect((await test.ask('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
+    expect(await test.db.$count(takeDowns, eq(takeDowns.subjectId, review.id))).toBe(0);
   });
 
   it('cannot be taken down before it is published', async () => {
@@ -102,8 +149,10 @@ describe('a review', () => {
     const { body } = await test.ask('POST', url, { as: reader, payload: { rating: 1, text: 'Ada Example wrote it.' } });
     const review = body['review'] as ModuleReview;
     const before = [(await test.ask('GET', url)).body, await figuresOf(test, id)];
+    expect((await toldTo(test, author))[0]).toMatchObject({ message: expect.stringMatching(/: Ada Example wrote it\.$/) });
 
     await takeDown('review', review.id);
+    expect((await toldTo(test, author))[0]).toMatchObject({ message: expect.stringMatching(/ gave ".+" 1 of 5 stars\.$/) });
     expect((await test.ask('GET', url)).body).toMatchObject({ reviews: [], total: 0 });
     expect(await pageOf(test, id)).toMatchObject({ rating: 0, ratingCount: 0, stars: [0, 0, 0, 0, 0] } satisfies Partial<Module>);
     expect(await pageOf(test, id, reader)).toMatchObject({ myReview: { id: review.id, takenDown: TAKEN_DOWN } });
@@ -116,7 +165,23 @@ describe('a review', () => {
     expect([(await test.ask('GET', url)).body, await figuresOf(test, id)]).toEqual(before);
   });
 
-  it('of a person is on no profile and in no mean, and its author reads why', async () => {
+  it('of a module can be changed by its author while it is taken down', async () => {
+    const { id } = await buildModule(test, author, { priceCents: 1900 });
+    const url = `/api/modules/${id}/reviews`;
+    const reviewers = [reader, await test.signedIn('seeker'), await test.signedIn('seeker'), await test.signedIn('seeker')];
+    const post = (as: TestCaller, rating: number) => test.ask('POST', url, { as, payload: { rating, text: '' } });
+    for (const as of reviewers) await buildPurchase(test, id, as);
+    const reviews = await Promise.all(reviewers.map(async (as) => (await post(as, 5)).body['review'] as ModuleReview));
+    for (const rating of [4, 3, 2]) {
+      const changes = reviewers.map((as) => post(as, rating));
+      await Promise.all([...changes, ...reviews.map((review) => takeDown('review', review.id))]);
+      for (const answer of await Promise.all(changes)) expect([200, 409]).toContain(answer.status);
+      expect(await pageOf(test, id)).toMatchObject({ ratingCount: 0 });
+      for (const review of reviews) await restore('review', review.id);
+    }
+  });
+
+  it('of a user does not count and is on no profile, and its author sees the reason', async () => {
     const pair = await buildPair(test);
     await rate(test, pair, pair.seeker, { rating: 1, text: 'Ada Example.' });
     await rate(test, pair, pair.solver);
@@ -134,7 +199,7 @@ describe('a review', () => {
     expect((await profile()).body).toEqual(before);
   });
 
-  it('that only its author sees so far is not published', async () => {
+  it('that only its author can see is not published and is refused', async () => {
     const pair = await buildPair(test);
     const { body } = await rate(test, pair, pair.seeker);
     const { _id } = body['review'] as { _id: string };

@@ -1,12 +1,21 @@
 import type { Comment, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
+import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo, underWay } from '../testing/agreements.ts';
 import { addProblem, place } from '../testing/bids.ts';
 import { discussionOf } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { allMissing, answersOf, createModeratedApp, inSitemap, REASON, TAKEN_DOWN } from '../testing/moderating.ts';
+import {
+  allMissing,
+  answersOf,
+  createModeratedApp,
+  inSitemap,
+  INTERNAL_REASON,
+  REASON,
+  TAKEN_DOWN,
+} from '../testing/moderating.ts';
 import type { ModeratedApp } from '../testing/moderating.ts';
 import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
@@ -28,7 +37,7 @@ beforeEach(async () => {
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
 
-// The answers' schemas let nothing else out.
+// Response schemas drop all other fields.
 const problemSeenBy = async (id: string, as: TestCaller) =>
   (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
 const commentsSeenBy = async (id: string, as?: TestCaller) =>
@@ -58,7 +67,7 @@ describe('a problem (product 6.10)', () => {
   const ownPages = () => [`/api/problems/${id}`, `/api/problems/${id}/comments`, `/api/problems/${id}/timeline`];
   const pages = () => [...ownPages(), `/api/bids?problemId=${id}`, `/api/problems/${id}/card.png`, `/api/files/${fileId}`];
 
-  it('is on no page, in no list, search, count, sitemap or file until it is restored, and then as it was', async () => {
+  it('is on no page, list, search, count, sitemap or file until it is restored unchanged', async () => {
     const read = async () => [
       await answersOf(test, [...lists(), ...pages()]),
       await answersOf(test, [...lists(), '/api/problems/saved', '/api/home'], reader),
@@ -101,7 +110,7 @@ describe('a problem (product 6.10)', () => {
     expect((await toldTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
   });
 
-  it('takes no bid, comment, edit, invitation, report or save; its poster reads why', async () => {
+  it('refuses bids, comments, edits, invitations, reports and saves; its poster sees the reason', async () => {
     await place(test, reader, id);
     const { body } = await test.ask('GET', `/api/bids?problemId=${id}`, { as: author });
     const [bid] = body['bids'] as { _id: string }[];
@@ -125,7 +134,24 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('PUT', `/api/bids/${bid?._id ?? ''}/withdraw`, { as: reader })).status).toBe(200);
   });
 
-  it('lets work that is under way go on', async () => {
+  it('refuses edits and pins of its comments, whose pictures stay hidden; their authors can delete them', async () => {
+    const discussion = discussionOf(test, id);
+    const picture = await storedUpload(test, author, { mimeType: 'image/png' });
+    const question = await discussion.say(reader, 'Which one?');
+    const own = await discussion.say(author, `![](${fileUrl(picture)})`);
+    const change = (as: TestCaller, path: string, payload: object) => test.ask('PUT', `/api/comments/${path}`, { as, payload });
+    await takeDown('problem', id);
+    const answers = [
+      await change(author, own._id, { content: `Look: ![](${fileUrl(picture)})` }),
+      await change(reader, question._id, { content: 'Which two?' }),
+      await change(author, `${question._id}/pin`, { pinned: true }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 409]);
+    expect((await test.ask('GET', fileUrl(picture))).status).toBe(404);
+    expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(200);
+  });
+
+  it('lets the work of an agreement continue', async () => {
     const its = await underWay(test);
     await takeDown('problem', its.problemId);
     expect(await problemSeenBy(its.problemId, its.solver)).toMatchObject({ agreement: { _id: its.id }, takenDown: TAKEN_DOWN });
@@ -138,7 +164,39 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
   });
 
-  it('keeps a picture that another text still shows', async () => {
+  it('shows the pictures of its texts to users who can still read it', async () => {
+    const its = await underWay(test);
+    const picture = () => storedUpload(test, its.seeker, { mimeType: 'image/png', visibility: 'public' });
+    const [inBody, inComment, foreign] = [
+      await picture(),
+      await picture(),
+      await storedUpload(test, author, { visibility: 'hidden' }),
+    ];
+    const content = `![](${fileUrl(inComment)}#9x9)`;
+    const comment = await discussionOf(test, its.problemId).say(its.seeker, content);
+    const body = `![](${fileUrl(inBody)}) and ![](${fileUrl(foreign)})`;
+    await test.db.update(problems).set({ body }).where(eq(problems.id, its.problemId));
+    await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
+    await takeDown('problem', its.problemId);
+    for (const as of [its.seeker, its.solver]) {
+      const texts = [(await problemSeenBy(its.problemId, as)).body, (await commentsSeenBy(its.problemId, as))[0]?.content ?? ''];
+      const urls = texts.flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, url = '']) => url));
+      expect(urls.map((url) => url.split('?')[0])).toEqual([inBody, foreign, inComment].map(fileUrl));
+      expect(await Promise.all(urls.map(async (url) => (await test.ask('GET', url)).status))).toEqual([200, 404, 200]);
+      for (const one of [inBody, inComment]) expect((await test.ask('GET', fileUrl(one), { as })).status).toBe(200);
+    }
+    for (const one of [inBody, inComment])
+      expect((await test.ask('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
+    await takeDown('comment', comment._id);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
+    expect((await test.ask('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
+    await restore('problem', its.problemId);
+    expect((await problemSeenBy(its.problemId, its.solver)).body).toBe(body);
+    expect((await commentsSeenBy(its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
+    expect((await test.ask('GET', fileUrl(inComment))).status).toBe(404);
+  });
+
+  it('does not hide a picture that other published texts use', async () => {
     const other = await addProblem(test, author);
     await test.db.delete(problemFiles).where(eq(problemFiles.fileId, fileId));
     await test.db.insert(textPictures).values([
@@ -154,48 +212,19 @@ describe('a problem (product 6.10)', () => {
   });
 });
 
-describe('a comment', () => {
-  it('is a deleted one to others, and its author reads the words and the reason', async () => {
-    const { id } = await addProblem(test, author);
-    const discussion = discussionOf(test, id);
-    const question = await discussion.say(reader, 'Is it Ada Example?');
-    const answer = await discussion.say(author, 'Yes.', question._id);
-    const before = await discussion.read();
-
-    await takeDown('comment', question._id);
-    const deleted = { ...question, content: '', author: null, isDeleted: true };
-    expect(await discussion.read()).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, author)).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
-    const edited = await test.ask('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
-    expect(edited.status).toBe(404);
-    expect((await test.ask('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
-    expect((await toldTo(test, reader))[0]).toMatchObject({ type: 'moderated', title: 'Comment taken down' });
-    expect((await test.ask('GET', '/api/auth/export', { as: reader })).body).toMatchObject({
-      comments: [{ content: 'Is it Ada Example?' }],
-    });
-
-    await takeDown('comment', answer._id);
-    expect(await discussion.read()).toEqual([]);
-    await restore('comment', answer._id);
-    await restore('comment', question._id);
-    expect(await discussion.read()).toEqual(before);
-  });
-});
-
 describe('pnpm solvent content', () => {
-  it('keeps who did what to which content and why', async () => {
+  it('records operator, action, content and reason', async () => {
     const { id } = await addProblem(test, author);
     await takeDown('problem', id);
     await restore('problem', id);
     const entries = await test.db.select().from(operatorActs).where(eq(operatorActs.subject, id)).orderBy(operatorActs.id);
     expect(entries).toMatchObject([
-      { by: 'ada', reason: REASON },
+      { by: 'ada', reason: INTERNAL_REASON },
       { by: 'ada', reason: 'She agreed.' },
     ]);
   });
 
-  it('refuses what is done already, and what is not there, in a sentence', async () => {
+  it('refuses a repeated action and unknown content with a sentence', async () => {
     const { id } = await addProblem(test, author);
     await expect(restore('problem', id)).rejects.toThrow('This problem is not taken down.');
     await takeDown('problem', id);
@@ -206,7 +235,7 @@ describe('pnpm solvent content', () => {
     expect(await test.db.$count(problems, eq(problems.id, id))).toBe(1);
   });
 
-  it('lists the ids beneath a problem and a module', async () => {
+  it('lists the ids of the comments and reviews of a problem and a module', async () => {
     const { id } = await addProblem(test, author, { title: 'Rows are lost' });
     const comment = await discussionOf(test, id).say(reader, 'Which version?');
     await takeDown('comment', comment._id);

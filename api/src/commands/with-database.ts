@@ -5,15 +5,18 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { BESIDE_SERVERS } from '../platform/db/beside-servers.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { readSchemaState } from '../platform/db/schema-state.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { pushed } from '../features/notifications/service.ts';
 import { transactBeside } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
-/** Commands read what servers and `migrate` made, and make no tables of their own: an empty database is the wrong one. */
+/** Commands use the tables that servers and `migrate` create, and create none: an empty database is the wrong one. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
-  const [first, ...others] = (await readSchemaState(pool)).pending;
+  const { pending, newer } = await readSchemaState(pool);
+  const newerSchema = judgeNewer(newer);
+  if (newerSchema?.isRefused) throw new StartupError(newerSchema.sentence);
+  const [first, ...others] = pending;
   if (first === undefined) return;
   throw new StartupError(
     `The database lacks ${others.length + 1} migrations of this release (${first}${others.length > 0 ? ', …' : ''}): check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
@@ -21,8 +24,8 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Does something with the database, which is closed afterwards. It must be there and migrated. No server may hold the embedded one meanwhile.
- * @param prepare instead of requiring all migrations
+ * Runs work on the database, and closes it. The database must exist and be migrated. No server may use an embedded one meanwhile.
+ * @param prepare replaces the check that all migrations are applied
  */
 export async function withDatabase<Result>(
   config: Config,
@@ -36,5 +39,5 @@ export async function withDatabase<Result>(
 
 /** Transactions whose events the servers deliver. */
 export const transactOn = (config: Config, db: Db): Transact =>
-  // Where push is off, no server delivers these.
+  // If push is off, no server delivers these.
   transactBeside(db, createFirebasePush(config) === undefined ? [pushed] : []);

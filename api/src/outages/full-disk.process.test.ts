@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { makeSmallDisk } from '../../../scripts/cluster/small-disk.mjs';
+import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { readDataDisk } from '../platform/objects/data-disk.ts';
+import { examineFiles } from '../preflight/examination/stores.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
 import { picture, upload } from '../testing/uploads.ts';
 
-it('while the disk of the data folder is full uploads say so, reading and readiness go on, and all is well once there is space', async () => {
+it('a full disk of the data folder refuses uploads but serves reads and stays ready, and uploads resume with free space', async () => {
   const folder = temporaryFolder();
   const disk = await makeSmallDisk(join(folder.path, 'disk'), 300);
-  // Mounting one needs root.
+  // Mounting a file system needs root.
   if (disk === undefined) return folder.remove();
   const dataDir = disk.folder;
   const files = createFiles({ bucket: undefined, dataDir });
@@ -33,6 +35,10 @@ it('while the disk of the data folder is full uploads say so, reading and readin
     degraded: ['disk'],
     reasons: [expect.stringContaining('is full: 0 MB')],
   });
+
+  expect((await examineFiles(readConfig({ DATA_DIR: dataDir }))).sentence).toMatch(
+    / cannot be written \(.+\): make room on its disk/,
+  );
 
   disk.free();
   expect((await send(2)).status).toBe(201);

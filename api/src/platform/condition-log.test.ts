@@ -26,7 +26,7 @@ const last = (seconds: number) => {
   }
 };
 
-it('is one line when it begins, one a minute while it lasts, and one when it ends', () => {
+it('logs one line when it begins, one a minute while it lasts, and one when it ends', () => {
   condition.ended();
   last(130);
   condition.ended();
@@ -39,7 +39,7 @@ it('is one line when it begins, one a minute while it lasts, and one when it end
   ]);
 });
 
-it('is two lines a minute at most where it comes and goes', () => {
+it('logs at most two lines a minute while it flaps', () => {
   for (let times = 0; times < 10; times += 1) {
     last(4);
     condition.ended();

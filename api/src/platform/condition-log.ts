@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Minimum time between two lines while a condition lasts (ms). */
-const PAUSE = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 /** Texts of the log lines. `reason` is short, such as an error code; `seconds` is how long the condition has lasted. */
 interface Lines {
@@ -23,13 +23,13 @@ export class ConditionLog {
   #isLogged = false;
 
   /** @param pause minimum time between two lines while the condition lasts (ms) */
-  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, pause = PAUSE) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, pause = MIN_INTERVAL_MS) {
     this.#log = log;
     this.#lines = lines;
     this.#pause = pause;
   }
 
-  /** Reports that the condition holds. */
+  /** Reports that the condition is true. */
   holds(reason: string): void {
     const now = performance.now();
     this.#since ??= now;
@@ -39,7 +39,7 @@ export class ConditionLog {
     this.#loggedAt = now;
   }
 
-  /** Reports that the condition does not hold. */
+  /** Reports that the condition is false. */
   ended(): void {
     if (this.#since !== undefined && this.#isLogged) this.#log.info(this.#lines.ends(this.#seconds(this.#since)));
     this.#since = undefined;

@@ -53,7 +53,7 @@ describe('failures that come often', () => {
     expect(new Set(lines.map(({ level }) => level)).size).toBe(1);
   });
 
-  it('are told with all there is to know once a minute, however slowly they come', () => {
+  it('are logged in full once a minute, however rarely they occur', () => {
     for (let seconds = 0; seconds < 70; seconds += 30) {
       fail(gone(), 1);
       jest.advanceTimersByTime(30_000);

@@ -5,7 +5,7 @@ import { nodeProblem } from './supported-node.ts';
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
-/** What servers that share a Redis keep on one machine, where the others do not find it. */
+/** Data that several servers with one Redis keep on one machine, where the others cannot read it. */
 function notShared({ bucket, dataDir, releases, redisUrl }: Config): string[] {
   if (redisUrl === undefined) return [];
   const kept = [...(bucket === undefined ? ['FILES_URL'] : []), ...(isAbsolute(releases) ? ['RELEASES_URL'] : [])];
@@ -15,27 +15,29 @@ function notShared({ bucket, dataDir, releases, redisUrl }: Config): string[] {
   ];
 }
 
-/** What production lacks for people to be told apart, to get mail, and to pay. One server with a folder lacks nothing. */
+/**
+ * What production lacks for identifying callers, sending mail, and payments. A single server with a data folder lacks nothing.
+ */
 function ofProduction(config: Config, nodeVersion: string): string[] {
   const { publicUrl, trustProxy, payments, smtp, contactEmail } = config;
   const unsupported = nodeProblem(nodeVersion);
-  const said = unsupported === undefined ? [] : [unsupported];
+  const warnings = unsupported === undefined ? [] : [unsupported];
   if (isHttps(publicUrl) && trustProxy.length === 0)
-    said.push(
+    warnings.push(
       `PUBLIC_URL is https, which only a proxy in front of this server speaks, and TRUST_PROXY is empty, so that everybody counts as one caller, and one can use up the limits of all: set TRUST_PROXY to the proxy's address.`,
     );
-  said.push(...notShared(config));
+  warnings.push(...notShared(config));
   if (smtp === undefined || contactEmail === undefined)
-    said.push(
+    warnings.push(
       'No mail is sent, so messages to the team are only stored, where "pnpm solvent messages" shows them: set SMTP_URL, MAIL_FROM and CONTACT_EMAIL to get them as letters.',
     );
   if (payments === 'none')
-    said.push(
+    warnings.push(
       'Nothing is sold, since no payment provider is configured: modules with a price are shown and cannot be bought. PAYMENTS=test takes every payment for made, and no money moves.',
     );
   if (payments === 'test')
-    said.push('PAYMENTS is test: whoever buys a module has it, and no money moves. Leave PAYMENTS out to sell nothing.');
-  return said;
+    warnings.push('PAYMENTS is test: whoever buys a module has it, and no money moves. Leave PAYMENTS out to sell nothing.');
+  return warnings;
 }
 
 function ofDevelopment({ host, publicUrl }: Config): string[] {

@@ -44,9 +44,9 @@ async function refusal(changes: Settings, [program = 'main', ...args]: string[] 
   const before = await outside.state();
   running = startProgram(built, program, { ...outside.settings, START_WAIT_SECONDS: '0', ...changes }, args);
   const code = await running.ended;
-  const said = withoutTarget(running.output()).trimEnd().split('\n');
-  expect({ code, said, state: await outside.state() }).toEqual({ code: 1, said, state: before });
-  return said;
+  const lines = withoutTarget(running.output()).trimEnd().split('\n');
+  expect({ code, lines, state: await outside.state() }).toEqual({ code: 1, lines, state: before });
+  return lines;
 }
 
 const bucketOn = (port: number) => `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/solvent-files`;
@@ -70,8 +70,16 @@ const WRONG: [what: string, settings: () => Settings, says: RegExp][] = [
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://db/x' }), /DATABASE_URL must be a PostgreSQL address/],
   ['no PostgreSQL there', () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${deaf}/x` }), /DATABASE_URL .*ECONNREFUSED/],
   ['no such host', () => ({ DATABASE_URL: 'postgres://me:hunter2@db.invalid/x' }), /DATABASE_URL .*db\.invalid/],
-  ['no such database', () => changed('DATABASE_URL', /\/\w+$/, '/gone'), /DATABASE_URL .*database "gone" does not exist/],
-  ['no such user', () => changed('DATABASE_URL', 'postgres@', 'nobody:hunter2@'), /DATABASE_URL .*role "nobody" does not exist/],
+  [
+    'no such database',
+    () => changed('DATABASE_URL', /\/\w+$/, '/gone'),
+    /DATABASE_URL .*database "gone" does not exist\): create the database/,
+  ],
+  [
+    'no such user',
+    () => changed('DATABASE_URL', 'postgres@', 'nobody:hunter2@'),
+    /DATABASE_URL .*role "nobody" does not exist\): check the user/,
+  ],
   ['no Redis address', () => ({ REDIS_URL: 'cache:6379' }), /REDIS_URL must be a Redis address/],
   ['no Redis there', () => ({ REDIS_URL: `redis://:hunter2@127.0.0.1:${deaf}` }), /REDIS_URL .*ECONNREFUSED/],
   ['a password that Redis does not take', () => changed('REDIS_URL', '//', '//me:hunter2@'), /REDIS_URL .*(WRONGPASS|ERR)/],
@@ -212,7 +220,7 @@ it('what is missing and what is wrong is told at once', async () => {
   ]);
 });
 
-/** Google's keys, wherever a test runs. */
+/** Returns Google's public keys, so that the test needs no network. */
 const withGoogle = (answer: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `const ask = fetch; globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? ${answer} : ask(to, init));`,
@@ -220,7 +228,7 @@ const withGoogle = (answer: string) => ({
 });
 
 describe('settings that are right', () => {
-  it('are said to be, with what was reached and what was not tried, and nothing is changed', async () => {
+  it('are reported with what was reached and what was not tried, and nothing is changed', async () => {
     const smtp = await openTestSmtp();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
     const settings = { ...outside.settings, ...withGoogle("new Response('{}')"), ...mail, LOGLEVEL: 'warn' };
@@ -229,7 +237,7 @@ describe('settings that are right', () => {
     expect(code).toBe(0);
     const lines = output.split('\n');
     for (const line of [
-      /^LOGLEVEL is no setting: rename it to LOG_LEVEL /,
+      /^LOGLEVEL is not a setting\. Did you mean LOG_LEVEL/,
       /^Nothing is live in the channel production/,
       /^reached {4}database: 127\.0\.0\.1:\d+\/solvent was read$/,
       /^reached {4}Redis: /,
@@ -248,13 +256,14 @@ describe('settings that are right', () => {
     expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
   });
 
-  it('are not enough where the mail server or the identity provider does not answer', async () => {
+  it('are refused if the mail server or the identity provider does not answer', async () => {
     const mail = { SMTP_URL: `smtp://me:hunter2@127.0.0.1:${deaf}`, MAIL_FROM: 'no-reply@solvent.example' };
     const settings = { ...outside.settings, ...withGoogle("new Response('', { status: 503 })"), ...mail };
     const { code, output } = await runSolvent(built, settings, ['settings']);
     expect(code).toBe(1);
     expect(output).toMatch(/^failed {5}The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
     expect(output).toMatch(/^failed {5}Google's keys cannot be read \(it answers 503\)/m);
+    expect(output).toMatch(/\nA server starts without what failed\.$/);
     expect(output).not.toMatch(/hunter2|A server can start/);
   });
 

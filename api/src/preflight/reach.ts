@@ -5,6 +5,7 @@ import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
+import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
@@ -19,7 +20,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Connects to PostgreSQL for one read-only transaction. */
-async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   // A connection that breaks while idle fails the next query.
   client.on('error', () => undefined);
@@ -50,7 +51,7 @@ export async function databaseProblem(
     });
   } catch (error) {
     return {
-      sentence: `The database in DATABASE_URL cannot be used (${reasonOf(error)}): check the address and that PostgreSQL runs.`,
+      sentence: describeUnusableDatabase('DATABASE_URL', error),
       away: isDatabaseGone(error) || isUnreachable(error),
     };
   }

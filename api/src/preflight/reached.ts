@@ -1,25 +1,32 @@
 import { existsSync } from 'node:fs';
 import { bucketAddress } from '@solvent/object-store';
+import { missingFilesProblem } from './missing-files.ts';
+import { readOnly } from './reach.ts';
 import { databaseName, releasesName } from './target.ts';
 import type { Config } from '../platform/config/config.ts';
+import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
+import { within } from '../platform/within.ts';
 import { examineIdentity, examineMail } from './examination/outside.ts';
 import type { Finding } from './examination/finding.ts';
 
-/** What a look at the settings comes to, a line each. */
+/** Result of a check of the settings; one line each. */
 interface Reached {
   reached: string[];
-  /** What the settings name and nobody tried, with how to. */
+  /** Settings that were not tried, each with how to try it. */
   untried: string[];
-  /** What does not answer or refuses, though a server would start without it. */
+  /** Services that do not answer or that refuse, although a server would start without them. */
   failed: string[];
 }
 
+/** For files that the database names (ms). */
+const TIMEOUT = 15_000;
+
 const DOCTOR = '"pnpm solvent doctor" does';
 
-/** The folder of releases is made by the first deployment. */
+/** The first deployment creates the folder of releases. */
 const hasNoStore = (releases: string): boolean => bucketAddress(releases) === undefined && !existsSync(releases);
 
-/** What {@link preflight} reaches where it throws nothing. */
+/** Services that {@link preflight} has reached if it throws nothing. */
 function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, identity }: Config): string[] {
   const keeps = databaseUrl === undefined || bucket === undefined;
   return [
@@ -36,7 +43,7 @@ function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, 
   ];
 }
 
-/** What the settings name besides. */
+/** Configured services that the check does not try. */
 function untriedOf({
   bucket,
   releases,
@@ -72,21 +79,35 @@ async function mailOf(config: Config): Promise<Partial<Reached>> {
 
 async function identityOf(config: Config): Promise<Partial<Reached>> {
   const { emulatorHost } = config.identity;
-  // "npm start" looks at the settings before it starts the emulator.
+  // "npm start" checks the settings before it starts the emulator.
   if (emulatorHost !== undefined) return { untried: [`identity: the emulator at ${emulatorHost}, which "npm start" starts`] };
   const found = sorted(await examineIdentity(config));
   return { ...found, untried: ['FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN: only a sign-up shows whether they are right'] };
 }
 
+/** A database with the schema of the next release: this one runs on it. */
+async function newerSchemaOf({ databaseUrl }: Config): Promise<Partial<Reached>> {
+  if (databaseUrl === undefined) return {};
+  const state = await readOnly(databaseUrl, (client) => readSchemaState(client)).catch(() => undefined);
+  const newer = judgeNewer(state?.newer ?? []);
+  return newer === undefined ? {} : { reached: [`database: ${newer.sentence}`] };
+}
+
+/** Without an answer of database or store there is nothing to report: {@link preflight} had one just before. */
+async function filesOf(config: Config): Promise<Partial<Reached>> {
+  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  return missing === undefined ? {} : { failed: [missing] };
+}
+
 /**
- * What was reached of all that the settings name, once {@link preflight} found no fault, and what was not tried. Tries the mail server and
- * the identity provider, which a server starts without.
+ * Lists which configured services were reached and which were not tried, after {@link preflight} found no fault. Also tries the
+ * mail server, the identity provider and the newest files, which are not required for a start.
  */
 export async function reachAll(config: Config): Promise<Reached> {
-  const outside = await Promise.all([mailOf(config), identityOf(config)]);
+  const others = await Promise.all([newerSchemaOf(config), mailOf(config), identityOf(config), filesOf(config)]);
   return {
-    reached: [...reachedByPreflight(config), ...outside.flatMap(({ reached = [] }) => reached)],
-    untried: [...untriedOf(config), ...outside.flatMap(({ untried = [] }) => untried)],
-    failed: outside.flatMap(({ failed = [] }) => failed),
+    reached: [...reachedByPreflight(config), ...others.flatMap(({ reached = [] }) => reached)],
+    untried: [...untriedOf(config), ...others.flatMap(({ untried = [] }) => untried)],
+    failed: others.flatMap(({ failed = [] }) => failed),
   };
 }

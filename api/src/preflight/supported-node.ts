@@ -1,6 +1,6 @@
 import { isAtLeast } from '../../../scripts/setup/node-version.mjs';
 
-/** The oldest release line of Node that gets security fixes. The one that is shipped is in `.nvmrc`. */
+/** The oldest release line of Node that gets security fixes. The version that the product ships is in `.nvmrc`. */
 const OLDEST_SUPPORTED = '22';
 
 /**

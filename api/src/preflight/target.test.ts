@@ -4,7 +4,7 @@ import { describeTarget } from './target.ts';
 
 const described = (env: Record<string, string>, file?: string) => describeTarget(readConfig(env), file);
 
-describe('where a command works', () => {
+describe('the target of a command', () => {
   it('is the embedded database of a data folder, unless the settings name a server', () => {
     expect(described({ DATA_DIR: '/srv/data' })).toBe(
       'Database: embedded, in /srv/data/database; data folder: /srv/data; channel: local; settings: the environment',
@@ -12,7 +12,7 @@ describe('where a command works', () => {
     expect(described({})).toContain(`Database: embedded, in ${resolve('.data/database')};`);
   });
 
-  it('is named without a secret', () => {
+  it('contains no secret', () => {
     const bucket = (name: string) => `s3://key:hunter2@s3.example:443/${name}?region=eu-west-3`;
     const env = {
       DATABASE_URL: 'postgres://solvent:hunter2@db.internal:5432/solvent',
@@ -26,11 +26,11 @@ describe('where a command works', () => {
     );
   });
 
-  it('has a folder of releases of its own where one is named', () => {
+  it('has its own folder of releases if one is set', () => {
     expect(described({ DATA_DIR: '/srv/data', RELEASES_DIR: '/srv/releases' })).toContain('; releases: /srv/releases; channel: ');
   });
 
-  it('is a socket where the address names one', () => {
+  it('is a socket if the address names one', () => {
     expect(described({ DATABASE_URL: 'postgres:///solvent?host=/run/postgresql' })).toContain(
       'Database: /run/postgresql/solvent;',
     );

@@ -5,19 +5,22 @@ import type { Config } from '../platform/config/config.ts';
 
 type Target = Pick<Config, 'databaseUrl' | 'dataDir' | 'bucket' | 'releases' | 'channel'>;
 
-/** The address of a PostgreSQL database for people: without user and password. */
+/** Display name of a PostgreSQL database: its address without user and password. */
 export function databaseName(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
 }
 
-/** The folder or the bucket of releases for people: without the key. */
+/** Display name of the folder or bucket of releases, without the key. */
 export function releasesName(releases: string): string {
   const address = bucketAddress(releases);
   return address ? `bucket ${address.bucket}` : releases;
 }
 
-/** Where a command works, in a line: which database, data folder, stores and channel, and whose settings these are. No secret is in it. */
+/**
+ * One line that describes the target of a command: database, data folder, stores, channel and settings file. It contains no
+ * secret.
+ */
 export function describeTarget(target: Target, file: string | undefined): string {
   const { databaseUrl, dataDir, bucket, releases, channel } = target;
   return [

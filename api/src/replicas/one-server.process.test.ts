@@ -20,7 +20,7 @@ afterAll(async () => {
   built.remove();
 });
 
-/** A server on the same database, without Redis. */
+/** Starts a server without Redis on the same database. */
 async function start(): Promise<Running> {
   const DATABASE_URL = database.db.$client.options.connectionString ?? '';
   const server = startProgram(built, 'main', { SEED: 'none', DATA_DIR: data.path, DATABASE_URL, PORT: String(await freePort()) });
@@ -28,7 +28,7 @@ async function start(): Promise<Running> {
   return server;
 }
 
-it('a second server without Redis is refused, one after kill -9 waits and says so, and one after a stop starts at once', async () => {
+it('refuses a second server without Redis, lets one wait after kill -9, and starts one at once after a stop', async () => {
   const first = await start();
   await first.says('Server listening');
 

@@ -53,7 +53,7 @@ async function administer(...statements: string[]): Promise<Record<string, unkno
   }
 }
 
-/** The address of a database for a role. */
+/** The URL of a database for a role. */
 const as = (role: string, database: string) =>
   Object.assign(new URL(postgres.url), { username: role, password: `password-of-${role}`, pathname: `/${database}` }).href;
 
@@ -63,7 +63,7 @@ async function start(changes: Record<string, string>): Promise<StartedServer> {
   return server;
 }
 
-/** Whether all that a server needs works for it: what it reads, a row that it writes, and Redis. */
+/** Checks that a server can read, write a row, and use Redis. */
 async function works({ url }: StartedServer): Promise<unknown> {
   const ready = await fetch(`${url}/api/health/ready`);
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', message: 'Does it work with both secrets?' };
@@ -74,15 +74,15 @@ async function works({ url }: StartedServer): Promise<unknown> {
 }
 const WELL = { health: 'ready', degraded: undefined, status: 201 };
 
-/** What a start says that cannot go on. */
+/** Output of a server that refuses to start. */
 async function refusal(changes: Record<string, string>): Promise<string> {
   const { ended, output } = startProgram(built, 'main', { ...settings, SEED: 'none', START_WAIT_SECONDS: '0', ...changes });
   expect(await ended).toBe(1);
   return output();
 }
 
-describe('while a secret is rotated, the old one and the new one work side by side:', () => {
-  it('a second role of the database, which owns nothing of its own', async () => {
+describe('while a secret is rotated, the old and the new one both work:', () => {
+  it('a second database role that owns nothing', async () => {
     await administer('CREATE ROLE solvent LOGIN', 'CREATE DATABASE rotated OWNER solvent');
     const before = await start({ DATABASE_URL: as('solvent', 'rotated') });
     await administer('CREATE ROLE solvent_2 LOGIN IN ROLE solvent', 'ALTER ROLE solvent_2 SET role = solvent');
@@ -94,7 +94,7 @@ describe('while a secret is rotated, the old one and the new one work side by si
     expect(await refusal({ DATABASE_URL: as('solvent', 'rotated') })).toMatch(/DATABASE_URL cannot be used \(.*solvent.*log in/);
     const check = await runSolvent(built, { DATABASE_URL: as('solvent_2', 'rotated') }, ['migrate', '--check']);
     expect(check.code).toBe(0);
-    // A migration of a later release changes tables of before, and what it makes has the same owner.
+    // A migration of a later release changes older tables; its new tables have the same owner.
     const client = new pg.Client({ connectionString: as('solvent_2', 'rotated') });
     await client.connect();
     await client.query('ALTER TABLE users ADD COLUMN later text');
@@ -125,7 +125,7 @@ describe('while a secret is rotated, the old one and the new one work side by si
     expect(await refusal(by('old-password'))).toMatch(/The Redis in REDIS_URL cannot be used \(WRONGPASS/);
   });
 
-  it('two tokens for the figures', async () => {
+  it('two metrics tokens', async () => {
     await administer('CREATE DATABASE figures');
     const [old, fresh] = ['the-token-of-before', 'the-token-from-now-on'];
     const server = await start({ DATABASE_URL: as('postgres', 'figures'), METRICS_TOKEN: `${fresh},${old}` });
@@ -135,7 +135,7 @@ describe('while a secret is rotated, the old one and the new one work side by si
   });
 });
 
-it('a key in the database that was removed is made anew, and what it signed ends', async () => {
+it('a signing key that is removed from the database is created again, and old signatures become invalid', async () => {
   const { db, close } = await openTestDatabase();
   closing.push(close);
   const id = '01900000-0000-7000-8000-000000000000';

@@ -7,19 +7,21 @@ import type { TestCaller } from './factories.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Why {@link ModeratedApp.takeDown} takes something down. */
+/** What the author reads of {@link ModeratedApp.takeDown}. */
 export const REASON = 'It names a private person.';
-/** What those who still see it read. */
+/** What only the audit has of it. */
+export const INTERNAL_REASON = 'Reported by an informant.';
+/** The `takenDown` field for users who can still see the content. */
 export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
 
-/** An application, and an operator's commands on it, whose events reach it. */
+/** A test application with operator commands, whose events reach the application. */
 export interface ModeratedApp {
   test: TestApp;
   takeDown(kind: ContentKind, id: string, isMalware?: boolean): Promise<string>;
   restore(kind: ContentKind, id: string): Promise<string>;
 }
 
-/** Builds it for a test file; close `test` in `afterAll`. */
+/** Creates it for a test file; close `test` in `afterAll`. */
 export async function createModeratedApp(): Promise<ModeratedApp> {
   let transact: Transact | undefined;
   const test = await createTestApp({
@@ -35,27 +37,29 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   const act = (reason: string) => ({ act: 'test', by: 'ada', reason });
   return {
     test,
-    takeDown: (kind, id, isMalware = false) => moderate(beside, { verb: 'take-down', kind, id, isMalware, act: act(REASON) }),
-    restore: (kind, id) => moderate(beside, { verb: 'restore', kind, id, isMalware: false, act: act('She agreed.') }),
+    takeDown: (kind, id, isMalware = false) =>
+      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, act: act(INTERNAL_REASON) }),
+    restore: (kind, id) =>
+      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', act: act('She agreed.') }),
   };
 }
 
-/** What a caller gets from each of these addresses: the body, or the status of what is not 200. */
+/** Responses for a caller by address: the body, or the status if it is not 200. */
 export async function answersOf(test: TestApp, urls: readonly string[], as?: TestCaller): Promise<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
   for (const url of urls) {
     const { status, body } = await test.ask('GET', url, { as });
-    // A reader is counted after the answer.
+    // The view is counted after the response.
     const text = JSON.stringify(body).replaceAll(/"viewCount":\d+/g, '"viewCount":0');
     entries.push([url, status === 200 ? JSON.parse(text) : status]);
   }
   return Object.fromEntries(entries);
 }
 
-/** The answers of addresses of which each is 404. */
+/** The expected responses if every address returns 404. */
 export const allMissing = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, 404]));
 
-/** Every path of a kind that sitemaps list. */
+/** Every path of a kind in the sitemaps. */
 export async function inSitemap(test: TestApp, kind: ListedKind): Promise<string[]> {
   const paths: string[] = [];
   for (const part of await partsOf(test.db, kind))

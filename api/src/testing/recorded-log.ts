@@ -1,7 +1,7 @@
 import { createLogger } from '../platform/log.ts';
 import type { Logger } from 'pino';
 
-/** A logger that collects its lines, each the JSON of an object. @param logLevel default: warn */
+/** A logger that collects its lines, each a JSON object. @param logLevel default: warn */
 export function recordedLog(logLevel: 'info' | 'warn' = 'warn'): { lines: string[]; logger: Logger } {
   const lines: string[] = [];
   return { lines, logger: createLogger({ logLevel }, { write: (line: string) => void lines.push(line) }) };

@@ -68,8 +68,8 @@ export interface Running {
 }
 
 /**
- * Starts a bundled program with these environment variables and no others but PATH; no file of settings is read, and the channel is that
- * of `putLive`, unless they name another one.
+ * Starts a bundled program with these environment variables and PATH only. It reads no settings file, and its channel is that of
+ * `putLive` unless the variables name another one.
  */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): Running {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
@@ -120,12 +120,12 @@ export async function startServer(built: BuiltApi, settings: Record<string, stri
   return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** What a command of the operator's program wrote, without its first line, which says where it works (api/src/preflight/target.ts). */
+/** Output of an operator's command without its first line, which shows the target (api/src/preflight/target.ts). */
 export const withoutTarget = (output: string): string => output.replace(/^(?:Database|Backups): .*\n?/m, '');
 
 /**
- * Runs a command of the operator's program to its end.
- * @returns what it said, {@link withoutTarget} and space around it, and its exit code (null after a signal)
+ * Runs an operator's command to its end.
+ * @returns its output, trimmed and {@link withoutTarget}, and its exit code (null after a signal)
  */
 export async function runSolvent(
   built: BuiltApi,

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 interface BuildToPublish {
   build: Build;
   folder: string;
-  /** Whether the workspace has the sources that it is made of. */
+  /** Whether the workspace has the sources of the build. */
   hasSources: boolean;
 }
 

@@ -100,7 +100,7 @@ describe('retire', () => {
     expect(bench.has('channels/production/pages/3/toolbox.html')).toBe(true);
   });
 
-  it('is kept by a deploy of all that is built, and ended by one that names the remote', async () => {
+  it('survives a deploy of all builds, and ends with a deploy that names the remote', async () => {
     await bench.done('retire', 'toolbox');
     expect(await bench.done('deploy')).toContain('toolbox is retired from production and left out: name it to have it back.');
     expect(await revision(2)).toMatchObject({ document: { remotes: [], retired: ['toolbox'] } });
@@ -114,9 +114,9 @@ describe('retire', () => {
   });
 });
 
-it('a canary in every browser is told to be one still, by promote and by status', async () => {
+it('promote and status report that a canary in every browser is still a canary', async () => {
   expect(await bench.done('promote', `toolbox@${NEW}`, '--percent', '100')).toMatch(
-    /It runs in every browser, and is a canary still: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
+    /It runs in every browser, but is still a canary: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
   );
   expect(await bench.done('status')).toContain(
     `canary ${NEW} in 100 % of browsers, and not live: promote it without --percent to finish it`,

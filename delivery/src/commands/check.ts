@@ -25,6 +25,7 @@ export const check: Command = {
   summary: 'hold a build against what is live, and store nothing',
   arguments: 1,
   lesson: LESSON,
+  readsOnly: true,
   options: { dist: { type: 'string' } },
   async run(context, input) {
     const { store, channel, print } = context;

@@ -23,6 +23,8 @@ export interface Command {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Whether it may begin a store in a folder that is not there yet; the others ask for one. */
   begins?: true;
+  /** Whether it writes nothing to the store. */
+  readsOnly?: true;
   run: (context: Context, input: Input) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { printable } from '@solvent/contracts';
 import { isUpToDate } from '@solvent/federation/checksums';
 import type { OverrideRules, Revision } from '@solvent/federation/manifest';
@@ -14,6 +14,8 @@ import {
   releasePlace,
 } from '@solvent/releases';
 import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
+import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
+import type { Command } from './command.ts';
 
 /** What every command is given. */
 export interface Context {
@@ -62,25 +64,32 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
   };
 }
 
-/** Where a command works, in a line. No secret is in it. @param file that settings were read from */
+/** One line that describes the target of a command. It contains no secret. @param file the settings file */
 export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
   `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
+
+type Writes = Pick<Command, 'begins' | 'readsOnly'>;
 
 /**
  * Looks whether the store can be used, before a command does anything.
  *
- * @param begins whether the command may begin a store in a folder that is not there yet
+ * In production, root may not write to a store of the servers' user. Elsewhere it may: in a container, root often uses a checkout of
+ * another user.
+ *
  * @throws DeliveryError where it cannot
  */
-export async function requireStore({ where, env }: Context, begins: boolean): Promise<void> {
-  const problem = await placeProblem(where, Boolean(env['RELEASES_DIR']) && !begins);
+export async function requireStore({ where, env }: Context, { begins, readsOnly }: Writes): Promise<void> {
+  const rootSentence =
+    isAbsolute(where) && env['NODE_ENV'] === 'production' && readsOnly !== true ? rootProblem(where) : undefined;
+  if (rootSentence !== undefined) throw new DeliveryError(rootSentence);
+  const problem = await placeProblem(where, Boolean(env['RELEASES_DIR']) && begins !== true);
   if (problem !== undefined) throw new DeliveryError(problem.sentence);
 }
 
 /** What pages on one's own machine may be made to run: any build that a server on it offers, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
-/** What a channel begins with. */
+/** Initial overrides of a new channel. */
 export async function firstOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
   const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
   return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];

@@ -14,8 +14,8 @@ other store it allows nothing ("pnpm delivery help overrides").
 
   --begin   does nothing where anything is live already: what a deployment runs at each start, so that it never takes back what
             teams have promoted since
-  --tree    makes the channel what is in the working tree, as "npm start" does with the channel local: what is not sound is named
-            and left out, and so is what was retired
+  --tree    sets the channel to the working tree, as "npm start" does with the channel local. Invalid remotes are reported and
+            left out; retired ones are left out, too
 
 A remote that was retired is left out unless it is named.
 
@@ -58,7 +58,7 @@ export const deploy: Command = {
   },
 };
 
-/** All that is built, but for what was retired. */
+/** All builds except for those of retired remotes. */
 async function builtAndWanted({ root, store, channel, print }: Context): Promise<string[]> {
   const { retired } = planOf(channel, (await openChannel(store, channel).newest())?.document);
   const built = builtNames(root);

@@ -83,7 +83,7 @@ async function readShell(context: Context, origin: string | undefined) {
   return { version: release.version, paths: release.shell?.paths ?? [], part };
 }
 
-/** A remote; undefined, with a sentence printed, where it is not sound. */
+/** A remote; undefined if its description is invalid, which is printed. */
 async function readSoundRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
   try {
     return await readRemote(context, name, origin);
@@ -103,7 +103,7 @@ async function readRemote(context: Context, name: string, origin: string | undef
   return { remote: await readDescription(context, name), part: servedPart(name, 'remoteEntry.js', origin) };
 }
 
-/** As its dev server publishes it. */
+/** The description that its dev server publishes. */
 async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
   const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
   const written = parseJson(name, text);
@@ -113,7 +113,7 @@ async function readDescription({ root }: Context, name: string): Promise<RemoteJ
   return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
 }
 
-/** As soon as {@link remoteJsonProblems} finds nothing, it is what its type says. */
+/** Valid if {@link remoteJsonProblems} finds nothing. */
 function parseJson(name: string, text: string): RemoteJson {
   try {
     return JSON.parse(text) as RemoteJson;

@@ -19,6 +19,7 @@ export const history: Command = {
   summary: 'who changed what, when and why',
   arguments: 1,
   lesson: LESSON,
+  readsOnly: true,
   options: { count: { type: 'string' } },
   async run({ store, channel: name, print }, input) {
     const [only] = input.args;

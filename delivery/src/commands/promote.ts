@@ -14,7 +14,7 @@ what they run. Everybody runs the version then, so a canary that was running end
                 A canary that fails more often than the live version stops itself (its percentage is set to 0), and
                 "pnpm delivery history" says why. --percent 0 stops it by hand.
 
-It says what became of the version's smoke tests when it was published. It is checked again that the version can be live with the
+It reports the result of the version's last smoke tests. It is checked again that the version can be live with the
 shell and the remotes of the channel. Two people who promote at the same moment both succeed.
 
   pnpm delivery promote toolbox@1.1.0-9a8b7c6d --percent 10 --why "Ratings"
@@ -45,9 +45,9 @@ export const promote: Command = {
   },
 };
 
-/** Somebody who means to finish a canary so leaves it running. */
+/** Warns that `--percent 100` does not finish a canary. */
 const CANARY_OF_ALL =
-  'It runs in every browser, and is a canary still: it may stop itself, and pages do not fall back to it. Finish it:';
+  'It runs in every browser, but is still a canary: it may stop itself, and pages do not fall back to it. Finish it:';
 
 /** Not from the first version of a remote. */
 async function canGoBack(context: Context, name: string): Promise<boolean> {

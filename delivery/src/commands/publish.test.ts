@@ -73,7 +73,7 @@ describe('builds that are published', () => {
 });
 
 describe('smoke tests before a publish', () => {
-  /** In the place of the smoke tests: requests the build's description as a page would, and passes where that is good. */
+  /** Replaces the smoke tests: requests the build's description like a page, and passes if it is valid. */
   const PROGRAM = `
 import { writeFileSync } from 'node:fs';
 const [remote, origin] = process.argv.at(-1).split('=');
@@ -93,7 +93,7 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     return bench.run('publish', 'toolbox', ...options);
   }
 
-  it('run with the build served in its place, and what passes is published', async () => {
+  it('run with the build as an override, and a passing build is published', async () => {
     const { code, output } = await publish('1.1.0-good');
     expect(output).toContain('Smoke tests with toolbox from http://localhost:');
     expect(code).toBe(0);
@@ -109,21 +109,34 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(bench.has('remotes/toolbox/1.1.0-good/release.json')).toBe(true);
   });
 
-  it('store nothing where they fail, and say so last', async () => {
+  it('store nothing if they fail, and report that last', async () => {
     const { code, output } = await publish('1.1.0-bad');
     expect(code).toBe(1);
     expect(output).toMatch(/The smoke tests fail with this build of toolbox in place, so it is not published: .+\n$/);
     expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
   });
 
-  it('are no verdict where they could not be run, as without a browser', async () => {
-    await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
+  it.each([
+    ['could not run, for example without a browser', 'process.exit(2);'],
+    ['were interrupted', 'process.exit(130);'],
+    ['were killed', "process.kill(process.pid, 'SIGKILL');"],
+  ])('have no result if they %s', async (_what, code) => {
+    await writeProgram(bench.root, PROGRAMS.smoke, code);
     await buildRemote(bench.root, 'toolbox');
     expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
     expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
   });
 
-  it('are told by promote: passed, left out, failed before they were left out, never run', async () => {
+  it('do not run with other bytes than the version is published with, and keep its result', async () => {
+    await publish('1.1.0-bad', '--no-smoke');
+    await buildRemote(bench.root, 'toolbox', { version: '1.1.0-bad', text: 'another()' });
+    const output = await bench.refused('publish', 'toolbox');
+    expect(output).toContain('toolbox@1.1.0-bad is published with other bytes');
+    expect(output).not.toContain('Smoke tests');
+    expect(await bench.readStored('remotes/toolbox/1.1.0-bad/smoke.json')).toMatchObject({ result: 'skipped' });
+  });
+
+  it('are reported by promote: passed, skipped, failed between two skips, never run', async () => {
     await buildShell(bench.root);
     await buildRemote(bench.root, 'toolbox');
     await bench.run('deploy');
@@ -134,6 +147,7 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(await promote('1.2.0')).toContain('Smoke tests: none were run, toolbox@1.2.0 was published with --no-smoke (ada, ');
     await publish('1.3.0-bad', '--no-smoke');
     await publish('1.3.0-bad');
+    await publish('1.3.0-bad', '--no-smoke');
     expect(await promote('1.3.0-bad')).toContain('Smoke tests: FAILED (ada, ');
     await rm(bench.stored('remotes/toolbox/1.2.0/smoke.json'));
     expect(await promote('1.2.0')).toContain('Smoke tests: none were ever run with toolbox@1.2.0.');
@@ -152,7 +166,7 @@ describe('sources before a publish', () => {
     expect(bench.has('remotes/toolbox/1.0.0-remote01/release.json')).toBe(false);
   });
 
-  it('are not at hand for a build of another folder', async () => {
+  it('are not available for a build of another folder', async () => {
     await buildRemote(bench.root, 'toolbox');
     await writeProgram(bench.root, PROGRAMS.check, UNSOUND);
     expect((await bench.run('publish', 'toolbox', '--dist', join(bench.root, 'mf-toolbox/dist'))).code).toBe(0);

@@ -1,6 +1,6 @@
 import { DeliveryError, openChannel, planOf } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
-import { describePublished, publish as publishBuild } from '../release/publish.ts';
+import { describePublished, publish as publishBuild, requireSameBytes } from '../release/publish.ts';
 import type { Build } from '../release/read-build.ts';
 import { recordSmoke } from '../release/smoke-record.ts';
 import type { SmokeRecord } from '../release/smoke-record.ts';
@@ -15,8 +15,8 @@ const LESSON = `Checks a build and puts it into the release store, where it neve
 promoted. The build must be there ("pnpm build"), whole, and of the sources as they are; its version names what it is made of, so the
 same version is always the same bytes.
 
-First its sources are held to remote.json, types, lint and boundaries ("pnpm check <name>"), the build against what is live in the
-channel ("pnpm delivery help check" tells the rules), and then the smoke tests are run in a real browser with the build in its place:
+First it checks the sources ("pnpm check <name>": remote.json, types, lint and boundaries) and the build against the live channel
+("pnpm delivery help check" lists the rules). Then the smoke tests run in a real browser with the build as an override:
 every path and slot of its remote.json and the ways between the remotes. Nothing is stored where any of it fails. The smoke tests use
 the deployed shell that E2E_URL names (whose channel must allow overrides by http://localhost), else one that they start.
 
@@ -24,7 +24,7 @@ Scripts, styles and fonts are named by their content and lie in the store once f
 are new, which is what a browser fetches that had the release before. Publishing a version again puts back what is missing of it.
 
   --dist <folder>   where the build is (mf-<name>/dist, shell/dist); of a folder that you name, any whole build is taken
-  --no-smoke        leaves out the smoke tests, where there is no browser. It is recorded, and promote says so
+  --no-smoke        leaves out the smoke tests, where there is no browser. An earlier result is kept, and promote reports it
 
   pnpm build
   pnpm delivery publish toolbox
@@ -40,6 +40,8 @@ export const publish: Command = {
   async run(context, input) {
     const name = needArgument(input, 'what to publish', 'publish <name>');
     const { build, folder, hasSources } = await buildToPublish(context, name, input);
+    // The smoke tests are recorded under the version.
+    await requireSameBytes(context.store, build);
     const [ofSources, { findings: ofBuild }] = await Promise.all([
       hasSources ? sourceFindings(context, name) : [],
       checkBuild(context.store, context.channel, build),
@@ -53,7 +55,7 @@ export const publish: Command = {
   },
 };
 
-/** @throws DeliveryError where they fail */
+/** @throws DeliveryError if they fail */
 async function passSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
   if (build.name === 'shell')
     return context.print('Smoke tests put a remote into the live shell. Of the shell itself run "npm test -- --only e2e".');
@@ -64,7 +66,7 @@ async function passSmokeTests(context: Context, build: Build, folder: string, in
   await record(isPassed ? 'passed' : 'failed');
   if (!isPassed)
     throw new DeliveryError(
-      `The smoke tests fail with this build of ${build.name} in place, so it is not published: mend what is listed above.`,
+      `The smoke tests fail with this build of ${build.name} in place, so it is not published: fix the problems above.`,
     );
 }
 

@@ -55,15 +55,15 @@ describe('arguments', () => {
   });
 });
 
-describe('where a command works', () => {
-  it('is said first, beside what it prints, and by no command that only helps', async () => {
+describe('the target of a command', () => {
+  it('is printed first, separate from the output, and not by help', async () => {
     await bench.run('status', '--channel', 'staging');
     expect(bench.target()).toBe(`Releases: ${bench.stored('')}; channel: staging; settings: the environment\n`);
     await bench.run('help');
     expect(bench.target()).toBe('');
   });
 
-  it('is no folder of this workspace in production', async () => {
+  it('is not a folder of this workspace in production', async () => {
     for (const env of [{}, { DATA_DIR: '.data' }, { RELEASES_DIR: 'releases' }]) {
       Object.assign(bench.env, { NODE_ENV: 'production', DATA_DIR: '', RELEASES_DIR: '', ...env });
       expect(await bench.refused('status')).toMatch(/^NODE_ENV is production, so releases are in a bucket .*: set DATA_DIR, /);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '../release/check/finding.ts';
 import type { Context } from './context.ts';
 
-/** What `pnpm check` says of the sources of a build: a build is made without types, lint and boundaries being asked. */
+/** Findings of `pnpm check` in the sources of a build. The build itself checks no types, lint or boundaries. */
 export function sourceFindings({ root, env }: Context, name: string): Promise<Finding[]> {
   const args = [join(root, 'scripts/check.mjs'), name];
   return new Promise((done) => {

@@ -15,6 +15,7 @@ export const status: Command = {
   summary: 'what is live',
   arguments: 0,
   lesson: LESSON,
+  readsOnly: true,
   async run(context) {
     const { store, channel: name, print } = context;
     const channel = openChannel(store, name);
@@ -44,7 +45,7 @@ const wrong = (channel: string, current: number): string =>
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
-/** At 100 % nobody runs what is called live: whoever promoted it meant to finish it, most likely. */
+/** At 100 % no browser runs the live version; most likely the operator meant to finish the canary. */
 function trialOf(percent: number): string {
   if (percent === 0) return 'stopped';
   return percent === 100

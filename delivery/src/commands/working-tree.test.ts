@@ -15,32 +15,28 @@ afterEach(() => bench.remove());
 
 const deploy = () => bench.done('deploy', '--tree');
 
-it('is live in a channel of its own, and moves no pin of another', async () => {
+it('is live in its own channel, and changes no pin of another channel', async () => {
   await bench.done('deploy', '--channel', 'production');
   expect(await deploy()).toContain('Revision 1 of local is live: shell 1.0.0-shell001, toolbox 1.0.0-remote01');
   await buildRemote(bench.root, 'toolbox', { version: '1.0.0-remote02' });
   expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 → 1.0.0-remote02.');
   expect(await deploy()).toContain('The working tree is live already (revision 2).');
   expect(await bench.readStored('channels/production/current.json')).toEqual({ revision: 1 });
-  // Commands on one's own machine mean it, too.
+  // Commands in a checkout use that channel, too.
   expect(await bench.done('status')).toMatch(/^local, revision 2, /);
 });
 
-describe('a remote that is not sound is left out, and the rest is live', () => {
+describe('an invalid remote is left out, and the rest is live', () => {
   it.each([
     ['is not built', () => rm(join(bench.root, 'mf-reports/dist'), { recursive: true }), /it is not built: run "pnpm --filter/],
+    ['does not build', () => writeFile(join(bench.root, 'mf-reports/remote.json'), '{}'), /its current sources do not build/],
     [
-      'does not build as it is now',
-      () => writeFile(join(bench.root, 'mf-reports/remote.json'), '{}'),
-      /its sources as they are now do not build/,
-    ],
-    [
-      'has no whole build',
+      'has an incomplete build',
       () => rm(join(bench.root, 'mf-reports/dist/build-files.json')),
       /The build of reports is not whole: build-files\.json is missing/,
     ],
     [
-      'wants a path of another one',
+      'claims a path of another one',
       () => buildRemote(bench.root, 'reports', { paths: [{ path: '/toolbox', page: 'list' }] }),
       /path: /,
     ],
@@ -55,7 +51,7 @@ describe('a remote that is not sound is left out, and the rest is live', () => {
     expect(await deploy()).toContain('of local is live: reports 1.0.0-remote02.');
   });
 
-  it('and leaves the channel where an earlier version of it is live', async () => {
+  it('and is removed from the channel if an earlier version of it is live', async () => {
     await deploy();
     await rm(join(bench.root, 'mf-toolbox/dist/build-files.json'));
     expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 left out.');
@@ -73,13 +69,13 @@ it('a retired remote is left out until it is promoted', async () => {
   expect(await deploy()).toContain('The working tree is live already');
 });
 
-it('a remote whose folder is gone leaves the channel', async () => {
+it('removes a remote from the channel if its folder does not exist', async () => {
   await deploy();
   await rm(join(bench.root, 'mf-toolbox'), { recursive: true });
   expect(await deploy()).toContain('Revision 2 of local is live: toolbox 1.0.0-remote01 left out.');
 });
 
-it('without a sound shell nothing is changed', async () => {
+it('changes nothing without a valid shell', async () => {
   await rm(join(bench.root, 'shell/dist/build-files.json'));
   expect(await bench.refused('deploy', '--tree')).toContain('The shell cannot be served: The build of shell is not whole');
   expect(bench.has('channels/local')).toBe(false);

@@ -7,19 +7,19 @@ import { readBuild } from '../release/read-build.ts';
 import { distFolder, firstOverrides, remoteNames, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 
-/** Publishes the build of the shell or of a remote. @throws DeliveryError with a clause where it is not sound */
+/** Publishes the build of the shell or of a remote. @throws DeliveryError with a clause if the build is invalid */
 export async function publishBuild(context: Context, name: string): Promise<Release> {
   const folder = distFolder(context.root, name);
   const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
   const build = await readBuild(name, folder);
-  if (wasChanged(context.root, name)) throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
+  if (wasChanged(context.root, name)) throw new DeliveryError(`its current sources do not build: run "${command}" to see why.`);
   const published = await publish(context.store, build);
   if (published.isNew || published.added.length > 0) context.print(describePublished(published));
   return published.release;
 }
 
-/** What keeps a remote out of the channel, as a clause. */
+/** Adds a remote to the channel, or returns the reason why not, as a clause. */
 async function reasonAgainst(
   context: Context,
   name: string,
@@ -36,10 +36,10 @@ async function reasonAgainst(
 }
 
 /**
- * Makes the channel what is in the working tree: the shell, and each remote that is sound and fits the others. One that is not is
- * left out with a sentence, and so is one that was retired.
+ * Sets the channel to the builds of the working tree: the shell, and each valid remote that does not conflict with the others.
+ * Prints a sentence for each remote that is left out, which includes retired ones.
  *
- * @throws DeliveryError where the shell is not sound
+ * @throws DeliveryError if the shell is invalid
  */
 export async function deployWorkingTree(context: Context): Promise<void> {
   const { store, root, print, reason } = context;
@@ -56,7 +56,7 @@ export async function deployWorkingTree(context: Context): Promise<void> {
     if (conflicts.length > 0) throw new DeliveryError(conflicts.map(({ rule, message }) => `${rule}: ${message}`).join(' '));
     remotes.push(release);
   };
-  // Of two that want the same path, the one that has it keeps it.
+  // If two remotes claim the same path, the one that is live keeps it.
   const ordered = [...names.filter((name) => live.includes(name)), ...names.filter((name) => !live.includes(name))];
   for (const [index, name] of ordered.entries()) {
     print(`Publishing ${index + 2} of ${names.length + 1}: ${name}`);

@@ -35,6 +35,16 @@ export async function publish(store: ReleaseStore, build: Build): Promise<Publis
   return { release: sealed, isNew, added };
 }
 
+/**
+ * Checks that a version which is published already has the bytes of this build.
+ *
+ * @throws DeliveryError if it has others
+ */
+export async function requireSameBytes(store: ReleaseStore, build: Build): Promise<void> {
+  const published = await findRelease(store, build.name, build.version);
+  if (published) sameOrRefused(published, build);
+}
+
 /** For people: how much of a new release browsers have to fetch that have the one before; what an old one lacked. */
 export function describePublished({ release, isNew, added }: Published): string {
   const title = `${release.name}@${release.version}`;
@@ -108,7 +118,7 @@ async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> 
   const there = new Set(listed.flat());
   const put = async (file: BuiltFile) => {
     const key = storeLayout.file(name, version, file.path);
-    // Compressing takes longer than all the rest.
+    // Compression takes longer than everything else.
     if (['', '.br', '.gz'].every((ending) => there.has(key + ending))) return [];
     const { objects } = await keptFile(build, file);
     const missing = objects.filter((object) => !there.has(object.key));

@@ -2,7 +2,7 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '@solvent/releases';
 import * as yup from 'yup';
 
-/** What became of a version's smoke tests the last time. */
+/** Result of a version's last smoke tests. */
 const smokeSchema = yup.object({
   result: yup.string().oneOf(['passed', 'failed', 'skipped']).required(),
   who: yup.string().required(),
@@ -16,16 +16,20 @@ interface Version {
   version: string;
 }
 
-/** Keeps it beside the release, which never changes: the tests may be run again. */
-export const recordSmoke = (store: ReleaseStore, { name, version }: Version, record: SmokeRecord): Promise<void> =>
-  store.put(storeLayout.smoke(name, version), JSON.stringify(record, null, 2));
+/** Stores the result beside the release, which is immutable, because the tests may run again. Skipped tests keep an earlier result. */
+export async function recordSmoke(store: ReleaseStore, { name, version }: Version, record: SmokeRecord): Promise<void> {
+  const key = storeLayout.smoke(name, version);
+  const text = JSON.stringify(record, null, 2);
+  if (record.result === 'skipped') await store.create(key, text);
+  else await store.put(key, text);
+}
 
 async function findSmoke(store: ReleaseStore, { name, version }: Version): Promise<SmokeRecord | undefined> {
   const found = await store.readJson(storeLayout.smoke(name, version));
   return smokeSchema.isValidSync(found, { strict: true }) ? found : undefined;
 }
 
-/** What whoever promotes a version has to know of its smoke tests. The shell has none: they put a remote into the live shell. */
+/** Warns of failed or missing smoke tests before a promotion. The shell has none: they override a remote of the live shell. */
 export async function describeSmoke(store: ReleaseStore, version: Version): Promise<string | undefined> {
   if (version.name === 'shell') return undefined;
   const title = `${version.name}@${version.version}`;
@@ -34,5 +38,5 @@ export async function describeSmoke(store: ReleaseStore, version: Version): Prom
   const by = `(${record.who}, ${record.at})`;
   if (record.result === 'passed') return `Smoke tests: passed ${by}.`;
   if (record.result === 'skipped') return `Smoke tests: none were run, ${title} was published with --no-smoke ${by}.`;
-  return `Smoke tests: FAILED ${by}. Run them again with "publish ${version.name}" once the page is mended.`;
+  return `Smoke tests: FAILED ${by}. Run them again with "publish ${version.name}" after fixing the page.`;
 }

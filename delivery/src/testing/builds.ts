@@ -102,7 +102,7 @@ export interface RemoteOptions {
   page?: string;
   /** Its bundle for servers, as code; where absent, it has none. */
   server?: string;
-  /** Libraries in the script of each of its pages. */
+  /** Libraries in the scripts of its pages. */
   libraries?: { name: string; bytes: number; evaluates?: boolean }[];
 }
 

@@ -10,7 +10,7 @@ export interface Workbench {
   root: string;
   /** Variables that commands see. */
   env: Record<string, string>;
-  /** The first line of the last command on standard error: where it worked. It is no part of what it printed. */
+  /** The target of the last command: its first line on standard error, separate from its output. */
   target: () => string;
   /** Runs a command. @returns what it printed, and its exit code */
   run: (...args: string[]) => Promise<{ code: number; output: string }>;
@@ -25,7 +25,7 @@ export interface Workbench {
   remove: () => Promise<void>;
 }
 
-/** Programs of the workspace that a publish runs: they find nothing wrong, unless a test writes others. */
+/** Programs of the workspace that a publish runs. They report no problem unless a test replaces them. */
 export const PROGRAMS = { check: 'scripts/check.mjs', smoke: 'e2e/run.mjs' } as const;
 
 export async function writeProgram(root: string, path: string, code: string): Promise<void> {

@@ -88,5 +88,5 @@ export const settings: Attack[] = [
   attack('the figures of the server, likewise', (world) => rebound(world, '/metrics')),
   attack('a module is bought in production, where nobody is paid', sold),
   attack("code of one's own machine in a page of production (?remote=)", overridden),
-  attack('production that sends no mail and sells nothing, and nothing is said of it', unsaid),
+  attack('production that sends no mail and sells nothing, without a warning', unsaid),
 ];

@@ -26,11 +26,11 @@ export interface OwnProduct {
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** Milliseconds between two requests for readiness. */
+/** Interval between two readiness requests (ms). */
 const POLL_MS = 50;
 
-/** Waits for a server for as long as it runs: the test's own time limit bounds it. @throws Error with its log where it ends */
-async function untilReady(server: ChildProcess, url: string, said: () => string): Promise<void> {
+/** Waits until a server is ready; the test's own timeout applies. @throws Error with its log if the server exits */
+async function untilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
   const isReady = () =>
     fetch(url).then(
       ({ ok }) => ok,
@@ -38,7 +38,7 @@ async function untilReady(server: ChildProcess, url: string, said: () => string)
     );
   while (!(await isReady())) {
     if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error(`The server ended before it was ready:\n${said()}`);
+      throw new Error(`The server ended before it was ready:\n${output()}`);
     await wait(POLL_MS);
   }
 }

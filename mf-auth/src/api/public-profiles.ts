@@ -38,7 +38,7 @@ export const theirModulesOptions = (id: string) =>
     },
   });
 
-/** Fetches what /profile/{id} shows. */
+/** Prefetches the data of /profile/{id}. */
 export const preloadPublicProfile = (id: string) =>
   Promise.all([
     queryClient.prefetchQuery(publicProfileOptions(id)),

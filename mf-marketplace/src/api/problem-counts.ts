@@ -18,7 +18,7 @@ export function categoryCountsOptions({ category: _chosen, sort: _order, ...para
   });
 }
 
-/** Fetches a list, and how many problems it has of each category. */
+/** Prefetches a list and its number of problems by category. */
 export const preloadProblemList = (query: ListQuery) =>
   Promise.all([
     queryClient.prefetchInfiniteQuery(problemListOptions(query)),

@@ -112,6 +112,6 @@ export const problemDetailOptions = (id: string) =>
       asDetailed(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
 
-/** Fetches what /problems/{id} shows. */
+/** Prefetches the data of /problems/{id}. */
 export const preloadProblem = (id: string) =>
   Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);

@@ -47,5 +47,5 @@ export const savedProblemsOptions = infiniteQueryOptions({
   getNextPageParam: (_last, pages) => nextPage(pages),
 });
 
-/** Fetches what /saved-problems shows. */
+/** Prefetches the data of /saved-problems. */
 export const preloadSavedProblems = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('reading questions and answers', () => {
-  it('shows authors why their comment was taken down, and no way to change it (product 6.10)', async () => {
+  it('shows authors why their comment was taken down, without any action (product 6.10)', async () => {
     signInAs({ _id: 'diego' });
     open([build({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
     expect(await screen.findByText('It names a private person.')).toBeVisible();

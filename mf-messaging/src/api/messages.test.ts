@@ -70,7 +70,7 @@ describe('a message that could not be sent (product 4.14)', () => {
     expect(failure).toMatchObject({ code, message: shown });
   });
 
-  it('is retried after 503 and 507, and after 429 at the time that the server names', async () => {
+  it('is retried after 503 and 507, and after 429 when the server allows it', async () => {
     const limited = await fail(refuse('rate_limited', 'Slowly.', undefined, { 'retry-after': '7' }));
     expect(limited).toBeInstanceOf(TryLater);
     expect(limited).toMatchObject({ afterMs: 7000 });

@@ -129,7 +129,7 @@ export const modulesQuery = (filters: CatalogueFilters) => {
   });
 };
 
-/** Fetches what an address of /toolbox shows. */
+/** Prefetches the data of a /toolbox URL. */
 export const preloadModules = (search: URLSearchParams) => queryClient.prefetchQuery(modulesQuery(parseFilters(search)));
 
 /** A page of the catalogue; the page before stays on screen while the next one comes. */

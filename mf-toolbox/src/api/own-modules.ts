@@ -37,7 +37,7 @@ export const ownModulesOptions = infiniteQueryOptions({
   refetchInterval: ({ state }) => (listOwn(state.data?.pages ?? []).some(isBeingChecked) ? CHECK_EVERY : false),
 });
 
-/** Fetches what /toolbox/own shows. */
+/** Prefetches the data of /toolbox/own. */
 export const preloadOwnModules = () => queryClient.prefetchInfiniteQuery(ownModulesOptions);
 
 function show(client: QueryClient, showsEmail: boolean): void {

@@ -30,8 +30,8 @@ export const receiptOptions = (purchaseId: string) =>
     queryFn: ({ signal }) => fetchReceipt(purchaseId, signal),
   });
 
-/** Fetches what /toolbox/purchased shows. */
+/** Prefetches the data of /toolbox/purchased. */
 export const preloadPurchasedModules = () => queryClient.prefetchInfiniteQuery(purchasedModulesOptions);
 
-/** Fetches what a receipt's page shows. */
+/** Prefetches the data of a receipt. */
 export const preloadReceipt = (purchaseId: string) => queryClient.prefetchQuery(receiptOptions(purchaseId));

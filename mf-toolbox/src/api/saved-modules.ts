@@ -55,7 +55,7 @@ export const savedModulesOptions = pagedQuery({
   read: (body: Partial<ModuleListAnswer>) => ({ modules: pick(body, 'modules'), totalPages: body.totalPages ?? 1 }),
 });
 
-/** Fetches what /toolbox/saved shows. */
+/** Prefetches the data of /toolbox/saved. */
 export const preloadSavedModules = () => queryClient.prefetchInfiniteQuery(savedModulesOptions);
 
 /** Saves the module that somebody pressed Save on before signing in, once they are back. */

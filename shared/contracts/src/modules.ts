@@ -141,7 +141,7 @@ export interface OwnedModule extends ModuleListItem {
   downloaded: string | null;
   /** Whether what is included is newer than what they downloaded. */
   hasUpdate: boolean;
-  /** Present while it is taken down as malware: then nobody can download it. */
+  /** Present while it is taken down as malware: then no one can download it. */
   takenDown?: TakenDown;
 }
 

@@ -17,7 +17,7 @@ describe('where a notification leads (product 4.6)', () => {
     expect(target(type).path).toBe('/toolbox');
   });
 
-  it('moderated: to its problem or its module, else to the list', () => {
+  it('moderated: links to its problem or its module, else to the list', () => {
     expect(target('moderated', { problemId: 'p1' }).path).toBe('/view-problems/p1');
     expect(target('moderated', { moduleId: 'm1' }).path).toBe('/toolbox/m1');
     expect(target('moderated').path).toBe('/notifications');

@@ -2,12 +2,12 @@ import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 
 /**
- * What a notification is about: `problem`, `module` and `discussion` by the id that it carries, `content` by either of the first two;
- * a path is the same for all of its kind.
+ * The target of a notification: `problem`, `module` and `discussion` by the id in the notification, `content` by the id of a
+ * problem or a module; a path is the same for all notifications of the type.
  */
 type Subject = 'problem' | 'module' | 'discussion' | 'content' | `/${string}`;
 
-/** Types of notification (product 3.11), each with where a click on it leads (product 4.6). A new kind is a line here. */
+/** Types of notification (product 3.11) with the target of a click (product 4.6). A new type is one more line here. */
 const SUBJECTS = {
   bid_accepted: 'problem',
   bid_rejected: 'problem',

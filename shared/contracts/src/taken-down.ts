@@ -4,7 +4,7 @@ import type { IsoTime } from './envelope.ts';
 export const CONTENT_KINDS = ['problem', 'comment', 'module', 'review'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Why and when the team took something down: only for those who still see it. */
+/** Reason and time of a take-down, only for users who can still see the content. */
 export interface TakenDown {
   reason: string;
   at: IsoTime;

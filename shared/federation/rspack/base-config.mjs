@@ -17,6 +17,8 @@ const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16
 /** What leaves out of icons what only development needs. */
 const LEAN_ICONS = join(ROOT, 'shared/federation/rspack/lean-icons-loader.mjs');
 
+const JSX_DEV_RUNTIME = join(ROOT, 'shared/federation/rspack/jsx-dev-runtime.mjs');
+
 const swcRule = (refresh) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
@@ -26,8 +28,8 @@ const swcRule = (refresh) => ({
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
       transform: {
-        // With `development` it would import react/jsx-dev-runtime: one more module for the shell to share.
-        react: { runtime: 'automatic', development: false, refresh },
+        // SWC marks components for Fast Refresh only in development.
+        react: { runtime: 'automatic', development: refresh, refresh },
       },
     },
     env: { targets: TARGETS },
@@ -113,7 +115,11 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
-      alias: { ...builtTokens(), ...(isDev ? {} : leanLibraries()) },
+      alias: {
+        ...builtTokens(),
+        ...(isDev ? {} : leanLibraries()),
+        ...(refresh ? { 'react/jsx-dev-runtime': JSX_DEV_RUNTIME } : {}),
+      },
     },
     module: {
       rules: [
@@ -148,7 +154,7 @@ export function baseConfig({ folder, uniqueName, isDev, port }) {
       liveReload,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      // What does not compile is shown in the page; what throws while it renders is on the card of its remote.
+      // The overlay shows compile errors; the card of a remote shows errors while it renders.
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, webSocketURL: `ws://localhost:${port}/ws` },
       setupMiddlewares: (middlewares) => [sourceLines(port), ...middlewares],
     },

@@ -8,14 +8,14 @@ export const FIRST_FONT = /(^|[/-])latin-(?!ext).*\.woff2$/;
 /** Several modules may have been made one. */
 const isOf = ({ resource, modules = [] }, file) => resource === file || modules.some((module) => module.resource === file);
 
-/** What a content policy refuses, as code writes it. Only to tell which library it is of: what is refused is told by the built script. */
+/** Code that a content policy refuses. It only identifies the library; the check of the built script decides about a refusal. */
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
 /** `@scope/name` or `name` of an installed module. */
 const libraryOf = (resource = '') =>
   /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
 
-/** The installed libraries in each script, the largest first, so that a refusal names them and not a chunk. */
+/** The installed libraries in each script, the largest first, so that a refusal can name them instead of a chunk. */
 function librariesIn({ chunks, chunkGraph }) {
   const scripts = [...chunks].flatMap((chunk) => {
     const modules = [...chunkGraph.getChunkModules(chunk)].flatMap((module) => [...(module.modules ?? [module])]);

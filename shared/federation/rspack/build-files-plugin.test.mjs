@@ -79,7 +79,7 @@ describe('build-files.json', () => {
       expect(files).toContain(file);
   });
 
-  it('names the libraries in each script, the largest first, and those that make code of text', async () => {
+  it('names the libraries in each script, the largest first, and those that evaluate code from text', async () => {
     fixture.write('node_modules/a-chart/index.js', `export const chart = (text) => new Function(text);${'//'.padEnd(500, 'x')}`);
     fixture.write('node_modules/@own/colors/index.js', "export const colors = ['red'];");
     fixture.write(

@@ -18,10 +18,10 @@ const namesIn = (folder) =>
  * What a build is made of.
  *
  * @typedef {object} Sources
- * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and what is built or hidden in them do not count.
- *   `pnpm-lock.yaml#mf-toolbox` is what the lockfile says of that package alone
+ * @property {string[]} inputs files and folders of the workspace; tests, READMEs, and built or hidden files in them do not count.
+ *   `pnpm-lock.yaml#mf-toolbox` is the part of the lockfile about that package
  * @property {string} hash of their names and contents, in hexadecimal
- * @property {number} changedAt when the last of the files was changed, in ms since 1970; the lockfile's part has no time of its own
+ * @property {number} changedAt time of the latest change to the files (ms since 1970); the part of the lockfile has no time
  */
 
 /**

@@ -3,25 +3,30 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-/** What Lucide's own modules keep of an icon. */
+/** The data of an icon in Lucide's own modules. */
 const DATA = /const __iconData = (\{[\s\S]*?\n\});/;
 
+/** The whole module of a former name of an icon. */
+const ALIAS = /^export \{ default \} from '\.\/([^']+)\.mjs';$/m;
+
 /** @param {string} root absolute path of the workspace @param {string} name @returns {string | undefined} text of the icon's module */
-function moduleOf(root, name) {
+function readModule(root, name) {
   const installed = createRequire(join(root, 'shared/federation/package.json')).resolve('lucide-react');
   const file = join(dirname(installed), '../esm/icons', `${name}.mjs`);
   return /^[a-z0-9-]+$/.test(name) && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
- * What an icon of Lucide is drawn of.
+ * The SVG elements of an icon of Lucide.
  *
  * @param {string} root absolute path of the workspace
  * @param {string} name such as `chart-line`
- * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined where Lucide has none of that name
+ * @returns {import('../src/manifest/icon-nodes.ts').IconNode[] | undefined} undefined if Lucide has no icon of that name
  */
 export function iconNodes(root, name) {
-  const [, data] = DATA.exec(moduleOf(root, name) ?? '') ?? [];
+  const code = readModule(root, name) ?? '';
+  const [, target] = ALIAS.exec(code) ?? [];
+  const [, data] = DATA.exec(target === undefined ? code : (readModule(root, target) ?? '')) ?? [];
   if (data === undefined) return undefined;
   const { node } = JSON.parse(JSON.stringify(runInNewContext(`(${data})`)));
   return node.map(([element, { key: _key, ...attributes }]) => [element, attributes]);

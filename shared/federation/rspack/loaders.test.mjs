@@ -5,6 +5,8 @@ import { ROOT } from './base-config.mjs';
 import { inputsOf, releaseVersion } from './release-version.mjs';
 import { duplicatedSingleton, SINGLETONS } from './singletons.mjs';
 import { makeFixture } from './testing/fixture.mjs';
+import { jsx, jsxs } from 'react/jsx-runtime';
+import { jsxDEV } from './jsx-dev-runtime.mjs';
 import leanIconsLoader from './lean-icons-loader.mjs';
 import pageChunksLoader from './page-chunks-loader.mjs';
 
@@ -43,6 +45,11 @@ export default remote;`;
     const code = `import('./other.js');\nexport default 1;`;
     expect(pageChunksLoader(code)).toBe(code);
   });
+});
+
+it('elements of development are those of the runtime that the shell shares', () => {
+  expect(jsxDEV('p', { children: 'one' }, 'key', false)).toEqual(jsx('p', { children: 'one' }, 'key'));
+  expect(jsxDEV('p', { children: ['one', 'two'] }, undefined, true)).toEqual(jsxs('p', { children: ['one', 'two'] }));
 });
 
 describe('fast refresh of several builds', () => {
@@ -96,7 +103,7 @@ describe('versions of releases', () => {
     expect(version('3f9a12bc77aa')).toBe('2.0.0-rc.1');
   });
 
-  it('are made of its own folder, the shared packages that it depends on, what is installed for them, and versions of singletons', () => {
+  it('depend on its own folder, its shared packages, the packages installed for them, and versions of singletons', () => {
     expect(inputsOf(folder, fixture.folder)).toEqual([
       'mf-toolbox',
       'shared/contracts',

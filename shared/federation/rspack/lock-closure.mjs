@@ -3,35 +3,38 @@ import { posix } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The last lockfile that was parsed: a process reads the same one for each of its builds. */
+/** The lockfile that was parsed last: a process reads the same one for each of its builds. */
 let last = { text: '', lock: undefined };
 
 function parseLock(text) {
-  // Not imported above: the set-up loads this file before any package is installed.
+  // Not imported at the top: the setup loads this file before any package is installed.
   if (last.text !== text) last = { text, lock: require('yaml').parse(text, { uniqueKeys: false }) };
   return last.lock;
 }
 
-/** Keys of `snapshots` for a section of dependencies: `{ react: '19.3.1' }` is `react@19.3.1`; an alias has its own name in the version. */
+/**
+ * Keys of `snapshots` for a section of dependencies: `{ react: '19.3.1' }` is `react@19.3.1`; the version of an alias has its
+ * real name.
+ */
 const keysOf = (dependencies, snapshots) =>
   Object.entries(dependencies ?? {}).flatMap(([name, { version = '' }]) => keyOf(name, version, snapshots) ?? []);
 
 const keyOf = (name, version, snapshots) => [`${name}@${version}`, version].find((key) => key in snapshots);
 
-/** Packages of the workspace that a section links to, as paths in it. */
+/** Paths of the workspace's packages that a section links to. */
 const linksOf = (dependencies, importer) =>
   Object.values(dependencies ?? {})
     .filter(({ version }) => version.startsWith('link:'))
     .map(({ version }) => posix.join(importer, version.slice('link:'.length)));
 
 /**
- * What the lockfile says of a package of the workspace: every installed package that it can reach, by itself or through the workspace's
- * packages that it depends on. The workspace's packages among `devDependencies` are for tests and do not count.
+ * The part of the lockfile about one package of the workspace: every installed package that it depends on, directly or through
+ * other packages of the workspace. Workspace packages among `devDependencies` are for tests and do not count.
  *
  * @param {string} text of pnpm-lock.yaml
  * @param {string} importer path of the package in the workspace, such as `mf-toolbox`
- * @returns {string} the same text for the same packages, whatever else the lockfile holds
- * @throws {Error} where the lockfile has no such package
+ * @returns {string} the same text for the same packages, independent of the rest of the lockfile
+ * @throws {Error} if the lockfile has no such package
  */
 export function lockClosure(text, importer) {
   const { importers, packages, snapshots } = parseLock(text);

@@ -40,7 +40,7 @@ snapshots:
 const changed = (from, to) => lockClosure(LOCK.replaceAll(from, to), 'mf-toolbox');
 const unchanged = lockClosure(LOCK, 'mf-toolbox');
 
-describe('what the lockfile says of a package', () => {
+describe('the part of the lockfile about a package', () => {
   it.each([
     ['one that it depends on', 'sha512-react', 'sha512-other'],
     ['one that it is built with', '@rspack/core@2.3.2', '@rspack/core@2.3.3'],
@@ -66,7 +66,7 @@ describe('what the lockfile says of a package', () => {
     expect(lockClosure(aliased, 'mf-toolbox')).toContain('sha512-firebase');
   });
 
-  it('says what to do where it knows no such package', () => {
+  it('suggests an install if it does not have the package', () => {
     expect(() => lockClosure(LOCK, 'mf-reports')).toThrow('pnpm-lock.yaml has no mf-reports: run "npx pnpm install".');
   });
 });

@@ -1,13 +1,16 @@
 import { relative } from 'node:path';
 import { duplicatedSingleton } from './singletons.mjs';
 
-/** What an import is a copy of, whether the library is installed or not; nothing for the singleton itself. */
+/** The singleton that an import would duplicate, whether the library is installed or not; undefined for the singleton itself. */
 function copyBy(request) {
   const found = /^[./]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
   return found && found.facade !== found.library && !request.startsWith(found.facade) ? found : undefined;
 }
 
-/** Fails a remote's build when it would ship its own copy of a singleton of the shell, or imports a library that the shell keeps to itself. */
+/**
+ * Fails a remote's build if it would ship its own copy of a singleton of the shell, or imports a library that is private to the
+ * shell.
+ */
 export class NoSecondCopyPlugin {
   /** @param {string} owner name of the remote */
   constructor(owner) {
@@ -18,7 +21,7 @@ export class NoSecondCopyPlugin {
   apply(compiler) {
     const imports = new Map();
     compiler.hooks.normalModuleFactory.tap('NoSecondCopyPlugin', (factory) => {
-      // Before it is looked for: one that package.json does not list is not found, and nothing would say why not to list it.
+      // Before resolution: an unlisted library does not resolve, and that error would not mention that it must not be listed.
       factory.hooks.beforeResolve.tap('NoSecondCopyPlugin', ({ request, contextInfo: { issuer } }) => {
         const copy = issuer?.startsWith(compiler.context) ? copyBy(request) : undefined;
         if (copy) imports.set(copy.library, { ...copy, file: relative(compiler.context, issuer) });

@@ -43,14 +43,14 @@ describe('a remote that would ship a second copy of a singleton', () => {
     expect(errors.join()).toContain('imports @chakra-ui/react, which the shell owns');
   });
 
-  it('is told the way also where the library is not installed for it', async () => {
+  it('is reported with the facade to use even if the library is not installed', async () => {
     const { errors } = await buildRemote("import '@chakra-ui/react';");
     expect(errors.join()).toContain(
       'src/remote.js imports @chakra-ui/react, which the shell owns. Import it from "@solvent/ui" only',
     );
   });
 
-  it('is found where a library brings it', async () => {
+  it('is found if a library depends on it', async () => {
     const { errors } = await buildRemote("import 'a-form';", { 'a-form': "import 'formik';", formik: 'export const Form = 1;' });
     expect(errors).toEqual([expect.stringContaining('would ship a second copy of formik, which the shell owns')]);
   });

@@ -82,18 +82,21 @@ describe('shell and remotes alike', () => {
     '%s refreshes in development, and loads its page anew inside a deployed shell, whose React cannot refresh',
     (_who, config) => {
       const howItReloads = () => {
-        const { devServer, plugins, module } = config();
+        const { devServer, plugins, module, resolve } = config();
+        const { react } = module.rules[0].options.jsc.transform;
         return {
           hot: devServer.hot,
           liveReload: devServer.liveReload,
           plugin: plugins.some(({ constructor }) => constructor.name === 'ReactRefreshRspackPlugin'),
-          transform: module.rules[0].options.jsc.transform.react.refresh,
+          // SWC ignores `refresh` without `development`.
+          transform: react.refresh && react.development,
+          runtime: 'react/jsx-dev-runtime' in resolve.alias,
         };
       };
       process.env.RSPACK_SERVE = 'true';
-      expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true });
+      expect(howItReloads()).toEqual({ hot: true, liveReload: false, plugin: true, transform: true, runtime: true });
       process.env.SOLVENT_LIVE_RELOAD = 'true';
-      expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false });
+      expect(howItReloads()).toEqual({ hot: false, liveReload: true, plugin: false, transform: false, runtime: false });
     },
   );
 });

@@ -4,13 +4,13 @@ import { SINGLETONS } from './singletons.mjs';
 
 const SHARED = /^@solvent\/([a-z-]+)/;
 
-/** Of these every build states the version (singleton-versions.mjs), whether it depends on them or not. */
+/** Packages whose version is part of every build (singleton-versions.mjs), whether it depends on them or not. */
 const SINGLETON_PACKAGES = [...new Set(SINGLETONS.flatMap((name) => SHARED.exec(name)?.[1] ?? []))];
 
-/** What the preset puts in place of lucide's own module, in every remote (remote-config.mjs). */
+/** Replaces lucide's own module in every remote (remote-config.mjs). */
 const ICON_CODE = 'shared/kit/src/create-lucide-icon.ts';
 
-/** The package that a folder is of: a fixture of tests has no package.json of its own. */
+/** The package of a folder: fixtures of tests have no package.json of their own. */
 function packageOf(folder, root) {
   let path = folder;
   while (path !== '.' && !existsSync(join(root, path, 'package.json'))) path = dirname(path);
@@ -35,8 +35,8 @@ function sharedBy(folder, root) {
 }
 
 /**
- * What a build of the shell or of a remote is made of: its own folder, the shared packages that it depends on, and what is installed
- * for these. Turbo's inputs (turbo.json) are these and more: what it builds in vain is the same again.
+ * The inputs of a build of the shell or of a remote: its own folder, the shared packages that it depends on, and the packages
+ * installed for these. Turbo's inputs (turbo.json) are a superset: its unnecessary builds produce the same version.
  *
  * @param {string} packageFolder absolute path
  * @param {string} rootFolder absolute path of the workspace

@@ -22,7 +22,10 @@ const sharedFromShell = Object.fromEntries(
   Object.entries(SINGLETON_RANGES).map(([name, requiredVersion]) => [name, { singleton: true, import: false, requiredVersion }]),
 );
 
-/** @param {string} name @returns {ReadonlySet<string> | undefined} what the sources of one of the workspace's own export */
+/**
+ * @param {string} name @returns {ReadonlySet<string> | undefined} names that the sources of one of the workspace's singletons
+ *   export
+ */
 const exportsOfSingleton = (name) => (SINGLETON_FILES[name] ? exportsOf(SINGLETON_FILES[name]) : undefined);
 
 /** The module that the plugin puts into each entry: Module Federation's runtime, with what this build shares and loads. */

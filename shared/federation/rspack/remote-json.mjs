@@ -3,7 +3,7 @@ import { register } from 'node:module';
 import { basename, join } from 'node:path';
 import { iconNodes } from './icon-nodes.mjs';
 
-// From Node 24 on it loads TypeScript by itself, and so does jest.
+// Node 24 and later load TypeScript natively, and jest transforms it.
 if (!process.features.typescript && !import.meta.jest) register('./typescript-hooks.mjs', import.meta.url);
 const { iconsToPublish, remoteJsonProblems } = await import('../src/manifest/index.ts');
 
@@ -15,7 +15,7 @@ function read(root, folder) {
   const title = `${basename(folder)}/remote.json`;
   try {
     const written = JSON.parse(readFileSync(file, 'utf8'));
-    // A fixture of tests may lie in a folder of another name.
+    // A fixture of tests may be in a folder with another name.
     const name = FOLDER.test(basename(folder)) ? basename(folder).replace(FOLDER, '') : written?.name;
     const problems = remoteJsonProblems(written, { name, isIcon: (icon) => iconNodes(root, icon) !== undefined });
     return { written, problems: problems.map((problem) => `${title}: ${problem}`) };
@@ -26,10 +26,10 @@ function read(root, folder) {
 }
 
 /**
- * The description of a remote as its build publishes it.
+ * The description of a remote that its build publishes.
  *
  * @param {string} root absolute path of the workspace @param {string} folder absolute path of the remote @param {string} version
- * @throws {Error} with a sentence for everything that is wrong with its `remote.json`
+ * @throws {Error} with a sentence for each problem of its `remote.json`
  */
 export function describeRemote(root, folder, version) {
   const { written, problems } = read(root, folder);
@@ -37,10 +37,10 @@ export function describeRemote(root, folder, version) {
   return { ...written, version, ...iconsToPublish(written, (icon) => iconNodes(root, icon)) };
 }
 
-/** @returns {string[]} everything that is wrong with a remote's `remote.json`, a sentence each @param {string} folder absolute path */
+/** @returns {string[]} the problems of a remote's `remote.json`, a sentence each @param {string} folder absolute path */
 export const remoteProblems = (root, folder) => read(root, folder).problems;
 
-/** The sentences alone: where it was thrown helps nobody who mends a description. */
+/** An error without a stack, which would not help to fix a description. */
 function problemsError(problems) {
   const error = new Error(problems.join('\n'));
   error.stack = error.message;
@@ -48,10 +48,11 @@ function problemsError(problems) {
 }
 
 /**
- * The remotes of the workspace whose `remote.json` can be built, and what is wrong with the others.
+ * Checks the `remote.json` of every remote of the workspace.
  *
  * @param {string} root absolute path of the workspace
- * @returns {{ sound: string[], broken: string[], problems: string[] }} names of remotes, such as `reports`; a sentence for each problem
+ * @returns {{ sound: string[], broken: string[], problems: string[] }} names of remotes, such as `reports`; a sentence for each
+ *   problem
  */
 export function checkRemotes(root) {
   const folders = readdirSync(root).filter((folder) => FOLDER.test(folder) && existsSync(join(root, folder, 'remote.json')));

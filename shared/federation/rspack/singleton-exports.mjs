@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { parse } from 'acorn';
 
-/** A module of ours without its types, as a syntax tree. */
+/** A module of the workspace without its types, as a syntax tree. */
 function treeOf(file) {
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     swcrc: false,
@@ -20,17 +20,17 @@ function treeOf(file) {
 
 const nameOf = (node) => (node.type === 'Literal' ? String(node.value) : node.name);
 
-/** Names that a declaration declares; those of a pattern are told by their identifiers alone. */
+/** Names that a declaration declares; for a pattern its identifiers. */
 function declaredBy({ id, declarations = [] }) {
   if (id) return [id.name];
   return declarations.flatMap((one) => (one.id.type === 'Identifier' ? [one.id.name] : []));
 }
 
 /**
- * The names that one of the workspace's own singletons exports, as its sources say: a remote is built without them.
+ * The names that one of the workspace's own singletons exports, according to its sources, because a remote is built without them.
  *
  * @param {string} file its entry point
- * @returns {ReadonlySet<string> | undefined} undefined where that cannot be told: it exports all of a library
+ * @returns {ReadonlySet<string> | undefined} undefined if they are unknown because it re-exports all of a library
  */
 export function exportsOf(file) {
   const names = new Set();

@@ -18,16 +18,16 @@ const fixture = makeFixture({
 });
 afterAll(() => fixture.remove());
 
-it('are told by its sources, files that it hands on included, types not', () => {
+it('are found in its sources, including re-exported files, without types', () => {
   expect([...(exportsOf(join(fixture.folder, 'index.ts')) ?? [])].toSorted()).toEqual(
     ['Box', 'Rule', 'VStack', 'confirm', 'default', 'texts', 'timeout', 'toast'].toSorted(),
   );
 });
 
-it('cannot be told of a library that is handed on as a whole', () => {
+it('are unknown if it re-exports a whole library', () => {
   expect(exportsOf(join(fixture.folder, 'all.ts'))).toBeUndefined();
 });
 
-it.each(Object.entries(SINGLETON_FILES))('can be told of %s', (_name, file) => {
+it.each(Object.entries(SINGLETON_FILES))('are known for %s', (_name, file) => {
   expect(exportsOf(file)?.size).toBeGreaterThan(0);
 });

@@ -13,9 +13,9 @@ const WITHOUT_NAMES = new Set(['esm import', 'esm export import']);
  * left out of the build none count.
  *
  * @param {import('@rspack/core').Compilation} compilation of a remote, once its modules are optimised and before some are made one
- * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] what the workspace's own sources export
+ * @param {(singleton: string) => ReadonlySet<string> | undefined} [exportsOf] names that the workspace's sources export
  * @returns {Record<string, string[]>} by singleton; sorted
- * @throws {Error} where a use cannot be told by names, or is of a name that is not exported; the message says where, and what to do
+ * @throws {Error} if a use has no known names, or a name is not exported; the message names the place and the solution
  */
 export function usedNames(compilation, exportsOf = () => undefined) {
   const uses = [...compilation.modules].flatMap(usesOf(compilation));
@@ -84,7 +84,7 @@ const whatToDo =
     `${relative(compiler.context, file)} takes ${singleton} as a whole, so nobody can tell whether a shell has what it uses: name that, ` +
     `as import { Button } from '${singleton}' does, or import('${singleton}').then(({ Button }) => …).`;
 
-/** Names that a file takes of a singleton that has none of them: undefined in the page. */
+/** Names that a file imports and that the singleton does not export: they would be undefined in the page. */
 const missingIn =
   ({ compiler }, exportsOf) =>
   ({ singleton, file, names }) => {

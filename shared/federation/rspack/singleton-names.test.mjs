@@ -113,7 +113,7 @@ describe('what a remote uses', () => {
     expect(await usedBy(code)).toEqual(names);
   });
 
-  it('must be exported by the sources of the workspace, where these can be told', async () => {
+  it('must be exported by the sources of the workspace, if these are known', async () => {
     const exported = { '@solvent/ui': new Set(['Button']) };
     const names = (compilation) => usedNames(compilation, (singleton) => exported[singleton]);
     const code =

@@ -1,16 +1,16 @@
 import { SourceMap } from 'node:module';
 
-/** Where a dev server answers which source a position of a script is made of. */
+/** Path at which a dev server returns the source of a position in a script. */
 const PATH = '/source-line';
 
-/** `src/remote.tsx` for the name that the bundler gives a source in its maps. */
+/** `src/remote.tsx` for the bundler's name of a source in its maps. */
 const fileOf = (source) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 
 /**
- * The source that a position of a script is made of.
+ * The source of a position in a script.
  *
  * @param {object} map the script's source map @param {number} line from 1 @param {number} column from 1
- * @returns {{ file: string, line: number, text: string } | undefined} undefined where the map does not know
+ * @returns {{ file: string, line: number, text: string } | undefined} undefined if the map has no source for it
  */
 export function sourceLine(map, line, column) {
   const { originalSource, originalLine } = new SourceMap(map).findEntry(line - 1, column - 1);
@@ -25,7 +25,7 @@ async function answer({ file = '', line = '', column = '' }, port) {
 }
 
 /**
- * Lets a page of development show where in the sources something was thrown: its scripts are bundles.
+ * Lets a page in development show the source line of an error, because its scripts are bundles.
  *
  * @param {number} port of the dev server
  * @returns {{ name: string, path: string, middleware: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void }}

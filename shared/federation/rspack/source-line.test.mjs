@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { sourceLine, sourceLines } from './source-line.mjs';
 
-/** Of a script whose third line is made of the second line of a page. */
+/** Maps the third line of a script to the second line of a page. */
 const MAP = {
   version: 3,
   sources: ['webpack://solvent_reports/./src/overview-page.tsx'],
@@ -11,7 +11,7 @@ const MAP = {
   mappings: ';;AACA',
 };
 
-it('a position of a script leads to its source', () => {
+it('maps a position of a script to its source', () => {
   expect(sourceLine(MAP, 3, 17)).toEqual({
     file: 'src/overview-page.tsx',
     line: 2,
@@ -38,14 +38,14 @@ describe('a dev server', () => {
 
   const ask = (query) => fetch(`http://127.0.0.1:${port}/source-line?${query}`);
 
-  it('tells pages of any origin which line of the sources it is', async () => {
+  it('returns the line of the sources to pages of any origin', async () => {
     const response = await ask('file=overview.js&line=3&column=17');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toMatchObject({ file: 'src/overview-page.tsx', line: 2 });
   });
 
   it.each(['file=other.js&line=3&column=1', 'file=../secret.js&line=1&column=1', 'file=overview.js&line=1&column=1', ''])(
-    'knows nothing of %s',
+    'returns nothing for %s',
     async (query) => {
       expect((await ask(query)).status).toBe(404);
     },

@@ -6,7 +6,7 @@ export interface PageTarget {
   search: URLSearchParams;
 }
 
-/** A loaded page. Its module exports `Component` alone; `withPreload` adds the rest where the page is declared. */
+/** A loaded page. Its module exports only `Component`; `withPreload` adds the rest where the page is declared. */
 export interface PageModule {
   Component: ComponentType;
   /** Fetches the page's data into the query cache, when a person is about to go there. Failures are ignored. */

@@ -1,10 +1,10 @@
 import type { PageModule, PageTarget } from './remote.ts';
 
 /**
- * A page in `pages` of a remote whose data can be fetched ahead.
+ * Adds a data preload to a page in `pages` of a remote.
  *
- * The page's module exports its component alone: Fast Refresh keeps the state of such a module when it is edited, and reloads the page
- * for any other.
+ * The page's module exports only its component: Fast Refresh keeps the state of such a module when it is edited, and reloads the
+ * page for any other.
  *
  * @param preload fetches the page's data into the query cache
  */

@@ -61,11 +61,11 @@ export function failureInPlace(error: unknown, fallback: string): string {
   return `${what}. ${NO_CONNECTION}`;
 }
 
-/** Whether there is no such thing at the address that was asked: 404, or 410 where there was one. Not where the API has no such address. */
+/** Whether the requested resource does not exist (404), or no longer exists (410). False if the API has no such route. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 410 || (error.status === 404 && !isUnknownRoute(error)));
 
-/** Whether the API has no such address: the page is newer than the server, or asks for what nobody serves. */
+/** Whether the API has no such route: the page is newer than the server, or requests an unknown address. */
 export const isUnknownRoute = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'unknown_route';
 
 /** The text of a failure that has none (product 8.1). */

@@ -8,7 +8,7 @@ interface TakenDownNoticeProps {
   takenDown: TakenDown;
 }
 
-/** Tells those who still see something that the team took it down, and why (product 6.10). */
+/** Shows why content was taken down to users who can still see it (product 6.10). */
 export const TakenDownNotice = ({ what, takenDown: { reason, at } }: TakenDownNoticeProps) => (
   <Panel role="note" bg="brand.subtle" borderColor="brand.border" p={{ base: '3', md: '3' }}>
     <Text fontWeight="600">

@@ -105,7 +105,7 @@ describe.each([
     expect(await read('avatars/b.webp')).toBe('b');
   });
 
-  it('go with their folder, and others stay', async () => {
+  it('removes a folder with its objects, and no others', async () => {
     for (const key of ['one/a', 'one/b/c', 'one-more/a']) await store.put(key, key);
     await store.removeFolder('one');
     await store.removeFolder('never');

@@ -51,7 +51,7 @@ export interface ObjectStore {
   touch(key: string): Promise<boolean>;
   /** Removes an object; fine where there is none. */
   delete(key: string): Promise<void>;
-  /** Removes all objects below a folder, one after the other, and the folder itself; fine where there is none. */
+  /** Removes all objects below a folder, one after the other, and the folder itself; does nothing if there is none. */
   removeFolder(folder: string): Promise<void>;
   /** Removes what writers began below a folder before then, and never ended because they were killed: it is no object, and takes up room. */
   removeUnfinished(folder: string, before: Date): Promise<void>;

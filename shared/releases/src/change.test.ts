@@ -166,7 +166,7 @@ describe('a retirement', () => {
 
   it('of what is not there changes nothing, and of the shell is refused', () => {
     expect(live.change({ retire: 'auth' })).toBe('');
-    expect(() => live.change({ retire: 'shell' })).toThrow('The shell is what a channel is made of');
+    expect(() => live.change({ retire: 'shell' })).toThrow('Every channel needs a shell');
   });
 
   it('leaves nothing to go back to where the remote is promoted again', () => {

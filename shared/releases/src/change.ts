@@ -24,7 +24,7 @@ export interface Retire {
   retire: string;
 }
 
-/** Takes a remote out of the channel while the working tree has none that is sound; changes nothing where it is not in it. */
+/** Removes a remote from the channel while the working tree has no valid build of it; changes nothing if it is not in it. */
 export interface LeaveOut {
   leaveOut: string;
 }
@@ -94,7 +94,7 @@ function takeBack(plan: Plan, { takeBack: name, version }: TakeBack, history: re
 }
 
 function retire(plan: Plan, { retire: name }: Retire): Plan {
-  if (name === 'shell') throw new DeliveryError('The shell is what a channel is made of: it cannot be retired, only replaced.');
+  if (name === 'shell') throw new DeliveryError('Every channel needs a shell: it cannot be retired, only replaced.');
   if (!plan.parts.has(name)) return plan;
   return { ...withoutRemote(plan, name), retired: [...plan.retired, name] };
 }

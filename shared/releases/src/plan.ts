@@ -15,7 +15,7 @@ export interface Plan {
   parts: ReadonlyMap<string, PartPlan>;
   overrides: OverrideRules;
   toolboxOpen: boolean;
-  /** Names of remotes that were taken out: a `deploy` of all that is built does not bring them back. */
+  /** Names of retired remotes: a `deploy` of all builds does not bring them back. */
   retired: readonly string[];
 }
 

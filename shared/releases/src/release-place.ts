@@ -13,16 +13,16 @@ export interface PlaceSettings {
   NODE_ENV?: string | undefined;
 }
 
-/** The settings that say which channel is meant. */
+/** The settings that select the channel. */
 export interface ChannelSettings extends PlaceSettings {
   CHANNEL?: string | undefined;
 }
 
-/** Whether releases are in the default folder in development: the store of one's own machine. */
+/** Whether releases are in the default folder in development: the store of a developer's own machine. */
 export const isLocalStore = ({ RELEASES_URL, RELEASES_DIR, NODE_ENV }: ChannelSettings): boolean =>
   !RELEASES_URL && !RELEASES_DIR && NODE_ENV !== 'production';
 
-/** The channel of a server and of commands that name none: `CHANNEL`, else on one's own machine what `npm start` serves. */
+/** The default channel of servers and commands: `CHANNEL`, else on a developer's machine the one that `npm start` serves. */
 export const defaultChannel = (settings: ChannelSettings): string =>
   settings.CHANNEL || (isLocalStore(settings) ? LOCAL_CHANNEL : 'production');
 
@@ -31,8 +31,8 @@ export const defaultChannel = (settings: ChannelSettings): string =>
  *
  * @param root folder of the workspace, which relative paths begin at
  * @returns the address of a bucket, or an absolute path: what `openReleaseStore` takes
- * @throws DeliveryError where both are set, and in production where a folder depends on where the program was started from: delivery in
- *   a checkout and the servers beside it would use two stores
+ * @throws DeliveryError if both are set, or in production if the folder depends on the working directory: delivery in a checkout
+ *   and the servers beside it would use two stores
  */
 export function releasePlace({ RELEASES_URL, RELEASES_DIR, DATA_DIR, NODE_ENV }: PlaceSettings, root: string): string {
   if (RELEASES_URL && RELEASES_DIR)

@@ -1,12 +1,12 @@
 import type { STORAGE_KEYS } from '@solvent/contracts';
 import * as storage from './browser-storage.ts';
 
-/** A key of one's own. `pnpm delivery publish` refuses one that another live remote has. */
+/** A key that one package owns. `pnpm delivery publish` refuses a key of another live remote. */
 export type OwnKey = `solvent.${string}`;
 
 /**
- * Keys that packages share (product 3.1), and some from before own keys began alike. The session and the theme are not among them:
- * `saveUser` and `toggleTheme` write these.
+ * Keys that packages share (product 3.1), and some older ones without the prefix of own keys. The session and the theme are
+ * excluded: only `saveUser` and `toggleTheme` write them.
  */
 type SharedKey =
   | Exclude<(typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS], 'user' | 'theme'>

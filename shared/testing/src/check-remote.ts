@@ -10,12 +10,15 @@ interface Description {
   searches?: readonly { name: string }[];
 }
 
-/** `chart-line` is `ChartLine` among the exports of Lucide. */
+/** `chart-line` is `ChartLine` among Lucide's exports. */
 const isIcon = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase()) in icons;
 
-/** Tests that a remote has a `remote.json` that can be built, and exports what that names, and nothing else, each with what its module has to export. */
+/**
+ * Tests that a remote has a valid `remote.json`, exports exactly the modules in it, and that each module has the required
+ * exports.
+ */
 export function checkRemote({ pages, slots = {}, searches = {} }: Remote, description: Description): void {
-  it('has a remote.json that can be built', () => {
+  it('has a valid remote.json', () => {
     expect(remoteJsonProblems(description, { name: description.name, isIcon })).toEqual([]);
   });
 
@@ -26,7 +29,7 @@ export function checkRemote({ pages, slots = {}, searches = {} }: Remote, descri
   });
 
   it.each(Object.entries({ ...pages, ...slots }))(
-    'exports the component of %s alone: Fast Refresh reloads the page for more',
+    'exports only the component of %s: Fast Refresh would reload the page otherwise',
     async (_name, load) => {
       const loaded: object = (await load?.()) ?? {};
       expect(loaded).toMatchObject({ Component: expect.any(Function) });

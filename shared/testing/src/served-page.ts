@@ -35,7 +35,7 @@ interface ServedPageOptions {
   late?: readonly (() => Promise<unknown>)[];
 }
 
-/** A page of a remote as the shell loads it, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
+/** Loads a page of a remote like the shell, for `load` of {@link servePage}. @param load imports `src/remote.tsx` */
 export async function pageOf(load: () => Promise<{ default: Remote }>, name: string) {
   const page = await (await load()).default.pages[name]?.();
   if (!page) throw new Error(`The remote has no page "${name}".`);

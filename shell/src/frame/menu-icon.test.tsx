@@ -6,7 +6,7 @@ import { MenuIcon } from './navigation.tsx';
 
 const code = { load: () => Promise.reject(new Error('Nobody opens it.')), value: () => undefined };
 
-/** The icon of an entry, drawn. */
+/** The rendered icon of a menu entry. */
 function drawn(icon: string | undefined, icons?: RemoteJson['icons']) {
   const page: Page = { ...pathOf('/reports'), owner: 'reports', icons, code };
   const item = { page, label: 'Reports', icon, order: 0, visitors: false };
@@ -14,16 +14,17 @@ function drawn(icon: string | undefined, icons?: RemoteJson['icons']) {
 }
 
 describe('the icon of a menu entry', () => {
-  it('is one of the shell, also where the description is from before it could bring others', () => {
+  it('is one of the shell, also for descriptions without icons', () => {
     expect(drawn('bell').querySelector('svg')).toHaveAttribute('width', '20');
   });
 
-  it('is drawn of the nodes that came with the description', () => {
+  it('is rendered from the nodes in the description', () => {
     const icon = drawn('chart-line', { 'chart-line': [['path', { d: 'm19 9-5 5-4-4-3 3' }]] });
     expect(icon.querySelector('svg[aria-hidden=true] > path')).toHaveAttribute('d', 'm19 9-5 5-4-4-3 3');
   });
 
-  it.each([undefined, 'chart-line', 'toString'])('is left out where nobody has it: %s', (icon) => {
+  it.each([undefined, 'chart-line', 'toString', 'constructor'])('is omitted if it is unknown: %s', (icon) => {
     expect(drawn(icon)).toBeEmptyDOMElement();
+    expect(drawn(icon, {})).toBeEmptyDOMElement();
   });
 });

@@ -27,18 +27,18 @@ const ICONS: Record<(typeof SHELL_ICONS)[number], LucideIcon> = {
 
 const isOwn = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(ICONS, icon);
 
-/** The schema of the description allows a few elements of SVG and nothing else. */
+/** The schema of the description allows only a few SVG elements. */
 const withKeys = (nodes: readonly IconNode[]) =>
   nodes.map(([element, attributes], key): IconNode => [element, { ...attributes, key: String(key) }]);
 
-/** The icon that `remote.json` gives an entry: one of the shell's, else drawn of the nodes that came with the description. */
+/** The icon of an entry in `remote.json`: one of the shell's, else rendered from the nodes in the description. */
 export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size: number }) {
   if (icon === undefined) return null;
   if (isOwn(icon)) {
     const Own = ICONS[icon];
     return <Own size={size} aria-hidden />;
   }
-  const nodes = page.icons?.[icon];
+  const nodes = page.icons && Object.hasOwn(page.icons, icon) ? page.icons[icon] : undefined;
   return nodes ? <Icon iconNode={withKeys(nodes)} size={size} aria-hidden /> : null;
 }
 

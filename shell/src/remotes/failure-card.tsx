@@ -10,7 +10,7 @@ export interface FailureCardProps {
   /** What a person can quote of it (product 8.23). */
   reference?: string | undefined;
   text?: string;
-  /** For the developer of what failed: where in the sources it was. */
+  /** For the developer of the failed remote: the source line of the error. */
   source?: ReactNode;
   /** What else can be done about it. */
   more?: ReactNode;

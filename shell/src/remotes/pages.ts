@@ -13,7 +13,7 @@ type LoadOptions = Parameters<RemoteLoader['load']>[1];
 export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
   /** Name of the remote that owns it, or `shell`. */
   owner: string;
-  /** What the icons of its menus are drawn of, where the shell does not have them. */
+  /** Nodes of the icons in its menus that the shell does not have. */
   icons?: RemoteJson['icons'];
   /** Loaded once, by whoever needs it first: a hovered link, idle time, the router. */
   code: MemoizedLoad<PageModule, [LoadOptions?]>;

@@ -14,7 +14,7 @@ const channel = channelOf(
   pinOf('billing', { slots: ['billing-settings'] }),
 );
 
-/** The settings of a page. @param fetch what the network gives for a remote */
+/** Renders a page with settings. @param fetch network response for a remote */
 function openSettings(fetch: RemoteRuntime['fetch']) {
   const remotes = remotesOf(channel, { fetch });
   render(
@@ -36,13 +36,13 @@ const sectionOf = (name: string) => ({
   default: { pages: {}, slots: { [`${name}-settings`]: async () => ({ Component: () => <h2>Settings of {name}</h2> }) } },
 });
 
-it('has the section of every remote that offers one, and of no dialog', async () => {
+it('renders the settings section of every remote that has one, and no dialogs', async () => {
   openSettings(async ({ name }) => sectionOf(name));
   expect(await screen.findByRole('heading', { name: 'Settings of reports' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Settings of billing' })).toBeVisible();
 });
 
-it('a section that throws says so in its place, with a way to try again; the others stand', async () => {
+it('shows an error with a retry instead of a section that throws, and keeps the others', async () => {
   const logged = jest.spyOn(console, 'error').mockReturnValue();
   let isBroken = true;
   const Section = () => {

@@ -9,7 +9,7 @@ type SectionName = Extract<SlotName, `${string}-settings`>;
 
 const isSection = (name: string): name is SectionName => name.endsWith('-settings');
 
-/** Every section that a remote has for the settings, each with a boundary of its own. */
+/** Every settings section of a remote, each in its own error boundary. */
 function Sections() {
   const { channel } = useRemotes();
   const names = channel.remotes.flatMap(({ slots }) => slots).filter(isSection);
@@ -38,5 +38,5 @@ function Sections() {
 
 const renderSlots = () => <Sections />;
 
-/** Lets pages of remotes show what other remotes have for them. */
+/** Lets pages of remotes render the slots of other remotes. */
 export const SlotsProvider = ({ children }: PropsWithChildren) => <SlotsContext value={renderSlots}>{children}</SlotsContext>;

@@ -14,7 +14,7 @@ const OverrideFailure = lazyComponent(
   () => import(/* webpackChunkName: "overrides" */ '../remotes/overrides/override-failure.tsx'),
 );
 
-/** Only developers load it. */
+/** Only loaded in development. */
 const ErrorSource = lazyComponent(() => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'));
 
 /** Goes to the same address again: its code and routes are asked for anew. */

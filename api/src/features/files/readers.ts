@@ -1,7 +1,8 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { FileRow } from './schema.ts';
 import { agreementFiles, agreements } from '../marketplace/schema.ts';
-import { bidFiles, bids, problemFiles, problems } from '../marketplace/schema.ts';
+import { bidFiles, bids, comments, problemFiles, problems, textPictures } from '../marketplace/schema.ts';
 import { seenBy } from '../marketplace/service.ts';
 import { messageFiles, messages, participants } from '../messaging/schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -35,20 +36,32 @@ const ofDelivery: Readers = (db, fileId, userId) =>
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
     .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
 
-/** Those who still read the problem that the file is attached to, while that is taken down. */
-const ofHidden: Readers = (db, fileId, userId) =>
-  db
+/**
+ * Users who can still read the taken-down problem that has the file as an attachment, or a text that shows it. Pictures of a taken-down
+ * comment are for its author only.
+ */
+const ofHidden: Readers = (db, fileId, userId) => {
+  const attached = db
     .select({ id: problems.id })
     .from(problemFiles)
     .innerJoin(problems, eq(problems.id, problemFiles.problemId))
     .where(and(eq(problemFiles.fileId, fileId), seenBy(db, userId)));
+  const isTextSeen = and(seenBy(db, userId), or(isNull(comments.deletedAt), eq(comments.authorId, userId)));
+  const pictured = db
+    .select({ id: problems.id })
+    .from(textPictures)
+    .innerJoin(problems, eq(problems.id, textPictures.problemId))
+    .leftJoin(comments, eq(comments.id, textPictures.commentId))
+    .where(and(eq(textPictures.fileId, fileId), isTextSeen));
+  return unionAll(attached, pictured);
+};
 
 const FOR_TWO: Partial<Record<FileRow['purpose'], Readers>> = { message: ofMessage, bid: ofBid, delivery: ofDelivery };
 
 /** Whether a file is for two people alone: of a message, of a bid, or of a delivery. */
 export const isForTwo = ({ purpose }: FileRow): boolean => purpose in FOR_TWO;
 
-/** Whether a file that is not public is for this person. */
+/** Whether this user may read a private file. */
 export async function isFor(db: Db, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
   const readers = visibility === 'hidden' ? ofHidden : FOR_TWO[purpose];
   const found = await readers?.(db, id, userId);

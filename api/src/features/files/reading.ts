@@ -86,8 +86,8 @@ async function mayRead({ db, sessions }: ReadDeps, request: FastifyRequest, file
 const hasLinks = (file: FileRow) => isForTwo(file) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
 /**
- * A file for two people, a picture or video of a module that is not published, or a file of what was taken down, for who has a live link
- * to it; the first also for whom it is, who say so with a bearer token.
+ * A file for two people, media of an unpublished module, or a file of taken-down content, for callers with a valid link to it.
+ * The recipients of a file for two people can use a bearer token instead.
  * @param id what is asked for, whether or not there is such a file: a dead link is refused before anybody learns that
  * @throws AppError forbidden for a link that is dead or was not made here, else not_found
  */

@@ -24,7 +24,9 @@ export const files = pgTable(
     purpose: text({ enum: ['site', 'avatar', 'attachment', 'bid', 'delivery', 'message', 'module', 'module-media'] })
       .notNull()
       .default('site'),
-    /** Who may read it: everybody for pictures on public pages. `hidden`: public before all that shows it was taken down. */
+    /**
+     * Everyone may read `public`: pictures of public pages. `hidden`: formerly public, until all content with it was taken down.
+     */
     visibility: text({ enum: ['public', 'private', 'hidden'] }).notNull(),
     createdAt: moment().notNull(),
   },

@@ -4,15 +4,17 @@ import { files } from '../files/schema.ts';
 import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { quoted } from '../notifications/service.ts';
+import { isErased, lockProblemOf } from './comments/queries.ts';
 import { addAskAgain, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
 import { IS_UP } from './problems/visibility.ts';
 import { comments, personReviews, problemFiles, problems, textPictures } from './schema.ts';
 import type { CommentRow } from './schema.ts';
 import type { Tx } from '../../platform/db/connect.ts';
+import { conflict } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** Hides the files of a problem and of its comments while all that shows them is taken down, and shows them again afterwards. */
+/** Hides the files of a problem and of its comments if no other visible content uses them, or makes them public again. */
 async function updateFiles(tx: Tx, problemId: string): Promise<void> {
   const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.problemId, problemId));
   const pictured = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.problemId, problemId));
@@ -42,16 +44,17 @@ const problemOf = ({ id, userId, title }: LockedProblem): Moderated => ({
   problemId: id,
 });
 
-/** Open pages of the problem fetch it again: those of most people learn that it is not there. */
+/** Open pages of the problem fetch it again; most users then see that it does not exist. */
 function addProblemModerated(events: Events, { id, userId }: LockedProblem): void {
   addAskAgain(events, id, [userId]);
   addCommentsChanged(events, id);
 }
 
 /**
- * Takes a problem down: its poster, and the people of its agreements, alone still read it, and work under way goes on (product 6.10).
+ * Takes a problem down: only its poster and the participants of its agreements can read it, and their work continues (product
+ * 6.10).
  * @returns what was taken down; undefined if there is no such problem
- * @throws AppError `conflict` where it is taken down already
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function takeDownProblem(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
   const problem = await lockProblem(tx, id);
@@ -65,7 +68,7 @@ export async function takeDownProblem(tx: Tx, events: Events, id: string, takeDo
   return moderated;
 }
 
-/** @returns what was restored; undefined if there is no such problem @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such problem @throws AppError `conflict` if it is not taken down */
 export async function restoreProblem(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
@@ -86,31 +89,36 @@ async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promi
 }
 
 /**
- * Takes a question or an answer down: to others it is a deleted one.
+ * Takes down a question or an answer: to other users it looks deleted.
  * @returns what was taken down; undefined if there is no such comment, or its author deleted it
- * @throws AppError `conflict` where it is taken down already
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function takeDownComment(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
   const comment = await findComment(tx, id);
-  if (comment === undefined) return undefined;
+  if (comment === undefined || isErased(comment)) return undefined;
   const deletedAt = await storeTakeDown(tx, { kind: 'comment', subjectId: id }, takeDown);
   await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
   return changeComment(tx, events, comment, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such comment @throws AppError `conflict` where it is not taken down */
+/**
+ * @returns what was restored; undefined if there is no such comment
+ * @throws AppError `conflict` if it is not taken down, or its author deleted it
+ */
 export async function restoreComment(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   const comment = await findComment(tx, id);
   if (comment === undefined) return undefined;
+  if (isErased(comment)) throw conflict('The author of this comment deleted it: it can’t be restored.');
   await removeTakeDown(tx, 'comment', id);
   await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
   return changeComment(tx, events, comment);
 }
 
-/** The comment, locked; undefined if there is none, or its author deleted it: then its words are gone. */
+/** The comment, locked. Locks its problem, too: whether that is taken down decides which files are public. */
 async function findComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  await lockProblemOf(tx, id);
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  return found?.content === '' ? undefined : found;
+  return found;
 }
 
 async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason?: string): Promise<Moderated> {
@@ -122,10 +130,10 @@ async function changeComment(tx: Tx, events: Events, comment: CommentRow, reason
 }
 
 /**
- * Takes down what one of the two of a solved problem says of the other: its stars no longer count. One that only its author sees so
- * far is not published, and can't be taken down.
+ * Takes down the review that one participant of a solved problem wrote about the other: its stars no longer count. A review that
+ * only its author can see is not published, and can't be taken down.
  * @returns what was taken down; undefined if there is no such review, or it is not published
- * @throws AppError `conflict` where it is taken down already
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function takeDownPersonReview(
   tx: Tx,
@@ -140,7 +148,7 @@ export async function takeDownPersonReview(
   return changeReview(tx, events, review, takenDownAt, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export async function restorePersonReview(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   const review = await lockReview(tx, eq(personReviews.id, id));
   if (review === undefined) return undefined;

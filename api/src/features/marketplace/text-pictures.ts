@@ -1,8 +1,9 @@
-import { picturesOf } from '@solvent/contracts/rules/text-pictures';
+import { picturesOf, withAddresses } from '@solvent/contracts/rules/text-pictures';
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
 import { problemFiles, textPictures } from './schema.ts';
 import { files } from '../files/schema.ts';
-import type { Tx } from '../../platform/db/connect.ts';
+import type { FileLinks } from '../files/service.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
 
 /** A text that shows pictures: a problem's, or with `commentId` a comment under it. */
 interface TextPlace {
@@ -65,4 +66,26 @@ export async function keepPictures(tx: Tx, { problemId, commentId, authorId }: T
     tx,
     left.map(({ id }) => id),
   );
+}
+
+/** Replaces the addresses of hidden pictures in a problem's text, or with `commentId` in that of a comment under it. */
+type LinkPictures = (text: string, commentId?: string | null) => string;
+
+/**
+ * For users who can read texts of taken-down content: links to the pictures of these texts, which are hidden (product 6.10). Other
+ * files that a text names get no links.
+ */
+export async function linkHiddenPictures(
+  { db, linkTo }: { db: Executor } & Pick<FileLinks, 'linkTo'>,
+  problemId: string,
+): Promise<LinkPictures> {
+  const hidden = await db
+    .select({ id: files.id, commentId: textPictures.commentId })
+    .from(textPictures)
+    .innerJoin(files, eq(files.id, textPictures.fileId))
+    .where(and(eq(textPictures.problemId, problemId), eq(files.visibility, 'hidden')));
+  return (text, commentId = null) => {
+    const ids = new Set(hidden.filter((one) => one.commentId === commentId).map(({ id }) => id));
+    return withAddresses(text, (id) => (ids.has(id) ? linkTo(id) : undefined));
+  };
 }

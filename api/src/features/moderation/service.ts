@@ -13,18 +13,18 @@ import { json } from '../../platform/http/answer-schema.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 
-/** An operator's decision to take something down. */
+/** An operator's decision to take content down. */
 export type TakeDown = Pick<TakeDownRow, 'reason' | 'by' | 'isMalware'>;
 
-/** Something was taken down or restored: servers drop what they cache of public pages and lists. */
+/** Content was taken down or restored: servers drop cached public pages and lists. */
 export const contentModerated = defineTopic<{ subjectId: string }>('content-moderated');
 
 const itself = (kind: ContentKind) => `This ${kind}`;
 
 /**
- * Stores that something is taken down, in the transaction that hides it.
- * @returns since when
- * @throws AppError `conflict` where it is taken down already
+ * Records that content is taken down, in the transaction that hides it.
+ * @returns the time of the take-down
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function storeTakeDown(
   tx: Tx,
@@ -41,9 +41,19 @@ export async function storeTakeDown(
   return at;
 }
 
+/** Marks a taken-down module as malware. @returns false if it is not taken down, or is marked already */
+export async function markAsMalware(tx: Tx, subjectId: string, { reason, by }: TakeDown): Promise<boolean> {
+  const marked = await tx
+    .update(takeDowns)
+    .set({ isMalware: true, reason, by })
+    .where(and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.isMalware, false)))
+    .returning({ id: takeDowns.subjectId });
+  return marked.length > 0;
+}
+
 /**
- * Removes it, in the transaction that shows the content again.
- * @throws AppError `conflict` where it is not taken down
+ * Removes the record, in the transaction that shows the content again.
+ * @throws AppError `conflict` if it is not taken down
  */
 export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: string): Promise<TakeDownRow> {
   const [removed] = await tx
@@ -54,7 +64,11 @@ export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: strin
   return removed;
 }
 
-/** Something that was moderated, for the notification of its author. */
+/** Whether content is taken down. */
+export const hasTakeDown = async (tx: Executor, subjectId: string): Promise<boolean> =>
+  (await tx.$count(takeDowns, eq(takeDowns.subjectId, subjectId))) > 0;
+
+/** Moderated content, for the notification of its author. */
 export interface Moderated {
   kind: ContentKind;
   subjectId: string;
@@ -67,7 +81,7 @@ export interface Moderated {
 
 const TITLES: Record<ContentKind, string> = { problem: 'Problem', comment: 'Comment', module: 'Module', review: 'Review' };
 
-/** Notifies the author, unless the account is deleted, and every server. @param reason absent: it was restored */
+/** Notifies the author, unless the account is deleted, and every server. @param reason absent for a restore */
 export async function publishModerated(tx: Tx, events: Events, moderated: Moderated, reason?: string): Promise<void> {
   const { kind, subjectId, authorId, what, ...place } = moderated;
   const present = and(eq(users.id, authorId), isNull(users.deletedAt));
@@ -83,10 +97,10 @@ export async function publishModerated(tx: Tx, events: Events, moderated: Modera
   events.add(contentModerated, { subjectId }, { subjectId });
 }
 
-/** Narrows take-downs to those of malware. */
+/** Matches take-downs of malware only. */
 export const IS_MALWARE = sql`${takeDowns.isMalware}`;
 
-/** Whether the row of the query around it is taken down. @param which narrows it */
+/** Whether the row of the outer query is taken down. @param which further condition */
 export const isTakenDown = (db: Executor, id: PgColumn, which?: SQL): SQL =>
   exists(
     db
@@ -95,7 +109,7 @@ export const isTakenDown = (db: Executor, id: PgColumn, which?: SQL): SQL =>
       .where(and(eq(takeDowns.subjectId, id), which)),
   );
 
-/** The take-down of the row of the query around it, as one column: one row or none. @param which narrows it */
+/** The take-down of the row of the outer query as one column: one row or none. @param which further condition */
 export const nestedTakeDown = (db: Executor, id: PgColumn, which?: SQL) =>
   nestedRows({ reason: takeDowns.reason, at: takeDowns.at }, (column) =>
     db
@@ -104,12 +118,12 @@ export const nestedTakeDown = (db: Executor, id: PgColumn, which?: SQL) =>
       .where(and(eq(takeDowns.subjectId, id), which)),
   );
 
-/** As {@link nestedTakeDown} finds them. */
+/** Result of {@link nestedTakeDown}. */
 export type NestedTakeDowns = Pick<TakeDownRow, 'reason' | 'at'>[];
 
-/** The same as an answer's optional property. */
+/** The take-down as an optional property of a response. */
 export const presentTakeDown = ([found]: NestedTakeDowns): { takenDown?: TakenDown } =>
   found === undefined ? {} : { takenDown: { reason: found.reason, at: found.at.toISOString() } };
 
-/** The same property's schema. */
+/** The schema of that property. */
 export const takenDownField = { takenDown: json.object({ reason: json.text, at: json.time }) };

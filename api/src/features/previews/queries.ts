@@ -17,7 +17,7 @@ const PERSON = { name: users.name, deletedAt: users.deletedAt };
 /** A problem, as its preview shows it. */
 export type PreviewedProblem = Pick<ProblemRow, 'title' | 'category' | 'budget' | 'status' | 'bidCount'> & { poster: Person };
 
-/** Undefined where there is none, or it is taken down. A closed problem is in no list, and still has a page. */
+/** Undefined if there is none, or it is taken down. A closed problem is in no list, but still has a page. */
 export async function findProblem(db: Db, id: string): Promise<PreviewedProblem | undefined> {
   const { title, category, budget, status, bidCount } = problems;
   const [found] = await db

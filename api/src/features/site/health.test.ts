@@ -74,21 +74,21 @@ describe('a server is not ready, and lives (product 7.22)', () => {
   });
 });
 
-describe('where the live channel can be read and files of its shell cannot, a server is not ready', () => {
+describe('a server whose store has the live channel but no readable shell files is not ready', () => {
   it.each<[what: string, key: string]>([
     ['the list of its files', 'shell/1.0.0-aa/release.json'],
     ['its first script', 'shell/files/main.1a1a1a1a1a.js.br'],
   ])('%s', async (_what, key) => {
     const store = openReleaseStore(site.releases.where);
     const refused = () => Promise.reject(new DeliveryError('EACCES'));
-    const read = (asked: string) => (asked === key ? refused() : store.read(asked));
-    const readJson = (asked: string) => (asked === key ? refused() : store.readJson(asked));
+    const read = (path: string) => (path === key ? refused() : store.read(path));
+    const readJson = (path: string) => (path === key ? refused() : store.readJson(path));
     const answer = await ask({ ports: { releases: { ...store, read, readJson } } });
     const message = 'The files of shell@1.0.0-aa, which is live in the channel production, cannot be read.';
     expect([answer.statusCode, answer.json()]).toEqual([503, unready(message)]);
   });
 
-  it('also where there are none', async () => {
+  it('also if there are no files', async () => {
     const empty = await releasesInFolder();
     await empty.goLive(1, VERSIONS);
     const server = await createTestApp({ config: { releases: empty.where } });
@@ -109,9 +109,13 @@ describe('a server is ready', () => {
   });
 
   it.each([
-    ['full', { free: 2 ** 20, size: 2 ** 30, isReadOnly: false }, 'is full: 1 MB of 1024 MB are free.'],
+    [
+      'nearly full',
+      { free: 2 ** 20, size: 2 ** 30, isReadOnly: false },
+      'is nearly full: 1 MB of 1024 MB are free; below 256 MB uploads may fail.',
+    ],
     ['read-only', { free: 2 ** 30, size: 2 ** 30, isReadOnly: true }, 'is mounted read-only.'],
-  ])('while the disk of the data folder is %s, and says so', async (_how, disk, reason) => {
+  ])('while the disk of the data folder is %s, and states the reason', async (_how, disk, reason) => {
     const answer = await ask({ ports: { dataDisk: async () => disk } });
     const degraded = { degraded: ['disk'], reasons: [`The disk of the data folder ${reason}`] };
     expect([answer.statusCode, answer.json()]).toEqual([200, { ...READY, ...degraded }]);

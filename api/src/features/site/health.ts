@@ -46,14 +46,14 @@ async function requireRelease({ live, releaseReader, config: { channel, role } }
   });
 }
 
-/** A dependency that does not work. The reason is public: it names no address and no path. */
+/** A dependency that does not work. The reason is public: it contains no address and no path. */
 interface Degraded {
   name: Helpful;
   reason: string;
 }
 
-const reasonIfFails = (reason: string, asked: Promise<unknown>): Promise<string | undefined> =>
-  within(TIMEOUT, 'This', asked).then(
+const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<string | undefined> =>
+  within(TIMEOUT, 'This', operation).then(
     () => undefined,
     () => reason,
   );

@@ -1,10 +1,12 @@
 import type { Notification } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { modules } from './schema.ts';
+import { takeDownModule } from './take-downs.ts';
 import { notifications } from '../notifications/schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { testOutbox } from '../../testing/test-outbox.ts';
 import { buildModule, buildPurchase, download } from '../../testing/modules.ts';
 import { buy, published, sendVersion } from '../../testing/own-modules.ts';
 
@@ -124,6 +126,15 @@ describe('a new version', () => {
     await test.db.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
     await sendVersion(test, author, id, '1.2.0');
     expect(await toldTo(buyer)).toHaveLength(1);
+  });
+
+  it('of a module that was taken down meanwhile is not announced', async () => {
+    const id = await published(test, author, { title: 'Taken down' });
+    await buy(test, buyer, id);
+    await sendVersion(test, author, id, '1.1.0');
+    const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
+    await testOutbox(test.db).transact((tx, events) => takeDownModule(tx, events, id, takeDown));
+    expect(await toldTo(buyer)).toEqual([]);
   });
 
   it('reaches every one of many', async () => {

@@ -1,9 +1,11 @@
 import type { PurchaseLicense } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { isTakenDown } from '../moderation/service.ts';
+import { notifications } from '../notifications/schema.ts';
 import { ACTOR, notifyInOne, plain, quoted } from '../notifications/service.ts';
 import { moduleDownloads, modulePurchases, moduleVersions, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
@@ -59,15 +61,31 @@ export async function tellOfReview(
   await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
 
-/** Who has a module: whoever bought it; and whoever downloaded it, while it is free and in the catalogue. Not its author. */
-export async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: ModuleRow): Promise<string[]> {
+/** Removes the text of a review from the notification of the module's author. */
+export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
+  const { type, actorId } = notifications;
+  await tx
+    .update(notifications)
+    .set({ message: sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')` })
+    .where(and(eq(notifications.moduleId, moduleId), eq(type, 'module_reviewed'), eq(actorId, userId)));
+}
+
+/**
+ * Ids of the users who have a module, except its author.
+ * @param withDownloads whether users who downloaded it have it: by default while it is free and in the catalogue
+ */
+export async function ownersOf(
+  tx: Tx,
+  { id, authorId, priceCents, status }: ModuleRow,
+  withDownloads = priceCents === 0 && status === 'published',
+): Promise<string[]> {
   const bought = tx.select({ userId: modulePurchases.userId }).from(modulePurchases).where(eq(modulePurchases.moduleId, id));
   const took = tx
     // Visitors are left out below.
     .select({ userId: sql<string>`${moduleDownloads.userId}` })
     .from(moduleDownloads)
     .where(and(eq(moduleDownloads.moduleId, id), isNotNull(moduleDownloads.userId)));
-  const having = priceCents === 0 && status === 'published' ? union(bought, took) : bought;
+  const having = withDownloads ? union(bought, took) : bought;
   const owners = having.as('owners');
   const rows = await tx
     .select({ id: users.id })
@@ -84,13 +102,13 @@ export async function ownersOf(tx: Tx, { id, authorId, priceCents, status }: Mod
  */
 export const versionIsOut = defineJob<{ versionId: string }>('module-version', { atOnce: 1 });
 
-/** Tells whoever has a module that a version is out, unless it was taken away meanwhile. */
+/** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
 export async function tellOfVersion(tx: Tx, events: Events, versionId: string): Promise<void> {
   const [found] = await tx
     .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
     .from(moduleVersions)
     .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
-    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt)));
+    .where(and(eq(moduleVersions.id, versionId), isNull(modules.deletedAt), not(isTakenDown(tx, modules.id))));
   if (found === undefined) return;
   const { module, version, notes } = found;
   const userIds = await ownersOf(tx, module);

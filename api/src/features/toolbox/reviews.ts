@@ -70,12 +70,16 @@ export async function addStars(tx: Tx, moduleId: string, stars: number, reviews:
   await tx.update(moduleFigures).set({ ratingTotal: total, ratingCount: count }).where(eq(moduleFigures.moduleId, moduleId));
 }
 
+/** Locks a module's figures, before any of its reviews. @returns false if there is no such module */
+export async function lockFigures(tx: Tx, moduleId: string): Promise<boolean> {
+  const figures = tx.select({ id: moduleFigures.moduleId }).from(moduleFigures);
+  return (await figures.where(eq(moduleFigures.moduleId, moduleId)).for('update')).length > 0;
+}
+
 async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body }: Saying): Promise<boolean> {
   const { rating, text } = body;
   // Who reviews this module at the same time waits here: of two reviews of one person, the second finds the first.
-  const figures = tx.select({ id: moduleFigures.moduleId }).from(moduleFigures);
-  const held = await figures.where(eq(moduleFigures.moduleId, moduleId)).for('update');
-  if (held.length === 0) throw notFound('This module');
+  if (!(await lockFigures(tx, moduleId))) throw notFound('This module');
   const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
   const { rating: stars, takenDownAt } = moduleReviews;
   const [earlier] = await tx.select({ rating: stars, takenDownAt }).from(moduleReviews).where(own);
@@ -92,7 +96,8 @@ async function store(tx: Tx, moduleId: string, { reviewer: { id: userId }, body 
 /**
  * Stores what somebody who has a module says of it; a second time takes the place of the first. The module's stars are
  * counted in the same transaction, and its author is told of the first.
- * @throws AppError `not_found`; `conflict` for one's own module, and where theirs is taken down; `forbidden` to who does not have it
+ * @throws AppError `not_found`; `conflict` for one's own module, or if the review is taken down; `forbidden` to users without the
+ *   module
  */
 function writeReview(transact: Transact, saying: Saying): Promise<Said> {
   return transact(async (tx, events) => {

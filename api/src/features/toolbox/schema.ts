@@ -62,7 +62,7 @@ export const modules = pgTable(
     status: text({ enum: MODULE_STATUSES }).notNull(),
     releasedAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    /** When its author deleted it though somebody had bought it: it is unpublished for good, and who bought it still has it. */
+    /** When its author deleted it although someone bought it, or it is taken down: it is unpublished for good, and buyers keep it. */
     deletedAt: moment(),
   },
   (table) => [

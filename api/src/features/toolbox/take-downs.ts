@@ -1,10 +1,10 @@
 import { eq, or } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
-import { publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
+import { markAsMalware, publishModerated, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
 import type { Moderated, TakeDown } from '../moderation/service.ts';
 import { notifyInOne, plain, quoted } from '../notifications/service.ts';
-import { ownersOf } from './news.ts';
-import { addStars } from './reviews.ts';
+import { ownersOf, removeReviewText } from './news.ts';
+import { addStars, lockFigures } from './reviews.ts';
 import { moduleReviews, modules } from './schema.ts';
 import type { ModuleRow } from './schema.ts';
 import { setMediaVisibility } from './service.ts';
@@ -13,7 +13,7 @@ import { conflict } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** The module of this id, else of this slug; nobody else changes it until the transaction ends. */
+/** The module with this id, else with this slug, locked until the transaction ends. */
 async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefined> {
   const byId = isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined;
   const found = await tx
@@ -32,19 +32,19 @@ const moderatedModule = ({ id, authorId, title }: ModuleRow): Moderated => ({
   moduleId: id,
 });
 
-/** Warns those who have a module, which they can't download any more. */
+/** Warns all users who bought or downloaded a module: they still have copies, also of one that was free or published only then. */
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
-  const userIds = await ownersOf(tx, module);
+  const userIds = await ownersOf(tx, module, true);
   const message = `${quoted(module.title)} is harmful and was taken down: ${plain(reason)} Stop using it and delete your copies.`;
   const warning = { type: 'moderated', title: 'Harmful module taken down', message } as const;
   await notifyInOne(tx, events, { ...warning, actor: null, moduleId: module.id, userIds });
 }
 
 /**
- * Takes a module down: it is like one that its author unpublished, and can't be published or changed. Its buyers keep it, except
- * malware (product 6.10).
+ * Takes a module down: it is unpublished, and can't be published or changed. Its buyers keep it, unless it is malware
+ * (product 6.10). One that is already taken down can still be marked as malware.
  * @returns what was taken down; undefined if there is no such module
- * @throws AppError `conflict` where it was never published, or is taken down already
+ * @throws AppError `conflict` if it was never published, or is already taken down
  */
 export async function takeDownModule(
   tx: Tx,
@@ -57,22 +57,25 @@ export async function takeDownModule(
   const { id, status } = module;
   if (status === 'in-review' || status === 'rejected')
     throw conflict('This module is not published. Reject it with "pnpm solvent modules reject".');
-  await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
-  await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
-  await setMediaVisibility(tx, id, 'private');
+  const isMarked = takeDown.isMalware && (await markAsMalware(tx, id, takeDown));
+  if (!isMarked) {
+    await storeTakeDown(tx, { kind: 'module', subjectId: id, statusBefore: status }, takeDown);
+    await tx.update(modules).set({ status: 'unpublished' }).where(eq(modules.id, id));
+    await setMediaVisibility(tx, id, 'private');
+  }
   const moderated = moderatedModule(module);
   await publishModerated(tx, events, moderated, takeDown.reason);
   if (takeDown.isMalware) await warnOwners(tx, events, module, takeDown.reason);
   return moderated;
 }
 
-/** Whether a module that is restored goes back to the catalogue: not where its author deleted it, or the account that sells it. */
+/** Whether a restored module returns to the catalogue: not if its author deleted it, or the account that sells it. */
 async function isOffered(tx: Tx, { authorId, deletedAt, priceCents }: ModuleRow): Promise<boolean> {
   const [author] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, authorId));
   return deletedAt === null && (priceCents === 0 || author?.deletedAt === null);
 }
 
-/** @returns what was restored; undefined if there is no such module @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<Moderated | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
@@ -89,9 +92,10 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
 
 async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Date | null, reason?: string): Promise<Moderated> {
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
-  if (review === undefined) throw new Error('A review that is locked is gone');
+  if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
   await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
+  if (takenDownAt !== null) await removeReviewText(tx, review);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
   const what = `Your review of ${quoted(module?.title ?? '')}`;
   const moderated: Moderated = { kind: 'review', subjectId: id, authorId, what, moduleId };
@@ -99,15 +103,18 @@ async function changeReview(tx: Tx, events: Events, id: string, takenDownAt: Dat
   return moderated;
 }
 
+/** Locks a review and its module's figures. @returns false if there is no such review */
 async function lockReview(tx: Tx, id: string): Promise<boolean> {
+  const [review] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
+  if (review === undefined || !(await lockFigures(tx, review.moduleId))) return false;
   const found = await tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.id, id)).for('update');
   return found.length > 0;
 }
 
 /**
- * Takes down what a person says of a module: its stars no longer count.
+ * Takes down a user's review of a module: its stars no longer count.
  * @returns what was taken down; undefined if there is no such review
- * @throws AppError `conflict` where it is taken down already
+ * @throws AppError `conflict` if it is already taken down
  */
 export async function takeDownModuleReview(
   tx: Tx,
@@ -120,7 +127,7 @@ export async function takeDownModuleReview(
   return changeReview(tx, events, id, at, takeDown.reason);
 }
 
-/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` where it is not taken down */
+/** @returns what was restored; undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<Moderated | undefined> {
   if (!(await lockReview(tx, id))) return undefined;
   await removeTakeDown(tx, 'review', id);

@@ -36,10 +36,10 @@ const takenBy = (db: Executor, userId: SQLWrapper): SQL =>
       .where(and(eq(moduleDownloads.moduleId, modules.id), eq(moduleDownloads.userId, userId))),
   );
 
-/** Whether the module of the query around it is taken down as malware: then its buyers don't have it either. */
+/** Whether the module of the outer query is taken down as malware, so that its buyers do not have it either. */
 const isMalware = (db: Executor): SQL => isTakenDown(db, modules.id, IS_MALWARE);
 
-/** Modules that this person may see: published ones, their own that they did not delete, and what they bought, unless it is malware. */
+/** Modules that this user may see: published ones, own ones that are not deleted, and bought ones unless they are malware. */
 export const seenBy = (db: Executor, viewerId: string): SQL | undefined =>
   or(
     eq(modules.status, 'published'),

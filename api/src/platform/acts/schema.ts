@@ -8,7 +8,7 @@ export const operatorActs = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     at: moment().notNull().defaultNow(),
-    /** The operator: `--by`, else who called sudo, else the system's user. */
+    /** The operator: `--by`, else the user who called sudo, else the operating system's user. */
     by: text().notNull(),
     /** What was done, such as `suspend account`. */
     act: text().notNull(),

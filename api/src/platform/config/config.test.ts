@@ -173,6 +173,12 @@ describe('development that other machines could reach', () => {
     ['PUBLIC_URL is http://192.168.1.5:3000', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
   ];
 
+  it('is refused in an image unless NODE_ENV says it', () => {
+    expect(() => readConfig({ NODE_ENV: '' }, true)).toThrow(/^NODE_ENV is not set: .*NODE_ENV=production\. .*start solvent/);
+    for (const NODE_ENV of ['development', 'production'])
+      expect(readConfig({ ...PRODUCTION, NODE_ENV }, true).env).toBe(NODE_ENV);
+  });
+
   it.each(OPEN)('is refused where %s, whatever NODE_ENV says of development, unless it was asked for', (what, env) => {
     for (const NODE_ENV of ['', 'development', 'test']) {
       const said = refusal({ ...env, NODE_ENV });
@@ -204,16 +210,16 @@ describe('the settings of production', () => {
     });
   });
 
-  it('need no data folder where files and releases are in buckets', () => {
+  it('need no data folder if files and releases are in buckets', () => {
     const FILES_URL = 's3://key:secret@s3.example/solvent-files';
     const RELEASES_URL = 's3://key:secret@s3.example/solvent-releases';
     expect(readConfig({ ...PRODUCTION, DATA_DIR: '', FILES_URL, RELEASES_URL }).env).toBe('production');
   });
 
-  it('name what may be misspelt, beside what is missing', () => {
+  it('report misspelled variables together with missing ones', () => {
     expect(readConfig({ SMTP_URI: 'x' }).misspelled).toEqual([expect.stringContaining('SMTP_URL')]);
     expect(refusal({ ...PRODUCTION, DATABASE_URL: '', DATABASE_URI: 'postgres://db/solvent' })).toMatch(
-      /so DATABASE_URL must name .*\nDATABASE_URI is no setting: rename it to DATABASE_URL/,
+      /so DATABASE_URL must name .*\nDATABASE_URI is not a setting\. Did you mean DATABASE_URL/,
     );
   });
 

@@ -9,6 +9,7 @@ import { networkProblem } from '../../../../scripts/setup/own-machine.mjs';
 import { ROOT } from '../../../../scripts/setup/root.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import { misspelledSettings } from './misspelled.ts';
+import { readProduct } from './product.ts';
 import { StartupError } from './startup-error.ts';
 import { splitList, variables } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -81,7 +82,7 @@ export interface Config {
   serverRendering: boolean;
   /** Whether modules are published once the checks of their archives pass, or wait for the team. */
   moduleReview: 'automatic' | 'manual';
-  /** Any of these opens `GET /metrics`; none: only the own machine may read it, and in production nobody. */
+  /** Any of these opens `GET /metrics`. If empty, only the same machine may read it, and in production no one. */
   metricsTokens: string[];
   /** Where traces are sent (OTLP over HTTP), under which name, and of how many of 1 they are kept; absent: none are made. */
   tracing: { endpoint: string; serviceName: string; ratio: number } | undefined;
@@ -90,7 +91,7 @@ export interface Config {
   logLevel: Variables['LOG_LEVEL'];
   /** Cost of hashing a password (argon2id). */
   passwordCost: { memoryKib: number; passes: number };
-  /** Variables that may be misspelt settings, a sentence each. */
+  /** A sentence for each variable that may be a misspelled setting. */
   misspelled: string[];
 }
 
@@ -126,7 +127,7 @@ function missingInProduction(env: Environment): string[] {
   const problems: string[] = [];
   if (!env['DATABASE_URL']) problems.push('DATABASE_URL must name a PostgreSQL database (the embedded one is for development)');
   const hasFolder = !env['FILES_URL'] || !(env['RELEASES_URL'] || env['RELEASES_DIR']);
-  // A relative one is another folder in a checkout than beside the servers: commands would look at the wrong one.
+  // A relative path depends on the working directory, which differs between servers and commands in a checkout.
   if (hasFolder && !isAbsolute(env['DATA_DIR'] ?? ''))
     problems.push('DATA_DIR must name the folder of files and releases by its whole path, such as /var/lib/solvent');
   if (env['RELEASES_DIR'] && !isAbsolute(env['RELEASES_DIR']))
@@ -223,9 +224,15 @@ const tracingOf = (given: Variables): Config['tracing'] =>
 /**
  * Reads the settings from environment variables; `.env.example` describes each. Relative paths begin at the workspace's folder,
  * wherever the program is started.
+ * @param isImage whether the program is in an image
  * @throws StartupError naming every variable that is wrong, in a line for each kind of fault.
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, isImage = readProduct().revision !== 'checkout'): Config {
+  // An image started by hand has not read its settings: as a development server it would answer publicly.
+  if (isImage && !env.NODE_ENV)
+    throw new StartupError(
+      'NODE_ENV is not set: set NODE_ENV=production. On a machine with systemd the settings are in /etc/solvent/env, and "systemctl start solvent" reads them.',
+    );
   const { given, problems } = parse(env);
   const production = given.NODE_ENV === 'production';
   if (production) problems.push(...missingInProduction(env));

@@ -1,6 +1,6 @@
 import { misspelledSettings } from './misspelled.ts';
 
-describe('a misspelt setting', () => {
+describe('a misspelled setting', () => {
   it.each([
     ['SMTP_URI', 'SMTP_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -8,18 +8,18 @@ describe('a misspelt setting', () => {
     ['RELEASE_URL', 'RELEASES_URL'],
     ['smtp_url', 'SMTP_URL'],
     ['ROLES', 'ROLE'],
-  ])('%s is named with %s, which was meant', (name, meant) => {
+  ])('%s is reported with the suggestion %s', (name, suggestion) => {
     expect(misspelledSettings({ [name]: 'x' })).toEqual([
-      `${name} is no setting: rename it to ${meant} if that is meant, which is not set.`,
+      `${name} is not a setting. Did you mean ${suggestion}, which is not set?`,
     ]);
   });
 
-  it('is none where it is empty, or where the one that could be meant is set', () => {
+  it('is not reported if it is empty, or if the suggested one is set', () => {
     expect(misspelledSettings({ SMTP_URI: '' })).toEqual([]);
     expect(misspelledSettings({ LOGLEVEL: 'info', LOG_LEVEL: 'warn' })).toEqual([]);
   });
 
-  it('is no variable of another program', () => {
+  it('does not include variables of other programs', () => {
     const others = ['HOME', 'PATH', 'USER', 'SHELL', 'TERM', 'LANG', 'HOSTNAME', 'PWD', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
     const more = [
       'HTTP_PROXY',

@@ -1,30 +1,30 @@
 import { distance } from 'fastest-levenshtein';
 import { variables } from './variables.ts';
 
-/** What programs read besides the server's settings (scripts/setup/env-file.mjs, delivery). */
+/** Variables of other programs of the product (scripts/setup/env-file.mjs, delivery). */
 const OTHERS = ['ENV_FILE', 'DELIVERY_USER'];
 const KNOWN = new Set([...Object.keys(variables.fields), ...OTHERS]);
 
-/** So many letters may be wrong in a short name, and in a long one; names of other programs differ by more. */
-const WRONG_LETTERS = { short: 1, long: 2 };
-const SHORT = 8;
+/** Maximum edit distance for short and for long names; names of unrelated programs differ by more. */
+const MAX_DISTANCE = { short: 1, long: 2 };
+const SHORT_NAME_LENGTH = 8;
 
-function meantBy(name: string): string | undefined {
-  const most = name.length < SHORT ? WRONG_LETTERS.short : WRONG_LETTERS.long;
+function closestSetting(name: string): string | undefined {
+  const maxDistance = name.length < SHORT_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
   const near = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
-  return near.filter(({ letters }) => letters <= most).toSorted((one, other) => one.letters - other.letters)[0]?.known;
+  return near.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]?.known;
 }
 
 /**
- * Variables that are nearly named like a setting which is not set, a sentence each: the default counts although somebody set something.
- * Other unknown variables belong to other programs.
+ * Reports variables whose name is close to a setting that is not set, a sentence each: otherwise the default would apply
+ * unnoticed. Other unknown variables belong to other programs.
  */
 export function misspelledSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.has(name) || !env[name]) return [];
-    const meant = meantBy(name);
-    return meant === undefined || env[meant]
+    const suggestion = closestSetting(name);
+    return suggestion === undefined || env[suggestion]
       ? []
-      : [`${name} is no setting: rename it to ${meant} if that is meant, which is not set.`];
+      : [`${name} is not a setting. Did you mean ${suggestion}, which is not set?`];
   });
 }

@@ -5,18 +5,18 @@ import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The environment of a program, with the settings of its file. */
+/** The environment of a program, including the settings file. */
 export interface Environment {
   env: NodeJS.ProcessEnv;
-  /** The file that settings were read from; undefined: there is none. */
+  /** The settings file; undefined if there is none. */
   file: string | undefined;
-  /** Parses the settings. @throws StartupError naming each that is wrong */
+  /** Parses the settings. @throws StartupError that lists every invalid one */
   config(): Config;
 }
 
 /**
- * Runs a program. It loads its environment when it needs it, so that help needs no settings. What a person can mend is reported in a
- * sentence, or one for each thing that is wrong (none where the program has reported it), with exit code 1 or the error's own.
+ * Runs a program. The environment is loaded on demand, so that help needs no settings. An error that the user can correct is
+ * printed as sentences without a stack (nothing if it is already reported), with exit code 1 or the error's own.
  *
  * @param loadFile adds the settings of a file to the environment @returns the file
  */

@@ -29,7 +29,7 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
-/** Such as `0.0.0.0/0`: everybody would be believed to be a proxy, and could claim any address. */
+/** Matches ranges such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
 const isEverybody = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;

@@ -11,11 +11,11 @@ it.each([
   expect(clockOffset(sent, now, received)).toBe(offset);
 });
 
-it('a clock that is wrong by more than 30 s is exported, and logged once until it is right again', async () => {
+it('exports an offset of more than 30 s, and logs it once until the clock is correct again', async () => {
   const { lines, logger } = recordedLog('info');
   const gauge = new Gauge({ name: 'offset', help: 'of this test', registers: [] });
   let ahead = 0;
-  // The watch calls nothing else.
+  // The watch runs no other query.
   const db = { execute: async () => ({ rows: [{ now: Date.now() - ahead }] }) } as unknown as Db;
   const clock = watchClock(db, logger, gauge);
   for (ahead of [20_000, 45_000, 45_000, 0]) await clock.compare();

@@ -5,7 +5,7 @@ import { ConditionLog } from '../condition-log.ts';
 import { HOUR } from '../durations.ts';
 import { outage } from '../failure-log.ts';
 import type { Db } from './connect.ts';
-import { isDatabaseGone } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-gone.ts';
 
 const COMPARE_INTERVAL_MS = 60_000;
 /** With a larger offset, links, sessions and jobs expire at the wrong time. */
@@ -28,7 +28,7 @@ export const describeOffset = (offset: number): string =>
 
 export interface ClockWatch {
   start(): void;
-  /** Compares once. */
+  /** Compares the clocks once. */
   compare(): Promise<void>;
   close(): void;
 }
@@ -56,7 +56,7 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
   const look = () => {
     compare().catch((error: unknown) => {
       // DatabaseWatch logs outages.
-      if (!isDatabaseGone(error)) log.warn(outage(error), 'The clocks could not be compared');
+      if (!isDatabaseAway(error)) log.warn(outage(error), 'The clocks could not be compared');
     });
   };
   return {

@@ -8,7 +8,14 @@ import { watchDatabase } from './database-watch.ts';
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 const gone = new DrizzleQueryError('UPDATE outbox SET attempts = attempts + 1', [], refused);
 
+const answer = (code: string) => Object.assign(new Error('x'), { code, severity: 'ERROR' });
+const failed = (code: string) => new DrizzleQueryError('SELECT 1', [], answer(code));
+
 afterEach(() => void jest.useRealTimers());
+
+it.each(['57P01', '57P03', '25006'])('handles %s, which all statements get', (code) => {
+  expect(watchDatabase(recordedLog('info').logger).isAway(failed(code))).toBe(true);
+});
 
 it('logs the begin and end of an outage and one line a minute in between, without the statement', async () => {
   jest.useFakeTimers();
@@ -16,13 +23,13 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   let execute = async (): Promise<{ rows: unknown[] }> => {
     throw gone;
   };
-  // The sweep calls nothing else.
+  // The sweep runs no other query.
   const db = { execute: () => execute() } as unknown as Db;
   const watch = watchDatabase(logger);
   const outbox = new Outbox(db, { sent: async () => true }, logger, { watch });
   outbox.start();
   await jest.advanceTimersByTimeAsync(70_000);
-  // A second loop.
+  // A second polling loop.
   expect(watch.isAway(gone)).toBe(true);
   execute = async () => ({ rows: [] });
   await jest.advanceTimersByTimeAsync(2000);
@@ -35,8 +42,11 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   expect(lines.join('')).not.toMatch(/UPDATE|stack/);
 });
 
-it('leaves other errors to the loop', () => {
-  const { lines, logger } = recordedLog('info');
-  expect(watchDatabase(logger).isAway(new TypeError('x is not a function'))).toBe(false);
-  expect(lines).toEqual([]);
-});
+it.each([new TypeError('x is not a function'), failed('57014'), failed('40P01'), failed('53100')])(
+  'does not handle %s',
+  (error) => {
+    const { lines, logger } = recordedLog('info');
+    expect(watchDatabase(logger).isAway(error)).toBe(false);
+    expect(lines).toEqual([]);
+  },
+);

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConditionLog } from '../condition-log.ts';
-import { isDatabaseGone } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-gone.ts';
 import { reasonOf } from '../failure-log.ts';
 
 /** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
 export interface DatabaseWatch {
-  /** Returns whether an error means that the database is unavailable. If so, it has been logged: the caller logs nothing. */
+  /** Returns whether an error means that the database is unavailable, and logs it if so: the caller must not log it again. */
   isAway(error: unknown): boolean;
   /** Reports a successful query. */
   answered(): void;
@@ -19,7 +19,7 @@ export function watchDatabase(log: FastifyBaseLogger): DatabaseWatch {
   });
   return {
     isAway(error) {
-      if (!isDatabaseGone(error)) return false;
+      if (!isDatabaseAway(error)) return false;
       away.holds(reasonOf(error));
       return true;
     },

@@ -15,6 +15,7 @@ import { migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
 import { openStandby } from './standby/standby.ts';
 import type { Standby } from './standby/standby.ts';
+import { describeUnusableDatabase } from './unusable-database.ts';
 
 /** An open, migrated database. */
 export interface Database {
@@ -32,7 +33,7 @@ export interface Database {
 
 /** What the database tells while it runs. */
 export interface DatabaseEvents {
-  /** What is done while it is opened. */
+  /** Runs on the connection when the database is opened. */
   onStep?(detail: string): void;
   /** A connection broke while idle; the pool mends it. */
   onIdleError(error: Error): void;
@@ -85,8 +86,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The database in ${name} cannot be used (${reason}): check the address and that PostgreSQL runs.`);
+    throw new StartupError(describeUnusableDatabase(name, error));
   }
   // One of them is for upkeep, if there is another one: all of them together are as many as its operator said.
   const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
@@ -121,7 +121,7 @@ function startWorker(
 }
 
 /**
- * The embedded database in a folder, as it stands: who opens it has locked its data folder, and no migration is applied.
+ * Opens the embedded database in a folder without applying migrations. The caller must have locked the data folder.
  * @param isNew the folder is empty, and the database is created
  */
 export async function openEmbeddedFolder(
@@ -131,7 +131,7 @@ export async function openEmbeddedFolder(
 ): Promise<{ connected: Connected; close: () => Promise<void> }> {
   if (!isNew && !existsSync(join(folder, 'PG_VERSION')))
     throw new StartupError(
-      `${folder} is no whole database (it has no PG_VERSION): restore a backup, or set DATA_DIR to another folder.`,
+      `${folder} is not a complete database (PG_VERSION is missing): restore a backup, or set DATA_DIR to another folder.`,
     );
   const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
   try {
@@ -150,13 +150,20 @@ export async function openEmbeddedFolder(
   return { connected, close };
 }
 
+/** The marker file of an embedded database that is being created. */
+const creatingMarker = (folder: string) => `${folder}.creating`;
+
+/** Checks whether a folder has an embedded database that was created completely. */
+export const hasEmbedded = (folder: string): boolean =>
+  existsSync(join(folder, 'PG_VERSION')) && !existsSync(creatingMarker(folder));
+
 /**
- * Opens the embedded database of a data folder, and creates it where there is none. One whose creation was interrupted is created
- * again: a file beside it marks it until it is whole. Nothing else is ever removed.
+ * Opens the embedded database of a data folder, and creates it if there is none. A marker file beside it exists while it is
+ * created, so that an interrupted creation starts again. Nothing else is ever removed.
  */
 async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType<typeof openEmbeddedFolder> {
   const folder = join(dataDir, 'database');
-  const marker = `${folder}.creating`;
+  const marker = creatingMarker(folder);
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
   else if (existsSync(folder) && readdirSync(folder).length > 0) return openEmbeddedFolder(folder, events);
   writeFileSync(marker, '');

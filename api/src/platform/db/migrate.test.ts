@@ -76,7 +76,7 @@ describe('a migration', () => {
     expect(await applied()).toEqual(before);
   });
 
-  it('that was applied by a release before 1.1 has no record of its release', async () => {
+  it('that a release before 1.1 applied has no record of its release', async () => {
     const pool = database.db.$client;
     const columns = ['name', 'release', 'previous_release'].map((name) => `DROP COLUMN ${name}`);
     await pool.query(`ALTER TABLE drizzle.__drizzle_migrations ${columns.join(', ')}`);

@@ -68,7 +68,7 @@ async function prepareRecords(client: pg.PoolClient): Promise<void> {
     );
 }
 
-/** Times of the migrations that were applied, and the hash of the first one. */
+/** Timestamps of the applied migrations, and the hash of the first one. */
 async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id',
@@ -87,7 +87,7 @@ type Planned = MigrationMeta & { origin: Origin };
 
 function readPlanned(folder: string): Planned[] {
   const names = readNames(folder);
-  // Written by "pnpm release".
+  // "pnpm release" writes this file.
   const { version } = JSON.parse(readFileSync(join(folder, 'previous-release.json'), 'utf8')) as { version: string };
   const releases = { release: readProduct().version, previousRelease: version };
   return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
@@ -135,7 +135,7 @@ async function applyPatiently(client: pg.PoolClient, migration: Planned, patienc
   }
 }
 
-/** How {@link migrate} works. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions {
   folder?: string;
   patience?: Patience;

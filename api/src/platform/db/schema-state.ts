@@ -15,7 +15,7 @@ interface Journal {
 
 /** Names of a release's migrations by their timestamps, in order. */
 export function readNames(folder: string): ReadonlyMap<number, string> {
-  // drizzle-kit writes it.
+  // drizzle-kit writes this file.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
   return new Map(entries.map(({ when, tag }) => [when, tag]));
 }

@@ -7,8 +7,8 @@ export const serverLease = pgTable('server_lease', {
   id: smallint().primaryKey(),
   /** Random id of a server process. */
   holder: uuid().notNull(),
-  /** For people: `process 4711 on web-1`. */
+  /** Display text: `process 4711 on web-1`. */
   process: text().notNull(),
-  /** The database's clock. */
+  /** Time of the database's clock. */
   renewedAt: moment().notNull(),
 });

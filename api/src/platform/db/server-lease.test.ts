@@ -15,7 +15,7 @@ const acquire = () => acquireServerLease(database.db);
 const passTime = (seconds: number) =>
   database.db.execute(sql`UPDATE server_lease SET renewed_at = renewed_at - ${seconds} * interval '1 second'`);
 
-it('goes to one of several servers that start at once; the others name it', async () => {
+it('is acquired by one of several servers that start at once; the others report that server', async () => {
   const started = await Promise.allSettled([acquire(), acquire(), acquire()]);
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(acquire()).rejects.toThrow(
@@ -23,7 +23,7 @@ it('goes to one of several servers that start at once; the others name it', asyn
   );
 });
 
-it('is kept by renewals, and free after a release', async () => {
+it('is renewed, and can be acquired after a release', async () => {
   const first = await acquire();
   await passTime(9);
   expect(await first.renew()).toBe(true);
@@ -34,11 +34,18 @@ it('is kept by renewals, and free after a release', async () => {
   await acquire();
 });
 
-it('expires ten seconds after the last renewal; then its former holder can neither renew nor release it', async () => {
+it('expires ten seconds after the last renewal; its former holder can then neither renew nor release it', async () => {
   const first = await acquire();
   await passTime(11);
   const second = await acquire();
   expect(await first.renew()).toBe(false);
   await first.release();
   expect(await second.renew()).toBe(true);
+});
+
+it('expires if the clock of the database is set back', async () => {
+  await acquire();
+  await passTime(-3600);
+  expect(await readServerLease(database.db.$client)).toBeUndefined();
+  await acquire();
 });

@@ -3,23 +3,25 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { isDatabaseGone } from '../errors/database-gone.ts';
+import { isDatabaseAway } from '../errors/database-gone.ts';
 import { outage } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
 /** A lease expires this long after its last renewal. */
 const LEASE_SECONDS = 10;
-/** One failed renewal may take 4 s (the limit of a statement) without losing the lease. */
+/** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
 
-const LIFE = sql`${LEASE_SECONDS} * interval '1 second'`;
+/** Excludes times far in the future: they are from before the clock of the database was set back. */
+const IS_ACTIVE = `renewed_at BETWEEN clock_timestamp() - interval '${LEASE_SECONDS} seconds'
+  AND clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
-/** Atomic: of concurrent claims one succeeds. */
+/** Atomic: only one of several concurrent claims succeeds. */
 const claim = (holder: string, name: string) => sql`
   INSERT INTO server_lease AS lease (id, holder, process, renewed_at) VALUES (1, ${holder}, ${name}, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, process = excluded.process, renewed_at = clock_timestamp()
-  WHERE lease.holder = excluded.holder OR lease.renewed_at < clock_timestamp() - ${LIFE}
+  WHERE lease.holder = excluded.holder OR NOT (lease.${sql.raw(IS_ACTIVE)})
   RETURNING id`;
 
 /** A lease that has not expired. */
@@ -35,7 +37,7 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
   if (tables[0]?.known !== true) return undefined;
   const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
-     WHERE renewed_at > clock_timestamp() - interval '${LEASE_SECONDS} seconds'`,
+     WHERE ${IS_ACTIVE}`,
   );
   return rows[0];
 }
@@ -50,7 +52,7 @@ export interface ServerLease {
   renew(): Promise<boolean>;
   /** Renews periodically. @param onLost called when another server has the lease: this process was suspended, and must exit */
   keep(log: FastifyBaseLogger, onLost: () => void): void;
-  /** Gives the lease back, so that the next server starts without waiting. */
+  /** Releases the lease, so that the next server can start at once. */
   release(): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
           if (!(await renew())) onLost();
         } catch (error) {
           // DatabaseWatch logs outages; no other server can acquire the lease during one.
-          if (!isDatabaseGone(error)) log.warn(outage(error), 'The lease of the database could not be renewed');
+          if (!isDatabaseAway(error)) log.warn(outage(error), 'The lease of the database could not be renewed');
         }
       };
       timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();

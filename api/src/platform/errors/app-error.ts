@@ -22,7 +22,7 @@ export class AppError extends Error {
 /** 404: it does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This page') => new AppError('not_found', `${what} does not exist.`);
 
-/** 404: the API has no such address, so that trying again is in vain. @param url its query is left out: it may hold secrets */
+/** 404: the API has no such route, so retrying is pointless. @param url its query is dropped because it may contain secrets */
 export const unknownRoute = (method: string, url: string) =>
   new AppError('unknown_route', `There is no ${method} ${url.replace(/\?.*$/s, '').slice(0, 200)} on this server.`);
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { wasUndone } from '../db/transactions.ts';
-import { errorCode, isOfConnecting, isOfNetwork } from './error-code.ts';
+import { causeOf, errorCode, isOfConnecting, isOfNetwork } from './error-code.ts';
 
 /**
  * PostgreSQL's words, by their beginnings: for its connections (08; 08P01 is a fault of whoever asks); that it has no room on its disk,
@@ -46,6 +46,19 @@ const REFUSED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '533
 
 /** Whether PostgreSQL answered a statement with it, of which nothing is done then. What it ended with says nothing of that. */
 const isAnswer = (error: object): boolean => says(error, 'severity') === 'ERROR';
+
+/** Errors of one statement that all others get, too: the server shuts down or starts, or is a standby. */
+const FOR_ALL = /^(57P0|25006)/;
+
+/**
+ * Whether the database does not answer: {@link isDatabaseGone} except for errors of one statement, such as a timeout or a deadlock, whose
+ * cause must be logged.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = causeOf(error);
+  const isOfStatement = typeof cause === 'object' && cause !== null && isAnswer(cause) && !FOR_ALL.test(errorCode(cause) ?? '');
+  return !isOfStatement && isDatabaseGone(error);
+}
 
 /** Whether the database went away ({@link isDatabaseGone}) at a moment after which nobody knows if it has done what it was asked. */
 export function mayBeDone(error: unknown): boolean {

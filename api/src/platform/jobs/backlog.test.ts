@@ -35,7 +35,7 @@ it('says how many jobs wait by queue and state, and how long events do', async (
   expect(Number(/^solvent_outbox_oldest_seconds (\S+)$/m.exec(some)?.[1])).toBeGreaterThan(3600);
 });
 
-it('says since when a job fails that is tried again', async () => {
+it('exports since when a job has failed and been retried', async () => {
   const jobs = testJobs(database.db);
   const none = await registry.metrics();
   expect(none).toContain('solvent_jobs_failing_seconds{queue="push"} 0');
@@ -49,7 +49,7 @@ it('says since when a job fails that is tried again', async () => {
   expect(some).toContain('solvent_jobs_failing_seconds{queue="contact-mail"} 0');
 });
 
-it('says when the last good backup was taken, and 0 before the first', async () => {
+it('exports the time of the last successful backup, and 0 before the first', async () => {
   const taken = async () => /^solvent_last_backup_timestamp_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
   expect(await taken()).toBe('0');
   await database.db.update(deployment).set({ lastBackupAt: new Date('2026-11-26T07:01:07Z') });

@@ -23,7 +23,7 @@ const gauge = <Label extends string>(
     },
   });
 
-/** What the database says of the whole deployment, the same at each server: take the highest of all. */
+/** Metrics of the whole deployment from the database. Every server exports the same values: use the maximum. */
 export function backlogGauges(db: Db): Gauge[] {
   return [
     gauge(
@@ -41,7 +41,7 @@ export function backlogGauges(db: Db): Gauge[] {
     ),
     gauge(
       'solvent_jobs_failing_seconds',
-      'How long ago the oldest job was added that failed and is tried again, by queue; 0 where there is none.',
+      'Age of the oldest job that failed and is retried, by queue; 0 if there is none.',
       ['queue'],
       async (self) => {
         const { rows } = await db.execute<{ queue: string; seconds: number }>(sql`
@@ -69,7 +69,7 @@ export function backlogGauges(db: Db): Gauge[] {
     ),
     gauge(
       'solvent_last_backup_timestamp_seconds',
-      'When the last good backup was taken ("pnpm backup"), as Unix time; 0 where none was.',
+      'Time of the last successful backup ("pnpm backup") as Unix time; 0 if there was none.',
       [],
       async (self) => {
         const { rows } = await db.execute<{ at: number | null }>(

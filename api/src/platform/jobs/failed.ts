@@ -64,14 +64,14 @@ export async function dropFailed(on: Executor, which: Which): Promise<number> {
   return rows.length;
 }
 
-/** A job that is not done: it waits, is tried again, or was given up. */
+/** An unfinished job: waiting, being retried, or abandoned. */
 interface UndoneJob {
   state: 'created' | 'retry' | 'active' | 'failed';
-  /** Why it failed the last time; empty where it did not. */
+  /** The error of the last attempt; empty if there was none. */
   error: string;
 }
 
-/** The latest job of a queue with this property in its payload; undefined where there is none, since it is done. */
+/** The latest job of a queue with this property in its payload; undefined if there is none, because finished jobs are removed. */
 export async function findUndone(db: Executor, queue: string, property: string, value: string): Promise<UndoneJob | undefined> {
   const { rows } = await db.execute<UndoneJob & Record<string, unknown>>(sql`
     SELECT state, coalesce(output ->> 'message', output -> 'value' ->> 'message', '') AS error

@@ -47,7 +47,7 @@ export interface JobsNeeds {
   db: Db;
   transact: Transact;
   log: FastifyBaseLogger;
-  /** Shared with the other loops of the process. */
+  /** Shared with the other polling loops of the process. */
   watch: DatabaseWatch;
   /** How long jobs take (s). */
   durations: Histogram<'queue' | 'outcome'>;
@@ -165,7 +165,7 @@ export class Jobs {
     if (this.#state === 'closed') clearTimeout(this.#timer);
   }
 
-  /** Logs a failure once, not at each attempt. */
+  /** Logs a failure once, not for each attempt. */
   async #lookOrComplain(): Promise<number> {
     const { log, watch } = this.#needs;
     try {

@@ -115,7 +115,7 @@ describe('GET /metrics', () => {
     await server.close();
   });
 
-  it('is for who has a token, the new one or the old one, where one is set', async () => {
+  it('accepts the new token and the old one, if any is set', async () => {
     const metricsTokens = ['sixteen-characters', 'sixteen-of-before'];
     const server = await createTestApp({ config: { env: 'production', metricsTokens } });
     expect((await read(server)).statusCode).toBe(404);

@@ -4,7 +4,7 @@ import { servedGauges } from './served.ts';
 
 const build = { name: 'toolbox', version: '1.0.0', contract: '^3.0.0', paths: [], entry: '/remotes/toolbox/a.js', integrity: '' };
 
-/** The channel with a canary in so many of 100 browsers. */
+/** A channel with a canary for this many of 100 browsers. */
 const live = (percent: number) =>
   channelSchema.validateSync({
     channel: 'production',
@@ -19,11 +19,11 @@ async function figures(percent: number): Promise<string> {
   return registry.metrics();
 }
 
-it('shows in how many browsers a canary runs, so that one that runs in all is seen', async () => {
+it('exports the share of browsers of a canary, so that an unfinished one at 100 % is visible', async () => {
   expect(await figures(100)).toContain('solvent_canary_percent{remote="toolbox",version="1.1.0"} 100');
   expect(await figures(100)).toContain('solvent_remote_info{remote="toolbox",version="1.1.0",state="candidate"} 1');
 });
 
-it('shows none that was stopped', async () => {
+it('exports no stopped canary', async () => {
   expect(await figures(0)).not.toContain('version="1.1.0"');
 });

@@ -41,7 +41,7 @@ export function servedGauges(registers: Registry[]): (read: ReadServed) => void 
   });
   const canaries = new Gauge({
     name: 'solvent_canary_percent',
-    help: 'Of 100 browsers so many run a candidate. At 100 nobody runs the live version, and the canary was not finished.',
+    help: 'Percentage of browsers that run a candidate. At 100 no browser runs the live version, and the canary is not finished.',
     labelNames: ['remote', 'version'],
     registers: [],
     async collect() {

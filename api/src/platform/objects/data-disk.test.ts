@@ -11,6 +11,15 @@ it('reads the disk of a data folder that does not exist yet', async () => {
   expect({ size, isReadOnly }).toEqual({ size: here.size, isReadOnly: false });
 });
 
-it('knows nothing of a file system that reports no size', () => {
+it.each([
+  [0, 'full: 0 MB'],
+  [16, 'nearly full: 16 MB'],
+])('reports a disk with %i MB left', (left, state) => {
+  expect(diskProblem({ free: left * 2 ** 20, size: 24 * 2 ** 20, isReadOnly: false })).toBe(
+    `The disk of the data folder is ${state} of 24 MB are free; below 256 MB uploads may fail.`,
+  );
+});
+
+it('returns undefined for a file system that reports no size', () => {
   expect(diskProblem({ free: 0, size: 0, isReadOnly: false })).toBeUndefined();
 });

@@ -42,7 +42,9 @@ export async function readDataDisk(folder: string): Promise<DataDisk> {
 export function diskProblem({ free, size, isReadOnly: isLocked }: DataDisk): string | undefined {
   if (isLocked) return 'The disk of the data folder is mounted read-only.';
   if (size === 0 || free >= MIN_FREE_BYTES) return undefined;
-  return `The disk of the data folder is full: ${Math.floor(free / MEBIBYTE)} MB of ${Math.floor(size / MEBIBYTE)} MB are free.`;
+  const megabytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)} MB`;
+  const state = free < MEBIBYTE ? 'full' : 'nearly full';
+  return `The disk of the data folder is ${state}: ${megabytes(free)} of ${megabytes(size)} are free; below ${megabytes(MIN_FREE_BYTES)} uploads may fail.`;
 }
 
 /** Gauges of the data folder's file system. @param read undefined if nothing is stored there: then there are none */

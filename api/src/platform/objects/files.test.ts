@@ -36,7 +36,7 @@ it('a bucket that is gone is an error that people are told, not a missing file, 
   await close();
 });
 
-it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that takes no more (%s) is 507 with a sentence (product 11.2)', (code) => {
+it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that accepts no writes (%s) is 507 with a sentence (product 11.2)', (code) => {
   const cause = new ObjectStoreError('a', { cause: Object.assign(new Error('b'), { code }) });
   expect(storeFailure(cause)).toMatchObject({
     statusCode: 507,
@@ -46,7 +46,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('a disk that takes no more (%s) is 507 wi
   });
 });
 
-it('a folder that fails otherwise is 503 as a bucket is', async () => {
+it('other failures of a folder are 503, like those of a bucket', async () => {
   const { path, remove } = temporaryFolder();
   writeFileSync(join(path, 'files'), 'a file in the place of the folder');
   await expect(createFiles(readConfig({ DATA_DIR: path })).put('a', 'a')).rejects.toMatchObject({ statusCode: 503 });

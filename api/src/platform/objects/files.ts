@@ -6,11 +6,11 @@ import { AppError } from '../errors/app-error.ts';
 import { causeOf, errorCode } from '../errors/error-code.ts';
 
 /** The file system is full, over quota, or read-only. */
-const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Maps a failure of the store to the response: 507 without space, else 503. The cause is logged. */
+/** Maps a failure of the store to a response: 507 without free space, else 503. The cause is logged. */
 export function storeFailure(cause: ObjectStoreError): AppError {
-  if (FULL.has(errorCode(causeOf(cause))))
+  if (UNWRITABLE_CODES.has(errorCode(causeOf(cause))))
     return new AppError('storage_full', 'There is no space left for files at the moment. Please try again later.', {
       cause,
       retryAfter: 60,

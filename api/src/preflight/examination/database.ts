@@ -6,6 +6,7 @@ import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { judgeNewer, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
+import { HOUR } from '../../platform/durations.ts';
 import { databaseProblem, reasonOf } from '../reach.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -67,6 +68,27 @@ function ofMigrations(
   );
 }
 
+/** As the alert SolventBackupOld. */
+const BACKUP_MAX_AGE = 26 * HOUR;
+
+/** Absent while migrations are pending: an older schema may have no record of backups. */
+async function ofBackups(client: pg.Client, { pending }: SchemaState, env: string): Promise<Finding[]> {
+  if (pending.length > 0) return [];
+  const { rows } = await client.query<{ at: Date | null }>('SELECT last_backup_at AS at FROM deployment');
+  const at = rows[0]?.at;
+  if (!at)
+    return [warnInProduction(env, 'backups', 'The database has no record of a backup: run "pnpm backup", and then each night.')];
+  const when = `The last good one is of ${at.toISOString()}`;
+  if (Date.now() - at.getTime() <= BACKUP_MAX_AGE) return [ok('backups', `${when}.`)];
+  return [
+    warnInProduction(
+      env,
+      'backups',
+      `${when}, more than 26 hours ago: see why the timer made none since, and run "pnpm backup".`,
+    ),
+  ];
+}
+
 function ofConnections({ connections }: Facts, size: number): Finding {
   const servers = Math.floor(connections / size);
   const fits = `PostgreSQL has ${connections} connections for all, and DATABASE_POOL_SIZE is ${size}`;
@@ -85,7 +107,7 @@ function ofClock({ now }: Facts, asked: number, answered: number): Finding {
   return warn('clock', `It is ${describeOffset(offset)} that of the database: let both take their time from NTP.`);
 }
 
-async function ask(databaseUrl: string, size: number): Promise<Finding[]> {
+async function ask(databaseUrl: string, { databasePoolSize: size, env }: Config): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   // What breaks is told by the next question.
   client.on('error', () => undefined);
@@ -97,7 +119,13 @@ async function ask(databaseUrl: string, size: number): Promise<Finding[]> {
     const state = await readSchemaState(client);
     const [facts] = rows;
     if (facts === undefined) throw new Error('no answer');
-    return [ofVersion(facts), ofMigrations(state, facts), ofConnections(facts, size), ofClock(facts, asked, answered)];
+    return [
+      ofVersion(facts),
+      ofMigrations(state, facts),
+      ofConnections(facts, size),
+      ofClock(facts, asked, answered),
+      ...(await ofBackups(client, state, env)),
+    ];
   } catch (error) {
     return [fail('database', `The database in DATABASE_URL cannot be asked (${reasonOf(error)}): see what its user may do.`)];
   } finally {
@@ -124,11 +152,11 @@ async function ofReplica(databaseUrl: string, { databaseReadUrl }: Config): Prom
 
 /** Whether the database answers, is whole, has room for servers, and knows what time it is. */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
-  const { databaseUrl, databaseDirectUrl, databasePoolSize } = config;
+  const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl === undefined) return [ofFolder(config)];
   const problem = await databaseProblem(databaseUrl, config);
   if (problem !== undefined) return [failed('database', problem)];
   // Past a pooler: it has limits of its own, and answers for itself.
   const directUrl = databaseDirectUrl ?? databaseUrl;
-  return [...(await ask(directUrl, databasePoolSize)), ...(await ofReplica(directUrl, config))];
+  return [...(await ask(directUrl, config)), ...(await ofReplica(directUrl, config))];
 }

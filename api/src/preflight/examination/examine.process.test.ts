@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { deployment } from '../../backup/schema.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
 import { openDatabase } from '../../platform/db/database.ts';
+import { createFiles } from '../../platform/objects/files.ts';
+import { HOUR } from '../../platform/durations.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { recordNewerMigration } from '../../testing/planned-migrations.ts';
@@ -12,6 +16,7 @@ import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
 import { fileText, putLive } from '../../testing/releases.ts';
 import { buildApi, freePort, runSolvent, temporaryFolder } from '../../testing/server-process.ts';
+import { reachAll } from '../reached.ts';
 import { examine } from './examine.ts';
 
 let outside: Outside;
@@ -68,7 +73,7 @@ describe('what servers stand on is well', () => {
   });
 });
 
-it('the free space of the data folder is said where something is stored there', async () => {
+it('reports the free space of the data folder if anything is stored there', async () => {
   expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
   expect(await found('disk')).toEqual([]);
 });
@@ -126,6 +131,21 @@ describe('what is not well is said, and what to do', () => {
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
     expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
+    const { reached } = await reachAll(readConfig({ ...settings, DATABASE_URL }));
+    expect(reached).toContainEqual(expect.stringMatching(/^database: The database has the schema of release 99\.2\.0 /));
+  });
+
+  it('a missing or old backup', async () => {
+    const DATABASE_URL = await outside.addDatabase('backups');
+    const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
+    const foundAfter = async (hours: number) => {
+      await database.db.update(deployment).set({ lastBackupAt: new Date(Date.now() - hours * HOUR) });
+      return found('backups', { DATABASE_URL });
+    };
+    expect(await found('backups', { DATABASE_URL })).toEqual([expect.stringMatching(/^warn .*no record of a backup: run "pnpm/)]);
+    expect(await foundAfter(25)).toEqual([expect.stringMatching(/^ok The last good one is of 20/)]);
+    expect(await foundAfter(27)).toEqual([expect.stringMatching(/^warn .*more than 26 hours ago: .*run "pnpm backup"/)]);
+    await database.close();
   });
 
   it('a bucket that is not there', async () => {
@@ -133,6 +153,26 @@ describe('what is not well is said, and what to do', () => {
     expect(await found('files', { FILES_URL })).toEqual([
       expect.stringMatching(/^fail FILES_URL .*no bucket called gone: make it/),
     ]);
+  });
+
+  it('files that the database names and the folder or bucket does not have', async () => {
+    const own = { DATABASE_URL: await outside.addDatabase('with_files'), DATA_DIR: join(outside.folder, 'empty'), REDIS_URL: '' };
+    const inFolder = { ...own, FILES_URL: '' };
+    const database = await openDatabase(readConfig(own), BESIDE_SERVERS);
+    expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
+    await database.db.$client.query(
+      `INSERT INTO files (id, name, mime_type, size, sha256, storage_key, visibility, created_at)
+       VALUES (gen_random_uuid(), 'a.png', 'image/png', 1, 'x', 'files/a', 'public', now())`,
+    );
+    await database.close();
+    const sentence = `The database names files that are not in ${own.DATA_DIR}: is DATA_DIR another folder than before, or is its disk not mounted?`;
+    expect(await found('files', inFolder)).toEqual([`fail ${sentence}`]);
+    expect((await reachAll(readConfig({ ...settings, ...inFolder }))).failed).toContain(sentence);
+    expect(await found('files', own)).toEqual([
+      'fail The database names files that are not in the bucket solvent-files: does FILES_URL name another bucket than before?',
+    ]);
+    await createFiles(readConfig({ ...settings, ...inFolder })).put('files/a', '.');
+    expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
   });
 
   it('a login that the mail server does not take', async () => {

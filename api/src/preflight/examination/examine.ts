@@ -18,7 +18,7 @@ function ofVersion(): Finding {
   );
 }
 
-/** Whether the Node that runs this still gets security fixes. */
+/** Checks whether this version of Node still gets security fixes. */
 function examineNode({ env }: Config): Finding {
   const problem = nodeProblem(process.version);
   return problem === undefined ? ok('node', `This is Node ${process.version.slice(1)}.`) : warnInProduction(env, 'node', problem);

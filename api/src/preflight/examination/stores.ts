@@ -4,9 +4,11 @@ import { newestGood, openChannel, openReleaseStore, placeProblem } from '@solven
 import { createReleaseReader } from '../../features/site/release-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { within } from '../../platform/within.ts';
+import { missingFilesProblem } from '../missing-files.ts';
 import { reasonOf } from '../reach.ts';
 import { fail, failed, ok, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +19,14 @@ const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
 /** The store's own words, where ours for callers hide them. */
 const causeOf = (error: unknown) => reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
-/** Writes an object, reads it and removes it. @returns what of that did not work */
+/** What to do about a store that fails. */
+function adviceOn(error: unknown): string {
+  if (error instanceof AppError && error.code === 'storage_full')
+    return 'make room on its disk, or mount it so that it can be written';
+  return 'see to the store, and let this key or user write, read and delete there';
+}
+
+/** Writes an object, reads it and removes it. @returns what of that did not work, and what to do */
 async function tryOut(files: ObjectStore): Promise<string | undefined> {
   const key = `solvent-doctor-${newId()}`;
   let doing = 'written';
@@ -25,12 +34,12 @@ async function tryOut(files: ObjectStore): Promise<string | undefined> {
     await files.put(key, PROBE);
     doing = 'read';
     const content = await files.readAll(key);
-    if (content?.toString() !== PROBE) return 'was written and is read otherwise';
+    if (content?.toString() !== PROBE) return `was written and is read otherwise: ${adviceOn(undefined)}`;
     doing = 'removed';
     await files.delete(key);
     return undefined;
   } catch (error) {
-    return `cannot be ${doing} (${causeOf(error)})`;
+    return `cannot be ${doing} (${causeOf(error)}): ${adviceOn(error)}`;
   }
 }
 
@@ -39,13 +48,14 @@ export async function examineFiles(config: Config): Promise<Finding> {
   const { bucket, dataDir, env, redisUrl } = config;
   const problem = bucket && (await bucketProblem('FILES_URL', bucket));
   if (problem !== undefined) return failed('files', problem);
-  const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(reasonOf);
+  const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(
+    (error: unknown) => `was not written (${reasonOf(error)}): ${adviceOn(error)}`,
+  );
   const place = bucket === undefined ? `the folder ${dataDir}` : `the bucket ${bucket.bucket}`;
-  if (wrong !== undefined)
-    return fail(
-      'files',
-      `An object in ${place} ${wrong}: see to the store, and let this key or user write, read and delete there.`,
-    );
+  if (wrong !== undefined) return fail('files', `An object in ${place} ${wrong}.`);
+  // A database that cannot be read is reported by examineDatabase.
+  const missing = await within(TIMEOUT, 'The store', missingFilesProblem(config)).catch(() => undefined);
+  if (missing !== undefined) return fail('files', missing);
   if (bucket === undefined && redisUrl !== undefined)
     return warnInProduction(
       env,

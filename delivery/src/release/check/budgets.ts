@@ -10,7 +10,7 @@ interface Weight {
   budget: number;
   /** Where another budget may be set. */
   field: string;
-  /** Libraries in it, the largest first. */
+  /** Libraries in the script, the largest first. */
   libraries: BuiltLibrary[];
 }
 
@@ -57,21 +57,21 @@ function weights(release: Release): Weight[] {
   ];
 }
 
-/** A library may be in several scripts. */
+/** Merges the entries of a library that is in several scripts. */
 function mergedLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
   const bytes = new Map<string, number>();
   for (const library of libraries) bytes.set(library.name, (bytes.get(library.name) ?? 0) + library.bytes);
   return [...bytes].map(([name, size]) => ({ name, bytes: size })).toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** So many libraries are named, of so many bytes at least: the rest would not help. */
+/** Maximum number and minimum size of the libraries in the message. */
 const NAMED = 3;
 const NAMED_FROM = 10_000;
 
 function librariesText(libraries: readonly BuiltLibrary[]): string {
   const large = libraries.filter(({ bytes }) => bytes >= NAMED_FROM).slice(0, NAMED);
   if (large.length === 0) return '';
-  return ` Its largest libraries, as they are before they are made small: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
+  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
 }
 
 const isScript = (path: string) => path.endsWith('.js');

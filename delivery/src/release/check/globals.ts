@@ -25,7 +25,7 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (its content policy refuses it, or others lose what they keep): write it without, or take another library.`,
+        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
     ),
   );
   const others = remoteOwners(live.filter(({ name }) => name !== build.name));
@@ -38,7 +38,7 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
 }
 
-/** The libraries in a script that make code of text: nobody knows a chunk by its name. */
+/** The libraries in a script that evaluate code from text; names of chunks do not identify them. */
 function ofLibraries({ build }: Build, path: string): string {
   const names = (build.libraries?.[path] ?? []).filter(({ evaluates }) => evaluates).map(({ name }) => name);
   return names.length > 0 ? `, by ${names.join(', ')}` : '';
@@ -47,7 +47,7 @@ function ofLibraries({ build }: Build, path: string): string {
 /** Every storage key that a remote's scripts name: with its release it is known whose they are. */
 export const storageKeys = (build: Build): string[] => {
   const used = scriptUses(build).flatMap(({ keys, storeKeys }) => [...keys, ...storeKeys]);
-  // Packages share these through @solvent/store: they are nobody's own.
+  // Packages share these through @solvent/store: no remote owns them.
   return [...new Set(used)].filter((key) => !SHELL_KEYS.some((shared) => shared.key === key)).toSorted();
 };
 
@@ -75,7 +75,7 @@ const SHELL_KEYS: Owned[] = Object.values(STORAGE_KEYS).map((key) => ({
   advice: 'take it from @solvent/store',
 }));
 
-/** What @solvent/store lets nobody read or write but by functions of their own. */
+/** Keys that @solvent/store reads and writes only in its own functions. */
 const STORE_ONLY = SHELL_KEYS.filter(({ key }) => key === STORAGE_KEYS.user || key === STORAGE_KEYS.theme);
 
 const remoteOwners = (others: readonly Release[]): Owned[] =>

@@ -10,7 +10,10 @@ export interface ScriptUse {
   forbidden: string[];
   /** Keys of localStorage and sessionStorage, as far as they can be told: `solvent.draft.*`. */
   keys: string[];
-  /** Those that go through @solvent/store, which lets packages share some. */
+  /**
+   * Keys that are used through @solvent/store, which lets packages share some: those of its functions, and every text that begins like
+   * a key of a remote, because functions that pass keys on, such as `persistedDraft`, are in other scripts.
+   */
   storeKeys: string[];
 }
 
@@ -31,7 +34,13 @@ export function readScript(code: string): ScriptUse {
     const storeKey = storeCallKey(node, around);
     if (storeKey) storeKeys.add(storeKey);
   };
+  const text = (node: AnyNode, _state: unknown, around: Around) => {
+    const key = ownKey(node, around);
+    if (key) storeKeys.add(key);
+  };
   ancestor(program, {
+    Literal: text,
+    TemplateLiteral: text,
     Identifier: (node, _state, around) => {
       if (node.name === 'eval' && globalName(node, around)) forbidden.add('eval');
     },
@@ -49,7 +58,7 @@ export function readScript(code: string): ScriptUse {
 const WINDOWS = new Set(['window', 'self', 'globalThis', 'top', 'parent']);
 const STORAGES = new Set(['localStorage', 'sessionStorage']);
 const METHODS = new Set(['getItem', 'setItem', 'removeItem']);
-/** What @solvent/store has in their place: names of a singleton are the same in every build. */
+/** The corresponding functions of @solvent/store; every build uses the same names of a singleton. */
 const STORE_FUNCTIONS = new Set(['readKey', 'writeKey', 'onKeyChange']);
 /** What a storage has besides its keys. */
 const NO_KEYS = new Set([...METHODS, 'clear', 'key', 'length']);
@@ -83,11 +92,23 @@ function calledKey({ callee, arguments: [key] }: CallExpression, around: Around)
   return METHODS.has(propertyName(callee, around) ?? '') ? keyOf(key, around) : undefined;
 }
 
-/** Of `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
+/** The key in a call such as `store.readKey('solvent.a')`, which bundlers write as `(0, store.readKey)('solvent.a')`. */
 function storeCallKey({ callee, arguments: [key] }: CallExpression, around: Around): string | undefined {
   const called = callee.type === 'SequenceExpression' ? callee.expressions.at(-1) : callee;
   if (called?.type !== 'MemberExpression' || !key) return undefined;
   return STORE_FUNCTIONS.has(propertyName(called, around) ?? '') ? keyOf(key, around) : undefined;
+}
+
+/** The prefix of OwnKey in @solvent/store, with at least a letter of the key. */
+const OWN_KEY = /^solvent\.[\w-]/;
+
+/** The key that a text is, or begins: `solvent.draft.*` for `'solvent.draft.' + id`. */
+function ownKey(node: AnyNode, around: Around): string | undefined {
+  const parent = around.at(-2);
+  const isOperand = parent?.type === 'BinaryExpression' && parent.operator === '+';
+  if (isOperand && parent.left !== node) return undefined;
+  const key = keyOf(isOperand ? parent : node, around);
+  return key !== undefined && OWN_KEY.test(key) ? key : undefined;
 }
 
 function memberKey(node: MemberExpression, around: Around): string | undefined {

@@ -27,7 +27,7 @@ export function keyOf(node: AnyNode, around: readonly AnyNode[], depth = DEPTH):
     : undefined;
 }
 
-/** Of `KEYS.theme`, where `KEYS` is an object of constants beside it. */
+/** The value of `KEYS.theme`, if the script declares `KEYS` as an object of constants. */
 function keyOfMember(
   { object, property, computed }: MemberExpression,
   around: readonly AnyNode[],

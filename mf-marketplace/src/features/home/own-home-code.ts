@@ -5,10 +5,10 @@ import { homeOptions } from '../../api/home.ts';
 import { preloadProblemList } from '../../api/problem-counts.ts';
 import { OPENING_QUERY } from '../../api/problems.ts';
 
-/** The home of a signed-in user. Visitors, for whom /home is rendered on the server, need none of it. */
+/** The home of a signed-in user, in its own chunk: visitors, for whom the server renders /home, do not load it. */
 export const OwnHome = lazyComponent(() => import(/* webpackChunkName: "own-home" */ './own/own-home.tsx'));
 
-/** Fetches what /home shows to this person. */
+/** Prefetches the data of /home for a signed-in user. */
 export const preloadHome = () =>
   getSession().isLogin
     ? Promise.all([OwnHome.preload(), queryClient.prefetchQuery(homeOptions)])

@@ -14,6 +14,6 @@ export const tabAddress = (tab: BidTab): string => (tab === 'all' ? '/my-bids' :
 
 export const statusOf = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
 
-/** Fetches what an address of /my-bids shows. */
+/** Prefetches the data of a /my-bids URL. */
 export const preloadMyBids = (search: URLSearchParams) =>
   queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));

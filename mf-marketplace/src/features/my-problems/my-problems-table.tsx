@@ -44,7 +44,7 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   ];
 }
 
-/** What waits for the poster of an open problem, or how far the work is; of one that is taken down, why. */
+/** Pending bids of an open problem, or the progress of the work; for a taken-down problem the reason. */
 function Waits({ problem }: { problem: OwnProblem }) {
   const { status, pendingBids, newBids, openQuestions, work, bidCount, takenDown } = problem;
   if (takenDown) return <>Taken down: {takenDown.reason}</>;

@@ -7,7 +7,7 @@ import { readTab, statusOf } from './problem-tab.ts';
 
 export const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
 
-/** `GET /problems/user`: the own problems, newest first, page by page. @param status undefined for all */
+/** `GET /problems/user`: the user's own problems, newest first, in pages. @param status undefined for all */
 export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
   ...pagedQuery<OwnProblemsAnswer, Pick<OwnProblemsAnswer, 'problems' | 'counts' | 'totalPages'>>({
     queryKey: [...OWN_PROBLEMS_KEY, status ?? 'all'],
@@ -16,10 +16,10 @@ export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
     limit: PAGE_SIZES.ownProblems,
     read: (body) => ({ problems: pick(body, 'problems'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
   }),
-  // Others bid and ask meanwhile.
+  // Bids and questions can arrive at any time.
   staleTime: 0,
 });
 
-/** Fetches what an address of /my-problems shows. */
+/** Prefetches the data of a /my-problems URL. */
 export const preloadOwnProblems = (search: URLSearchParams) =>
   queryClient.prefetchInfiniteQuery(ownProblemsOptions(statusOf(readTab(search))));

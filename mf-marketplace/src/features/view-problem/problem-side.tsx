@@ -142,11 +142,14 @@ export function ProblemSide({ problem, ask }: ProblemSideProps) {
       <Box flex={{ base: '1 0 auto', lg: 'none' }} display={{ lg: agreement ? 'none' : 'block' }}>
         {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
       </Box>
-      <Flex gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
-        <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
-        <ShareButton title={problem.title} />
-        <ReportButton problem={problem} />
-      </Flex>
+      {/* A link to a problem that is taken down leads nowhere. */}
+      {problem.takenDown ? null : (
+        <Flex gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
+          <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
+          <ShareButton title={problem.title} />
+          <ReportButton problem={problem} />
+        </Flex>
+      )}
       <MessageCounterpart problem={problem} />
       <MainAction problem={problem} ask={ask} />
     </Flex>

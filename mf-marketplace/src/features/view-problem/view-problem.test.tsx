@@ -70,6 +70,12 @@ describe('a problem (product 2.19)', () => {
     expect(api.requests).toHaveLength(2);
   });
 
+  it('says why it was taken down, without actions that need others to see it (product 6.10)', async () => {
+    await open({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } });
+    expect(screen.getByText('It names a private person.')).toBeVisible();
+    for (const name of ['Share', 'Save']) expect(side().queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+
   it('has defaults where the answer leaves fields out (product 3.6)', async () => {
     opened = openPage(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
     await findTitle();

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { filterParams, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 
-/** The filters of the address, and a way to change some of them: the list then starts at its first page. */
+/** The filters in the URL, and a function that changes some of them and returns to the first page. */
 export function useCatalogueFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);

@@ -216,7 +216,7 @@ function Figures({ module }: { module: OwnModule }) {
   );
 }
 
-/** What its author can change, unless it is taken down. */
+/** Actions of the author that a taken-down module does not have. */
 const ChangeActions = ({ module }: { module: OwnModule }) => (
   <>
     <LinkButton

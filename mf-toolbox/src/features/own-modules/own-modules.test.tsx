@@ -128,7 +128,7 @@ describe('the own modules (product 2.38)', () => {
     expect(inReview.queryByRole('button')).toBeNull();
   });
 
-  it('say why they were taken down, and can only be deleted then (product 6.10)', async () => {
+  it('show why they were taken down, and can then only be deleted (product 6.10)', async () => {
     const takenDown = { reason: 'Its license does not allow selling it.', at: '2026-11-20T10:00:00.000Z' };
     open([buildOwnModule({ title: 'Chart Dashboard', status: 'unpublished', takenDown })]);
     const taken = await row();

@@ -11,3 +11,10 @@ export const hasPictureOnItsWay = (text: string): boolean => ON_ITS_WAY.test(tex
 export const picturesOf = (text: string): string[] => [
   ...new Set([...text.matchAll(OWN)].map(([, id = '']) => id.toLowerCase())),
 ];
+
+/** Replaces the addresses of the files that a text in markdown shows. @param addressOf undefined for files whose address stays */
+export const withAddresses = (text: string, addressOf: (id: string) => string | undefined): string =>
+  text.replaceAll(OWN, (shown: string, id: string) => {
+    const address = addressOf(id.toLowerCase());
+    return address === undefined ? shown : shown.replace(`/api/files/${id}`, () => address);
+  });

@@ -9,7 +9,7 @@ const isTextsByName = (value: unknown): value is Record<string, string[]> =>
 const isTextByName = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
-/** A library in a script: how many bytes its sources have, and whether it makes code of text, as `eval` does. */
+/** A library in a script: the size of its sources in bytes, and whether it evaluates code from text, as `eval` does. */
 export interface BuiltLibrary {
   name: string;
   bytes: number;
@@ -50,7 +50,7 @@ export const buildFilesSchema = yup.object({
    * remote uses. Absent in releases from before there was such a list: then they are not known.
    */
   names: yup.mixed(isTextsByName).optional(),
-  /** Installed libraries in each script, the largest first. Absent where there are none, and in releases from before there was such a list. */
+  /** Installed libraries in each script, the largest first. Absent if there are none, and in older releases. */
   libraries: yup.mixed(isLibrariesByScript).optional(),
 });
 

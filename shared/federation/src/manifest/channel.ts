@@ -51,7 +51,7 @@ export const channelSchema = yup.object({
   /** Whether the menu's Toolbox entry is a link to /toolbox; else it opens the Coming Soon dialog. */
   toolboxOpen: yup.boolean().default(false),
   overrides: overridesSchema.default({ origins: [], versions: false }),
-  /** Names of remotes that were taken out for good. */
+  /** Names of remotes that were removed permanently. */
   retired: yup.array(yup.string().required()).optional(),
 });
 

@@ -1,16 +1,18 @@
 import * as yup from 'yup';
 
-/** Icons that the shell has: a remote's description carries the nodes of any other. */
+/** Icons in the shell's own code: a remote's description contains the nodes of any other. */
 export const SHELL_ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
 
 /** An SVG element of an icon: its name and its attributes. */
 export type IconNode = [element: string, attributes: Record<string, string>];
 
-/** What Lucide draws with. The shell makes elements of published nodes, so nothing that could run or load is among them. */
+/**
+ * Elements that Lucide uses. The shell creates elements from published nodes, so none of them may run code or load a resource.
+ */
 const ELEMENTS = new Set(['path', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
 const ATTRIBUTES = new Set('cx cy d fill height points r rx ry width x x1 x2 y y1 y2'.split(' '));
 
-/** Numbers, commands of a path and names of colors: neither an address nor a script. */
+/** Matches numbers, path commands and color names, but no URL and no script. */
 const VALUE = /^[\w\s.,+-]{0,2000}$/;
 
 const isNode = (node: unknown): node is IconNode => {
@@ -34,7 +36,10 @@ const isIcons = (value: unknown): value is Record<string, IconNode[]> =>
 /** Nodes of icons by their names in Lucide. The build adds them (contract 3.2). */
 export const iconsSchema = yup.mixed(isIcons).optional();
 
-/** The name of an icon in menus. Whether Lucide has it is known where the packages are: {@link remoteJsonProblems}. */
+/**
+ * The name of an icon in menus. {@link remoteJsonProblems} checks whether Lucide has it, because that needs the installed
+ * packages.
+ */
 export const iconNameSchema = yup
   .string()
   .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, ({ path }) => `${path} must be the name of an icon of Lucide, such as "chart-line"`);

@@ -24,7 +24,7 @@ export function findPattern<Owned extends { path: string }>(owned: readonly Owne
 export const patternsCollide = (one: string, other: string): boolean =>
   parameterCount(one) === parameterCount(other) && patternsOverlap(one, other);
 
-/** True when some path fits both patterns, whichever of them it is given to: `/toolbox/upload` and `/toolbox/:moduleId`. */
+/** True if some path matches both patterns, regardless of which one handles it: `/toolbox/upload` and `/toolbox/:moduleId`. */
 export function patternsOverlap(one: string, other: string): boolean {
   const first = segments(one);
   const second = segments(other);

@@ -25,7 +25,7 @@ describe('path patterns', () => {
     expect(patternsCollide('/a/:id', '/a/:id/b')).toBe(false);
   });
 
-  it('finds two patterns that one path fits', () => {
+  it('finds two patterns that match the same path', () => {
     expect(patternsOverlap('/toolbox/upload', '/toolbox/:moduleId')).toBe(true);
     expect(patternsOverlap('/a/:x/c', '/a/b/:y')).toBe(true);
     expect(patternsOverlap('/toolbox', '/toolbox/:moduleId')).toBe(false);

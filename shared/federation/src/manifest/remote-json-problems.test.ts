@@ -11,7 +11,7 @@ const problems = (changes: object) => remoteJsonProblems({ ...REPORTS, ...change
 const menu = (icon: string) => ({ paths: [{ ...REPORTS.paths[0], menu: { bar: { icon }, sheet: { icon: 'bell' } } }] });
 
 describe('a remote.json', () => {
-  it('can be built as the generator writes it, with an icon of Lucide', () => {
+  it('is valid as the generator writes it, with an icon of Lucide', () => {
     expect(problems({ slots: ['reports-settings', 'reports-dialog'] })).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('a remote.json', () => {
     [
       'one address twice',
       { paths: ['/reports/:id', '/reports/:year'].map((path) => ({ path, page: 'one', title: 'One' })) },
-      '"/reports/:id" and "/reports/:year" are the same address: take one of them out.',
+      '"/reports/:id" and "/reports/:year" are the same address: remove one of them.',
     ],
     [
       'a slot without a place',
@@ -38,16 +38,16 @@ describe('a remote.json', () => {
     expect(problems(changes)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('is told everything that is wrong with it at once', () => {
+  it('is reported with all of its problems at once', () => {
     expect(problems({ contract: undefined, paths: [{ path: 'reports', page: 'one', title: 'One' }] })).toHaveLength(2);
   });
 
-  it.each([[undefined], [null], ['text'], [[]]])('is an object: %s', (written) => {
+  it.each([[undefined], [null], ['text'], [[]]])('must be an object, not %s', (written) => {
     expect(remoteJsonProblems(written, { name: 'reports', isIcon })).not.toEqual([]);
   });
 });
 
-it('a build publishes what icons are drawn of, those aside that the shell has', () => {
+it('a build publishes the nodes of icons that the shell does not have', () => {
   const nodes = [['path', { d: 'M0 0' }] as [string, Record<string, string>]];
   const [path] = REPORTS.paths;
   if (!path) throw new Error('It has a path.');

@@ -7,9 +7,9 @@ import type { RemoteJson } from './remote-json.ts';
 
 type Written = Pick<RemoteJson, 'name' | 'paths' | 'slots'>;
 
-/** What the rules are held against besides the file itself. */
+/** Facts from outside the file that the rules need. */
 interface Surroundings {
-  /** What the remote is called by its folder: `reports` for `mf-reports`. */
+  /** The remote's name according to its folder: `reports` for `mf-reports`. */
   name: string;
   /** Whether Lucide has an icon. */
   isIcon: (name: string) => boolean;
@@ -20,7 +20,7 @@ const iconsIn = ({ paths }: Pick<RemoteJson, 'paths'>): string[] => [
   ...new Set(paths.flatMap(({ menu }) => Object.values(menu ?? {}).flatMap((entry) => entry?.icon ?? []))),
 ];
 
-/** What a build adds to a sound `remote.json`: the nodes of the icons that the shell does not have. */
+/** Data that a build adds to a valid `remote.json`: the nodes of the icons that the shell does not have. */
 export function iconsToPublish(
   remote: Pick<RemoteJson, 'paths'>,
   nodesOf: (name: string) => IconNode[] | undefined,
@@ -31,8 +31,8 @@ export function iconsToPublish(
 }
 
 /**
- * Everything that is wrong with a `remote.json` as a person wrote it, a sentence each; empty where it can be built. The unit test, the
- * build, the check and the start of a remote all ask this.
+ * The problems of a hand-written `remote.json`, a sentence each; empty if it is valid. The unit test, the build, the check and
+ * the start of a remote all use it.
  */
 export function remoteJsonProblems(written: unknown, { name, isIcon }: Surroundings): string[] {
   try {
@@ -57,10 +57,10 @@ const pathProblems = ({ paths }: Written): string[] =>
     paths
       .slice(index + 1)
       .filter((other) => patternsCollide(path, other.path))
-      .map((other) => `"${path}" and "${other.path}" are the same address: take one of them out.`),
+      .map((other) => `"${path}" and "${other.path}" are the same address: remove one of them.`),
   );
 
-/** Slots that the shell has a place for. */
+/** Slots that the shell renders. */
 const PLACED = /^(?:notification-bell|[a-z][a-z0-9-]*-(?:dialog|settings))$/;
 
 const slotProblems = ({ slots }: Written): string[] =>

@@ -11,7 +11,7 @@ const dialogSchema = yup
 const menuEntrySchema = yup.object({
   /** By default the page's title. */
   label: yup.string().optional(),
-  /** Any icon of Lucide, by its name there. */
+  /** Name of an icon of Lucide. */
   icon: iconNameSchema.optional(),
   /** Where it stands among the entries of all remotes: the least first. */
   order: yup.number().default(0),
@@ -110,7 +110,7 @@ export const remoteSchema = yup.object({
   searches: yup.array(searchSchema.required()).default([]),
   /** How many kB, after brotli, its entry with the exposed module may have, where not `BUDGETS.entry`. */
   budget: yup.number().positive().optional(),
-  /** What the icons of its menus are drawn of, those aside that the shell has. */
+  /** Nodes of the icons in its menus, without those that the shell has. */
   icons: iconsSchema,
 });
 
@@ -120,12 +120,12 @@ const strictSchema = remoteSchema.shape({
 });
 
 /**
- * `remote.json` of a build: a misspelt field is refused, since without its `session` a page would be open to everybody. The version,
- * which stands in the remote's package.json, and the icons are added at the build.
+ * `remote.json` of a build: a misspelled field is refused, since without its `session` a page would be public. The build adds the
+ * version of the remote's package.json, and the icons.
  */
 export const remoteJsonSchema = strictSchema.exact();
 
-/** The same as a person writes it. */
+/** `remote.json` in the sources, without the fields that the build adds. */
 export const writtenRemoteSchema = strictSchema.omit(['version', 'icons']).exact();
 
 export type RemoteJson = yup.InferType<typeof remoteSchema>;

@@ -6,7 +6,7 @@
  *     remotes/<name>/files/<file>              the same for a remote
  *     remotes/<name>/<version>/…
  *     …/<version>/release.json                 the list of a release's files, written last: without it a release is not whole
- *     …/<version>/smoke.json                   what became of its smoke tests the last time; there before it is published
+ *     …/<version>/smoke.json                   result of its last smoke tests; written before the release is published
  *     channels/<channel>/revisions/<n>.json    every revision of the channel: document, who, when, why
  *     channels/<channel>/current.json          { "revision": n }
  *     channels/<channel>/pages/<n>/<page>      one HTML page for each path pattern, and not-found.html
@@ -47,7 +47,7 @@ export function pageFile(pattern: string): string {
 /** The channel whose pages take their files from dev servers; never served in production. */
 export const DEVELOPMENT_CHANNEL = 'development';
 
-/** The channel of the working tree on one's own machine: `npm start` sets its pins, and no others. */
+/** The channel of the working tree on a developer's machine: `npm start` changes this channel only. */
 export const LOCAL_CHANNEL = 'local';
 
 /** The page of every path that nobody owns. */

@@ -77,6 +77,13 @@ describe('markdown (product 5.15)', () => {
     expect(screen.getByRole('link', { name: 'the fault' })).toBeVisible();
   });
 
+  it('shows pictures of this site by signed links', async () => {
+    const link = '/api/files/0198c0de-0000-7000-8000-000000000001?expires=1764381600000&signature=aB3-_x';
+    await show(`![the fault](${link}#640x480)`);
+    expect(screen.getByRole('img', { name: 'the fault' })).toHaveAttribute('src', link);
+    expect(screen.getByRole('link', { name: 'the fault' })).toHaveAttribute('href', link);
+  });
+
   it('requests no picture from another address', async () => {
     const id = '0198c0de-0000-7000-8000-000000000001';
     const addresses = [

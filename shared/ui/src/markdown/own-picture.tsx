@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useBrokenImage } from '../components/use-broken-image.ts';
 
-/** A file of this site, with the size that whoever wrote the text found it to have, if they did. */
-const OWN = /^(\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:#(\d{1,5})x(\d{1,5}))?$/i;
+/** A file of this site, also by a signed link (`fileLinks` of the API), with the size that whoever wrote the text found it to have, if they did. */
+const OWN =
+  /^(\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\?expires=\d{1,15}&signature=[\w-]{1,100})?)(?:#(\d{1,5})x(\d{1,5}))?$/i;
 
 /** Pictures that this page has just sent, which nobody may read before what is written is stored: shown from here meanwhile. */
 const sent = new Map<string, string>();

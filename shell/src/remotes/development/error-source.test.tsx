@@ -4,7 +4,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { Component as ErrorSource } from './error-source.tsx';
 
 const dev = 'http://localhost:3005';
-/** As Chromium writes it. */
+/** A stack in Chromium's format. */
 const STACK = `TypeError: reports is undefined
     at div (<anonymous>)
     at useMemo (http://localhost:3010/libs.js:7:1)
@@ -27,13 +27,13 @@ beforeEach(() => {
 
 const thrown = (stack: string) => Object.assign(new TypeError('reports is undefined'), { stack });
 
-it('shows a developer what was thrown, by which line of their sources, and passes over libraries', async () => {
+it('shows a developer the error and the source line that threw it, and skips libraries', async () => {
   renderScreen(<ErrorSource error={new Error('The page threw.', { cause: thrown(STACK) })} />);
   expect(screen.getByText(/^TypeError: reports is undefined/)).toBeVisible();
   expect(await screen.findByText(/src\/overview-page\.tsx:8\s+reports\.length/)).toBeVisible();
 });
 
-it('shows the message alone where no dev server made the script', async () => {
+it('shows only the message if no dev server built the script', async () => {
   renderScreen(
     <ErrorSource error={thrown('TypeError: reports is undefined\n    at http://localhost:3000/remotes/a.1a.js:1:2')} />,
   );

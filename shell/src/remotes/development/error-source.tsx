@@ -6,7 +6,7 @@ import type { SourceLine } from './find-source.ts';
 
 const messageOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-/** For the developer of a remote: what was thrown, and by which line of their sources. */
+/** For the developer of a remote: the error, and the source line that threw it. */
 export function Component({ error }: { error: unknown }) {
   const cause = causeOf(error);
   const [source, setSource] = useState<SourceLine>();

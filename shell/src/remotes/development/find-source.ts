@@ -8,7 +8,7 @@ export interface SourceLine {
 
 const FRAME = /(https?:\/\/[^\s()]+)\/([\w.-]+\.js)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
 
-/** What threw is mostly at the top; below it are React and the shell. */
+/** Maximum number of stack frames to try: the throwing one is near the top; below it are React and the shell. */
 const FRAMES_MAX = 8;
 
 const isSourceLine = (value: unknown): value is SourceLine =>
@@ -27,8 +27,8 @@ async function sourceAt([, origin, file, line, column]: RegExpExecArray): Promis
 }
 
 /**
- * The line of a package's own sources that threw an error, as its dev server knows it (shared/federation/rspack/source-line.mjs);
- * undefined where no dev server made the script.
+ * The line of a package's sources that threw an error, from its dev server (shared/federation/rspack/source-line.mjs); undefined
+ * if no dev server built the script.
  */
 export async function findSource(error: unknown): Promise<SourceLine | undefined> {
   const stack = error instanceof Error ? (error.stack ?? '') : '';

@@ -77,5 +77,5 @@ export function addressToAskAt(address: string): string | undefined {
   return url.href;
 }
 
-/** Whether an override is a build that somebody serves, and no published version. */
+/** Whether an override is a build on a server instead of a published version. */
 export const isOrigin = ({ target }: Pick<AppliedOverride, 'target'>): boolean => target.startsWith('http');

@@ -10,7 +10,7 @@ interface OverrideFailureProps extends FailureCardProps {
   override: AppliedOverride;
 }
 
-/** Nothing stands in for an override: whoever put it in is told what to do about it. @param threw whether its code came, and threw */
+/** An override has no fallback, so the text says what to do about it. @param threw whether its code was loaded and threw */
 function adviceOf(override: AppliedOverride, threw: boolean): string {
   const { remote, target, missing } = override;
   const how = threw ? 'it threw while it rendered.' : `it fails${isOrigin(override) ? ': is its server up?' : '.'}`;

@@ -49,7 +49,7 @@ async function collectTraces(tx: Tx, userId: string) {
       .select({ problem: titled, comment: comments })
       .from(comments)
       .innerJoin(problems, aboutProblem(comments.problemId))
-      // Deleted ones have none; those taken down have.
+      // Deleted comments have none; comments that are taken down have theirs.
       .where(and(eq(comments.authorId, userId), ne(comments.content, '')))
       .orderBy(desc(comments.createdAt)),
     events: await tx

@@ -4,18 +4,18 @@ import { ownMessages } from './messages.ts';
 import { presentExport } from './presenter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
-/** What a download of one's data is called. */
+/** File name of the download of a user's data. */
 export const exportName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
-/** How the two kinds of values in the document become JSON. */
+/** Serializers for the two kinds of values in the document. */
 interface Serializers {
   rest: (value: Record<string, unknown>) => string;
   message: (value: Record<string, unknown>) => string;
 }
 
 /**
- * A person's data as of now, as one JSON document in pieces: hundreds of thousands of messages are neither in memory at once, nor written in
- * one go.
+ * A user's current data as one JSON document, in pieces: hundreds of thousands of messages are neither in memory at once, nor
+ * written in one go.
  */
 export async function* exportedDocument(
   db: Db,

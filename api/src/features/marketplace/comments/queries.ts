@@ -1,13 +1,17 @@
 import type { Comment } from '@solvent/contracts';
-import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { presentPerson } from '../../accounts/service.ts';
+import type { Deps } from '../../../deps.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import type { NestedTakeDowns } from '../../moderation/service.ts';
+import { lockProblem } from '../problems/changes.ts';
+import type { LockedProblem } from '../problems/changes.ts';
 import { seenBy } from '../problems/visibility.ts';
 import { comments, problems } from '../schema.ts';
+import { linkHiddenPictures } from '../text-pictures.ts';
 import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
@@ -15,7 +19,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface WrittenComment {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** Of one that is taken down, where its author reads it. */
+  /** The take-down, if the author reads it. */
   takeDowns?: NestedTakeDowns;
 }
 
@@ -53,16 +57,30 @@ function shownOf(db: Executor, problemId: string) {
 }
 
 /**
- * Pinned questions first, then the oldest; each answer after its question. The viewer's own that are taken down are among them.
- * Undefined without such a problem for this viewer.
+ * Pinned questions first, then the oldest; each answer after its question. Includes the viewer's own that are taken down.
+ * Undefined if this viewer cannot see the problem.
  */
 export async function listComments(
-  db: Executor,
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
   viewerId: string | undefined,
 ): Promise<WrittenComment[] | undefined> {
-  if ((await db.$count(problems, and(eq(problems.id, problemId), seenBy(db, viewerId)))) === 0) return undefined;
-  const isOwn = viewerId === undefined ? sql`false` : eq(comments.authorId, viewerId);
+  const [problem] = await db
+    .select({ takenDownAt: problems.takenDownAt })
+    .from(problems)
+    .where(and(eq(problems.id, problemId), seenBy(db, viewerId)));
+  if (problem === undefined) return undefined;
+  const written = await selectComments(db, problemId, viewerId);
+  if (problem.takenDownAt === null && written.every(({ takeDowns }) => takeDowns.length === 0)) return written;
+  const linkPictures = await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, problemId);
+  return written.map(({ comment, ...others }) => ({
+    ...others,
+    comment: { ...comment, content: linkPictures(comment.content, comment.id) },
+  }));
+}
+
+function selectComments(db: Executor, problemId: string, viewerId: string | undefined) {
+  const isOwn = viewerId === undefined ? sql`false` : and(eq(comments.authorId, viewerId), ne(comments.content, ''));
   const ownTakenDown = and(eq(comments.problemId, problemId), isOwn, isTakenDown(db, comments.id));
   const question = alias(comments, 'question');
   const ofQuestion = (column: 'pinned' | 'createdAt' | 'id') => sql`coalesce(${question[column]}, ${comments[column]})`;
@@ -97,8 +115,26 @@ export async function readComment(db: Executor, id: string): Promise<WrittenComm
   return found;
 }
 
-/** The comment, which nobody else changes until the transaction ends; undefined if there is none, also none any more. */
-export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+/**
+ * Locks the problem of a comment until the transaction ends; undefined if there is no such comment. Must be called before the comment
+ * is locked: a post locks its problem, then the question that it answers.
+ */
+export async function lockProblemOf(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
+  const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
+  return comment && lockProblem(tx, comment.problemId);
+}
+
+/** Whether its author deleted a comment: its text no longer exists. A comment that is only taken down keeps it. */
+export const isErased = ({ content }: CommentRow): boolean => content === '';
+
+/** Locks a comment until the transaction ends; undefined if its author deleted it. */
+export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  return found === undefined || isErased(found) ? undefined : found;
+}
+
+/** As {@link lockComment}; also undefined if it is taken down. */
+export async function holdComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  const found = await lockComment(tx, id);
   return found?.deletedAt === null ? found : undefined;
 }

@@ -42,10 +42,10 @@ const tags = ['discussion'];
 const changed = { tags, params: idParams, response: { 200: commentAnswer } };
 const access = 'signed-in' as const;
 
-function listRoute(app: App, { db }: Deps): void {
+function listRoute(app: App, deps: Deps): void {
   const schema = { tags, params: idParams, response: { 200: commentsAnswer } };
   app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
-    const written = await listComments(db, params.id, caller?.user.id);
+    const written = await listComments(deps, params.id, caller?.user.id);
     if (written === undefined) throw notFound('This problem');
     return { comments: written.map(presentComment) };
   });

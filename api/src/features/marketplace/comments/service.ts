@@ -4,13 +4,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { notifyInOne } from '../../notifications/service.ts';
-import { COMMENTS_MAX, countShown, holdComment, readComment } from './queries.ts';
+import { COMMENTS_MAX, countShown, holdComment, lockComment, lockProblemOf, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
 import { addCommentsChanged, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
-import { comments, problems } from '../schema.ts';
+import { comments } from '../schema.ts';
 import type { CommentRow } from '../schema.ts';
 import { keepPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -121,18 +121,26 @@ async function change(tx: Tx, events: Events, id: string, columns: Partial<Comme
   return written;
 }
 
-async function holdOwn(tx: Tx, { id, callerId }: Request): Promise<CommentRow> {
-  const comment = await holdComment(tx, id);
-  if (comment === undefined) throw notFound('This comment');
-  if (comment.authorId !== callerId) throw new AppError('forbidden', 'Only who wrote this comment can do that.');
-  return comment;
+/** @throws AppError `not_found`; `forbidden` to others than its author, `not_found` if it is taken down */
+function requireOwn(comment: CommentRow | undefined, { callerId }: Request): CommentRow {
+  if (comment?.authorId === callerId) return comment;
+  if (comment?.deletedAt !== null) throw notFound('This comment');
+  throw new AppError('forbidden', 'Only who wrote this comment can do that.');
 }
 
-async function holdQuestionOfPoster(tx: Tx, { id, callerId }: Request): Promise<void> {
-  const comment = await holdComment(tx, id);
+/** Locks the problem of a comment that is about to be changed. @throws AppError `not_found`; `conflict` while it is taken down */
+async function lockChangeableProblem(tx: Tx, { id, callerId }: Request): Promise<LockedProblem> {
+  const problem = await lockProblemOf(tx, id);
+  if (problem === undefined) throw notFound('This comment');
+  refuseTakenDown(problem, callerId);
+  return problem;
+}
+
+async function holdQuestionOfPoster(tx: Tx, request: Request): Promise<void> {
+  const problem = await lockChangeableProblem(tx, request);
+  const comment = await holdComment(tx, request.id);
   if (comment === undefined) throw notFound('This comment');
-  const posted = (await tx.select({ by: problems.userId }).from(problems).where(eq(problems.id, comment.problemId)))[0];
-  if (posted?.by !== callerId) throw new AppError('forbidden', 'Only who posted the problem can pin its questions.');
+  if (problem.userId !== request.callerId) throw new AppError('forbidden', 'Only who posted the problem can pin its questions.');
   if (comment.parentId !== null) throw new AppError('conflict', 'Only questions can be pinned.');
 }
 
@@ -155,11 +163,13 @@ async function rewrite(
 
 /**
  * Changes what its author wrote.
- * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over
+ * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over, or while the problem is taken
+ *   down
  */
 export function editComment({ transact }: Deps, request: Request, content: string): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    const comment = await holdOwn(tx, request);
+    await lockChangeableProblem(tx, request);
+    const comment = requireOwn(await holdComment(tx, request.id), request);
     const { createdAt } = comment;
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
@@ -169,19 +179,19 @@ export function editComment({ transact }: Deps, request: Request, content: strin
 }
 
 /**
- * Takes back what its author wrote: the words are gone, the place stays while it has answers.
+ * Deletes a comment of its author, also one that is taken down: the text is removed, the position stays while it has answers.
  * @throws AppError `not_found`; `forbidden` to others
  */
 export function deleteComment({ transact }: Deps, request: Request): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    const comment = await holdOwn(tx, request);
+    const comment = requireOwn(await lockComment(tx, request.id), request);
     return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 }
 
 /**
  * Lets the problem's poster put a question on top, or back into its place.
- * @throws AppError `not_found`; `forbidden` to others; `conflict` for an answer
+ * @throws AppError `not_found`; `forbidden` to others; `conflict` for an answer, or while the problem is taken down
  */
 export function pinComment({ transact }: Deps, request: Request, pinned: boolean): Promise<WrittenComment> {
   return transact(async (tx, events) => {

@@ -74,7 +74,7 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   );
 }
 
-/** Bids of this solver that wait for a decision, on problems that are up. */
+/** This solver's pending bids, without those on problems that are taken down. */
 const isPending = (db: Executor, solverId: SQLWrapper) => {
   const up = db
     .select({ id: problems.id })

@@ -101,7 +101,7 @@ function candidatesFor(db: Db, problem: Own, asked: SQL) {
 
 /**
  * Five solvers who could solve a problem, best first: by matching areas, by rating, by solved problems, by when they were here last.
- * The same people in the same order, whoever asks how often. None while the problem is not open, or is taken down.
+ * The result does not depend on the caller. Empty while the problem is not open, or is taken down.
  */
 export async function suggestSolvers(db: Db, problem: Own): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];

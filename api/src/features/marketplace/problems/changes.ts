@@ -34,8 +34,8 @@ export async function holdProblem(tx: Tx, id: string): Promise<LockedProblem> {
 }
 
 /**
- * A problem's card for all who look on (`problem`, product 11.13); undefined if there is none, or it is taken down. It is the same for
- * everybody.
+ * A problem's card for everyone who has a page with it open (`problem`, product 11.13), the same for every viewer. Undefined if
+ * there is none, or it is taken down.
  */
 async function cardOf(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
   const [found] = await db

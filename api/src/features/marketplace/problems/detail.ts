@@ -16,13 +16,14 @@ import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { IS_UP, seenBy } from './visibility.ts';
+import { linkHiddenPictures } from '../text-pictures.ts';
 import { nestedReviews, presentReviews } from '../reviews/queries.ts';
 import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { builtOnce } from '../../../platform/db/prepared.ts';
 
-/** A person's problems as `viewerId` may list them: closed ones, and those taken down, are listed for their poster alone. */
+/** The problems of a user that `viewerId` may list: closed ones and taken-down ones are listed for their poster only. */
 export function problemsOf(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), IS_UP);
   return and(eq(problems.userId, posterId), isListed);
@@ -174,12 +175,15 @@ export async function findProblem(
   const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
+  const isDown = takeDowns.length > 0;
+  const body = isDown ? (await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, row.id))(row.body) : row.body;
   return {
     ...rest,
+    body,
     attachments: attachments.map((file) => ({
       ...file,
-      // The files of what is taken down are read by links alone.
-      url: takeDowns.length === 0 ? fileUrl(file._id) : fileLinks.linkTo(file._id),
+      // Files of a taken-down problem are read by links only.
+      url: isDown ? fileLinks.linkTo(file._id) : fileUrl(file._id),
     })),
     ...presentTimeline(row, entries, true),
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,

@@ -46,7 +46,7 @@ export const problems = pgTable(
     solvedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    /** While it is set, only its poster and the people of its agreements see it (product 6.10). */
+    /** While it is set, only the poster and the participants of agreements see the problem (product 6.10). */
     takenDownAt: moment(),
   },
   (table) => [
@@ -71,18 +71,18 @@ export const problems = pgTable(
     index('problems_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed'`),
-    /** What lists count by: without it each count would read the rows, a gigabyte of a million problems. */
+    /** For counts of lists: without this index each count would read the rows, a gigabyte of a million problems. */
     index('problems_up_counted')
       .on(table.category, table.status, table.budget)
       .where(sql`${table.takenDownAt} IS NULL`)
       .concurrently(),
     index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
-    /** A person's of a state, and how many these are: read without the rows. */
+    /** A user's problems by state, for index-only scans. */
     index('problems_up_user_state')
       .on(table.userId, table.status, desc(table.createdAt), desc(table.id))
       .where(sql`${table.takenDownAt} IS NULL`)
       .concurrently(),
-    /** What search engines are told of, and when it last changed: read without the rows, 50,000 at a time. */
+    /** Problems for search engines with the time of their last change: an index-only scan, 50,000 at a time. */
     index('problems_up_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed' AND ${table.takenDownAt} IS NULL`)

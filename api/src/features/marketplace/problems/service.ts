@@ -175,8 +175,8 @@ export async function forgetProblem(db: Executor, userId: string, problemId: str
 }
 
 /**
- * One page of what somebody keeps, the latest saved first; what was closed since stays among them, what is taken down is left out until it
- * is back.
+ * One page of the problems that a user saved, the latest first. Includes problems that were closed since, but not those that are
+ * taken down.
  */
 export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
   const up = db

@@ -122,8 +122,8 @@ async function settleAgreement(
 }
 
 /**
- * Notifies those who saved a problem that is closed or solved, but for those whose deed it is, or who are told of it anyhow. Of one that
- * is taken down nobody is told: they can't open it.
+ * Notifies users who saved a problem that it is closed or solved, except for those in `known`: they did it, or are notified of it
+ * otherwise. Of a problem that is taken down no one is notified, because they can't open it.
  */
 export async function tellSavers(
   tx: Tx,

@@ -9,8 +9,8 @@ import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 export const IS_UP = isNull(problems.takenDownAt);
 
 /**
- * Problems that this viewer may read: all that are up; of those taken down the poster's own, and those that the viewer has an
- * agreement on.
+ * Problems that this viewer may read: all that are not taken down, and of the others the viewer's own and those that the viewer
+ * has an agreement on.
  * @param viewerId undefined, or null when the statement runs: signed out
  */
 export function seenBy(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
@@ -24,7 +24,7 @@ export function seenBy(db: Executor, viewerId: string | SQLWrapper | undefined):
 }
 
 /**
- * Refuses what nobody does with a problem that is taken down: bid, comment, edit, invite, accept.
+ * Refuses actions that a taken-down problem does not allow: bid, comment, edit, invite, accept.
  * @throws AppError `conflict` to its poster, `not_found` to others
  */
 export function refuseTakenDown({ takenDownAt, userId }: LockedProblem, callerId: string): void {

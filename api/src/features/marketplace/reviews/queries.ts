@@ -34,7 +34,7 @@ interface Solved {
   solvedAt: Date | null;
 }
 
-/** Reviews of people that everybody may see at this moment. */
+/** Reviews of users that are public now. */
 export const isReviewSeen = (now: Date | SQLWrapper): SQL | undefined =>
   and(lte(personReviews.visibleFrom, now), isNull(personReviews.takenDownAt));
 
@@ -44,7 +44,7 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
   const { id, rating, text, createdAt } = personReviews;
   const person = { _id: users.id, name: users.name, image: users.image };
   const subject = { _id: subjects.id, name: subjects.name, image: subjects.image };
-  // Of what is taken down only its author is shown anything.
+  // Only the author of a taken-down review sees its text.
   const takeDowns = nestedTakeDown(db, id);
   return nestedRows({ _id: id, author: person, subject, rating, text, createdAt, takeDowns }, (column) =>
     db

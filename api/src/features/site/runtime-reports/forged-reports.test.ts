@@ -63,7 +63,7 @@ describe('a report counts for nothing', () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const { body } = await test.app.inject({ url: '/metrics', headers });
     expect(body).toContain('# TYPE solvent_remote_loads_total counter');
-    // What the revision pins is no count of reports.
+    // Metrics of the pinned versions are not counts of reports.
     const counted = body.split('\n').filter((line) => !/^solvent_(?:remote_info|canary_percent)\{/.test(line));
     expect(counted.join('\n')).not.toContain(CANARY);
   }

@@ -6,6 +6,7 @@ import { buy, sendVersion } from '../../../testing/own-modules.ts';
 import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
 import { addBeside } from '../../../platform/jobs/jobs.ts';
+import { takeDownModule } from '../take-downs.ts';
 import { decideReview, listWaiting } from './versions.ts';
 import type { Verdict } from './versions.ts';
 
@@ -46,6 +47,16 @@ describe('a module in review (product 4.17)', () => {
     expect(module.releasedAt > before.releasedAt).toBe(true);
     expect((await test.app.inject(module.previewImages[0]?.url ?? '')).statusCode).toBe(200);
     expect(await decide('good', { publish: true })).toBeUndefined();
+  });
+
+  it('is not published while it is taken down, but can be rejected', async () => {
+    const { id } = await send('Harmful');
+    await decide('harmful', { publish: true });
+    await sendVersion(test, author, id, '1.0.1');
+    const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
+    await testOutbox(test.db).transact((tx, events) => takeDownModule(tx, events, id, takeDown));
+    await expect(decide('harmful', { publish: true })).rejects.toThrow('harmful is taken down');
+    expect(await decide('harmful', REJECTED)).toBe('1.0.1');
   });
 
   it('is rejected with a reason that its author reads; a new version is reviewed again', async () => {

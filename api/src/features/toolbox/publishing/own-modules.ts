@@ -9,14 +9,14 @@ import type { FileLinks } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
 import type { FileRow } from '../../files/schema.ts';
 import { takeDowns } from '../../moderation/schema.ts';
-import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { columnsOf } from './storing.ts';
 import { PREVIEW_COLUMNS, previewFor } from '../queries.ts';
 import { findVisible } from '../visibility.ts';
 import { setMediaVisibility } from '../service.ts';
-import { moduleFigures, moduleMedia, modulePurchases, moduleVersions, modules } from '../schema.ts';
+import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -49,10 +49,10 @@ async function lockOwnModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   return row;
 }
 
-/** The same, of a module that its author may change. @throws AppError `conflict` while it is taken down */
+/** Locks a module that its author may change. @throws AppError `conflict` while it is taken down */
 export async function lockChangeableModule(tx: Tx, asked: Asked): Promise<ModuleRow> {
   const module = await lockOwnModule(tx, asked);
-  if ((await tx.$count(takeDowns, eq(takeDowns.subjectId, module.id))) > 0)
+  if (await hasTakeDown(tx, module.id))
     throw conflict('This module was taken down and can’t be changed. Write to us on the contact page.');
   return module;
 }
@@ -149,7 +149,7 @@ export async function listOwn(
   return { modules: listed, total: await db.$count(modules, own) };
 }
 
-/** Changes what an author says of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
+/** Changes the texts and settings of a module; its address stays. @throws AppError `not_found`, `forbidden`, `conflict` */
 export async function changeTexts(db: Db, asked: Asked, fields: ChangeModuleBody): Promise<string> {
   return db.transaction(async (tx) => {
     const { id } = await lockChangeableModule(tx, asked);
@@ -197,16 +197,21 @@ async function filesOf(db: Executor, moduleId: string): Promise<Pick<FileRow, 'i
     .where(inArray(files.id, archives.union(media)));
 }
 
-/** Everything of it goes, except where somebody has bought it (decision 0017). @returns keys of files that nothing names now */
+/**
+ * Removes everything of it, unless someone bought it (decision 0017), or it is taken down: its archive is then the evidence.
+ * @returns keys of files that nothing names now
+ */
 async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
   const { id } = await lockOwnModule(tx, asked);
-  if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0) {
+  if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0 || (await hasTakeDown(tx, id))) {
     await tx.update(modules).set({ status: 'unpublished', deletedAt: new Date() }).where(eq(modules.id, id));
     await setMediaVisibility(tx, id, 'private');
     return [];
   }
   const removed = await filesOf(tx, id);
   const ids = removed.map((file) => file.id);
+  const reviews = tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.moduleId, id));
+  await tx.delete(takeDowns).where(inArray(takeDowns.subjectId, reviews));
   await tx.delete(modules).where(eq(modules.id, id));
   await tx.delete(files).where(inArray(files.id, ids));
   return removed.map(({ storageKey }) => storageKey);
@@ -214,7 +219,7 @@ async function deleteRows(tx: Tx, asked: Asked): Promise<string[]> {
 
 /**
  * Deletes a module of its author. Who bought it keeps it: then it is in no catalogue and none of the author's any more, and its
- * buyers still find and download it.
+ * buyers still find and download it. One that is taken down stays for the team.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteModule({ db, files: store }: Deleting, asked: Asked, log: FastifyBaseLogger): Promise<void> {

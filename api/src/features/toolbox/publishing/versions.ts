@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { gt, inc, rsort } from 'semver';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
+import { hasTakeDown } from '../../moderation/service.ts';
 import { lockChangeableModule } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import type { ReceivedVersion } from './check-form.ts';
@@ -15,7 +16,7 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Transact } from '../../../platform/outbox/outbox.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 
 /** A version whose form and archive have passed. */
 interface NewVersion extends ReceivedVersion {
@@ -131,6 +132,7 @@ async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> 
  * Ends the review of what waits of a module: its latest version is published, or all that waits is rejected. Its author is told,
  * and of what is published whoever has the module.
  * @returns the version that was decided; undefined if nothing of such a module waits
+ * @throws AppError `conflict` if a version of a taken-down module is to be published
  */
 export async function decideReview(
   { transact, add }: { transact: Transact; add: AddJob },
@@ -152,6 +154,7 @@ export async function decideReview(
       .limit(1);
     if (latest === undefined) return undefined;
     if (verdict.publish) {
+      if (await hasTakeDown(tx, module.id)) throw conflict(`${slug} is taken down: restore it first, or reject the version.`);
       await publish(tx, module, latest);
       await add(tx, versionIsOut, { versionId: latest.id });
     } else await reject(tx, module, verdict.reason);

@@ -3,12 +3,12 @@ import { temporaryFolder } from '../../../testing/server-process.ts';
 import { createDatabase } from './create-database.ts';
 import { EXTENSIONS } from './serve.ts';
 
-/** What of a new database decides how it stores, sorts and compares. */
+/** Settings of a new database that decide how it stores, sorts and compares. */
 const NATURE = `SELECT encoding, datlocprovider, datcollate, datctype, datlocale, (SELECT count(*)::int FROM pg_class) AS relations,
   (SELECT count(*)::int FROM pg_proc) AS functions, current_setting('server_version') AS version
   FROM pg_database WHERE datname = current_database()`;
 
-it('a new database is the one that initdb makes, and keeps its rows', async () => {
+it('a new database has the settings that initdb gives it, and keeps its rows', async () => {
   const folder = temporaryFolder();
   const [created, made] = [await createDatabase(folder.path), await PGlite.create()];
   expect((await created.query(NATURE)).rows).toEqual((await made.query(NATURE)).rows);

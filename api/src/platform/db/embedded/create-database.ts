@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { EXTENSIONS } from './serve.ts';
 
-/** The data folder of an empty database, as a package has it; undefined where that is not installed: production has it not. */
+/** The data folder of an empty database from a package; undefined if the package is not installed, as in production. */
 async function prepopulated(): Promise<Blob | undefined> {
   try {
     const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
@@ -13,8 +13,8 @@ async function prepopulated(): Promise<Blob | undefined> {
 }
 
 /**
- * Creates a database in a folder that is empty or not there: as a copy of an empty one, which takes a quarter of the time of initdb (1 s
- * instead of 4 s of one core). An older copy that this PostgreSQL refuses is no reason to fail.
+ * Creates a database in an empty or missing folder. Copying a prepared empty one takes a quarter of the time of initdb (1 s
+ * instead of 4 s of one core). If this PostgreSQL refuses an outdated copy, initdb runs instead.
  */
 export async function createDatabase(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });

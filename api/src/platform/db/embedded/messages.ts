@@ -1,4 +1,4 @@
-/** What the database's thread is started with: it creates a new database in a folder, or opens the one that is there. */
+/** Start parameters of the database's worker thread: it creates a new database in a folder, or opens an existing one. */
 export interface Opening {
   folder: string;
   isNew: boolean;

@@ -1,0 +1,13 @@
+import { jsx, jsxs } from 'react/jsx-runtime';
+
+// For `<></>` in compiled code.
+/** @public */
+export { Fragment } from 'react/jsx-runtime';
+
+/**
+ * Stands in for `react/jsx-dev-runtime` in development, since the shell shares `react/jsx-runtime` only. Compiled code imports it
+ * if Fast Refresh is on.
+ *
+ * @type {(type: any, props: any, key?: string, isStaticChildren?: boolean) => import('react').ReactElement}
+ */
+export const jsxDEV = (type, props, key, isStaticChildren) => (isStaticChildren ? jsxs : jsx)(type, props, key);
