@@ -1,4 +1,3 @@
-import type { Comment } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
 import { takeDowns } from '../features/moderation/schema.ts';
@@ -6,7 +5,7 @@ import { toldTo } from '../testing/agreements.ts';
 import { addProblem } from '../testing/bids.ts';
 import { discussionOf } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { createModeratedApp, TAKEN_DOWN } from '../testing/moderating.ts';
+import { commentsSeenBy, createModeratedApp, TAKEN_DOWN } from '../testing/moderating.ts';
 import type { ModeratedApp } from '../testing/moderating.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { storedUpload } from '../testing/uploads.ts';
@@ -25,10 +24,6 @@ beforeEach(async () => {
   reader = await test.signedIn('solver', { name: 'Diego' });
 });
 
-// The response schema drops all other fields.
-const commentsSeenBy = async (id: string, as?: TestCaller) =>
-  (await test.ask('GET', `/api/problems/${id}/comments`, { as })).body['comments'] as Comment[];
-
 describe('a comment', () => {
   it('looks deleted to others, and its author sees the text and the reason', async () => {
     const { id } = await addProblem(test, author);
@@ -40,8 +35,8 @@ describe('a comment', () => {
     await takeDown('comment', question._id);
     const deleted = { ...question, content: '', author: null, isDeleted: true };
     expect(await discussion.read()).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, author)).toEqual([deleted, answer]);
-    expect(await commentsSeenBy(id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
+    expect(await commentsSeenBy(test, id, author)).toEqual([deleted, answer]);
+    expect(await commentsSeenBy(test, id, reader)).toEqual([{ ...question, takenDown: TAKEN_DOWN }, answer]);
     const edited = await test.ask('PUT', `/api/comments/${question._id}`, { as: reader, payload: { content: 'Back' } });
     expect(edited.status).toBe(404);
     expect((await test.ask('GET', '/api/home', { as: author })).body).toMatchObject({ questions: [] });
@@ -67,7 +62,7 @@ it('lets the author of a comment delete it while it is taken down; then it canâ€
   expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: author })).status).toBe(404);
   const deleted = await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader });
   expect(deleted).toMatchObject({ status: 200, body: { comment: { isDeleted: true, content: '' } } });
-  const seen = await commentsSeenBy(id, reader);
+  const seen = await commentsSeenBy(test, id, reader);
   expect(seen).toEqual([{ ...question, content: '', author: null, isDeleted: true }, answer]);
   expect((await test.ask('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(404);
   await expect(restore('comment', question._id)).rejects.toThrow('The author of this comment deleted it');

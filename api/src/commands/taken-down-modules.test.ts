@@ -1,11 +1,11 @@
-import type { Module, ModuleReview, OwnedModule, Problem } from '@solvent/contracts';
+import type { Module, ModuleReview, OwnedModule } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { takeDowns } from '../features/moderation/schema.ts';
 import { modules, moduleVersions } from '../features/toolbox/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
-import { allMissing, answersOf, createModeratedApp, inSitemap, TAKEN_DOWN } from '../testing/moderating.ts';
+import { allMissing, answersOf, createModeratedApp, inSitemap, problemSeenBy, TAKEN_DOWN } from '../testing/moderating.ts';
 import type { ModeratedApp } from '../testing/moderating.ts';
 import { buildModule, buildPurchase, download, figuresOf, pageOf } from '../testing/modules.ts';
 import { buildPair, rate, seenOf } from '../testing/solved-problems.ts';
@@ -24,10 +24,6 @@ beforeEach(async () => {
   author = await test.signedIn('seeker', { name: 'Mira' });
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
-
-// Response schemas drop all other fields.
-const problemSeenBy = async (id: string, as: TestCaller) =>
-  (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
 
 describe('a module', () => {
   const paid = { title: 'Zanzibar charts', tags: ['Zanzibar'], priceCents: 1900 };
@@ -191,9 +187,9 @@ describe('a review', () => {
 
     await takeDown('review', id);
     expect((await profile()).body).toMatchObject({ user: { reviews: [], stats: { rating: null, ratingCount: 0 } } });
-    const seen = (await problemSeenBy(pair.problemId, pair.solver)).reviews.map(({ _id }) => _id);
+    const seen = (await problemSeenBy(test, pair.problemId, pair.solver)).reviews.map(({ _id }) => _id);
     expect(seen).not.toContain(id);
-    const { reviews } = await problemSeenBy(pair.problemId, pair.seeker);
+    const { reviews } = await problemSeenBy(test, pair.problemId, pair.seeker);
     expect(reviews.find(({ _id }) => _id === id)).toMatchObject({ text: 'Ada Example.', takenDown: TAKEN_DOWN });
     await restore('review', id);
     expect((await profile()).body).toEqual(before);

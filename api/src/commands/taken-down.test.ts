@@ -1,4 +1,3 @@
-import type { Comment, Problem } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
@@ -10,9 +9,11 @@ import type { TestCaller } from '../testing/factories.ts';
 import {
   allMissing,
   answersOf,
+  commentsSeenBy,
   createModeratedApp,
   inSitemap,
   INTERNAL_REASON,
+  problemSeenBy,
   REASON,
   TAKEN_DOWN,
 } from '../testing/moderating.ts';
@@ -36,12 +37,6 @@ beforeEach(async () => {
   author = await test.signedIn('seeker', { name: 'Mira' });
   reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
 });
-
-// Response schemas drop all other fields.
-const problemSeenBy = async (id: string, as: TestCaller) =>
-  (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
-const commentsSeenBy = async (id: string, as?: TestCaller) =>
-  (await test.ask('GET', `/api/problems/${id}/comments`, { as })).body['comments'] as Comment[];
 
 describe('a problem (product 6.10)', () => {
   const TITLE = 'Zanzibar importer loses rows';
@@ -95,7 +90,7 @@ describe('a problem (product 6.10)', () => {
 
   it('shows its poster the page with the reason and the attachments, and notifies them', async () => {
     await takeDown('problem', id);
-    const seen = await problemSeenBy(id, author);
+    const seen = await problemSeenBy(test, id, author);
     expect(seen).toMatchObject({ title: TITLE, takenDown: TAKEN_DOWN });
     expect((await test.ask('GET', seen.attachments[0]?.url ?? '')).status).toBe(200);
     expect((await test.ask('GET', `/api/files/${fileId}/link`, { as: author })).status).toBe(200);
@@ -106,7 +101,7 @@ describe('a problem (product 6.10)', () => {
     const message = `Your problem "${TITLE}" was taken down: ${REASON}`;
     expect((await toldTo(test, author))[0]).toEqual({ type: 'moderated', title: 'Problem taken down', message });
     await restore('problem', id);
-    expect(await problemSeenBy(id, author)).not.toHaveProperty('takenDown');
+    expect(await problemSeenBy(test, id, author)).not.toHaveProperty('takenDown');
     expect((await toldTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
   });
 
@@ -154,7 +149,10 @@ describe('a problem (product 6.10)', () => {
   it('lets the work of an agreement continue', async () => {
     const its = await underWay(test);
     await takeDown('problem', its.problemId);
-    expect(await problemSeenBy(its.problemId, its.solver)).toMatchObject({ agreement: { _id: its.id }, takenDown: TAKEN_DOWN });
+    expect(await problemSeenBy(test, its.problemId, its.solver)).toMatchObject({
+      agreement: { _id: its.id },
+      takenDown: TAKEN_DOWN,
+    });
     const solved = await test.ask('PUT', `/api/problems/${its.problemId}/status`, {
       as: its.seeker,
       payload: { status: 'solved' },
@@ -179,7 +177,10 @@ describe('a problem (product 6.10)', () => {
     await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
     await takeDown('problem', its.problemId);
     for (const as of [its.seeker, its.solver]) {
-      const texts = [(await problemSeenBy(its.problemId, as)).body, (await commentsSeenBy(its.problemId, as))[0]?.content ?? ''];
+      const texts = [
+        (await problemSeenBy(test, its.problemId, as)).body,
+        (await commentsSeenBy(test, its.problemId, as))[0]?.content ?? '',
+      ];
       const urls = texts.flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, url = '']) => url));
       expect(urls.map((url) => url.split('?')[0])).toEqual([inBody, foreign, inComment].map(fileUrl));
       expect(await Promise.all(urls.map(async (url) => (await test.ask('GET', url)).status))).toEqual([200, 404, 200]);
@@ -191,8 +192,8 @@ describe('a problem (product 6.10)', () => {
     expect((await test.ask('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
     expect((await test.ask('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
     await restore('problem', its.problemId);
-    expect((await problemSeenBy(its.problemId, its.solver)).body).toBe(body);
-    expect((await commentsSeenBy(its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
+    expect((await problemSeenBy(test, its.problemId, its.solver)).body).toBe(body);
+    expect((await commentsSeenBy(test, its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
     expect((await test.ask('GET', fileUrl(inComment))).status).toBe(404);
   });
 

@@ -9,9 +9,10 @@ import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TookTooLong, within } from '../platform/within.ts';
+import { messageOf } from '../platform/errors/error-code.ts';
 import { cautions } from './cautions.ts';
 import { credentialsProblem } from './credentials.ts';
-import { databaseProblem, otherServerCheck, reasonOf, redisProblem } from './reach.ts';
+import { databaseProblem, otherServerCheck, redisProblem } from './reach.ts';
 
 /** All of it (ms): what hangs longer, such as the look-up of a name, is given up. */
 const TIMEOUT = 10_000;
@@ -68,7 +69,7 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
     if ((await within(TIMEOUT, 'The release store', reading)) > 0) return undefined;
     return `Nothing is live in the channel ${channel} (CHANNEL): pages are there as soon as "pnpm delivery deploy --channel ${channel}" or a promotion puts something into it.`;
   } catch (error) {
-    return `What is live in the channel ${channel} (CHANNEL) cannot be read (${reasonOf(error)}).`;
+    return `What is live in the channel ${channel} (CHANNEL) cannot be read (${messageOf(error)}).`;
   }
 }
 

@@ -7,17 +7,11 @@ import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
 import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
-import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
+import { isUnreachable, messageOf } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
 
 /** What has not answered after this (ms) counts as gone. */
 const TIMEOUT = 8000;
-
-/** Several addresses of one name fail together, without a text of their own. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text || (errorCode(error) ?? 'no answer');
-}
 
 /** Connects to PostgreSQL for one read-only transaction. */
 export async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -103,7 +97,7 @@ export async function redisProblem(url: string): Promise<Problem | undefined> {
   } catch (error) {
     const reason = cause ?? error;
     return {
-      sentence: `The Redis in REDIS_URL cannot be used (${reasonOf(reason)}): check the address and that Redis runs.`,
+      sentence: `The Redis in REDIS_URL cannot be used (${messageOf(reason)}): check the address and that Redis runs.`,
       away: isUnreachable(reason) || (reason instanceof Error && isBusy(reason)),
     };
   } finally {

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@solvent/contracts';
+import type { Comment, ContentKind, Problem } from '@solvent/contracts';
 import { moderate } from '../commands/content.ts';
 import { entriesOf, partsOf } from '../features/site/sitemap/listed.ts';
 import type { ListedKind } from '../features/site/sitemap/listed.ts';
@@ -66,3 +66,9 @@ export async function inSitemap(test: TestApp, kind: ListedKind): Promise<string
     for await (const some of entriesOf(test.db, kind, part)) paths.push(...some.map(({ path }) => path));
   return paths;
 }
+
+// Response schemas drop all other fields.
+export const problemSeenBy = async (test: TestApp, id: string, as: TestCaller) =>
+  (await test.ask('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
+export const commentsSeenBy = async (test: TestApp, id: string, as?: TestCaller) =>
+  (await test.ask('GET', `/api/problems/${id}/comments`, { as })).body['comments'] as Comment[];

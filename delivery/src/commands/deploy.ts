@@ -1,10 +1,9 @@
 import { changeChannel, DeliveryError, openChannel, planOf } from '@solvent/releases';
-import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { builtNames, distFolder, firstOverrides, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
-import { deployWorkingTree } from './working-tree.ts';
+import { deployWorkingTree, publishAndPrint } from './working-tree.ts';
 
 const LESSON = `Publishes builds and makes them live together, in one revision: how a channel begins. Does nothing where all is live
 already. A team that ships its remote alone uses publish and promote.
@@ -39,10 +38,7 @@ export const deploy: Command = {
     if (old.length > 0)
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
-    for (const build of builds) {
-      const published = await publish(context.store, build);
-      if (published.isNew || published.added.length > 0) context.print(describePublished(published));
-    }
+    for (const build of builds) await publishAndPrint(context, build);
     const pins = builds.map(({ name, version }) => ({ name, version }));
     const { revision, change } = await changeChannel(
       context.store,

@@ -4,6 +4,7 @@ import { changeChannel, DeliveryError, findConflicts, openChannel, planOf } from
 import type { Change } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
+import type { Build } from '../release/read-build.ts';
 import { distFolder, firstOverrides, remoteNames, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 
@@ -14,8 +15,13 @@ export async function publishBuild(context: Context, name: string): Promise<Rele
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
   const build = await readBuild(name, folder);
   if (wasChanged(context.root, name)) throw new DeliveryError(`its current sources do not build: run "${command}" to see why.`);
-  const published = await publish(context.store, build);
-  if (published.isNew || published.added.length > 0) context.print(describePublished(published));
+  return publishAndPrint(context, build);
+}
+
+/** Publishes a build, and prints what was stored. */
+export async function publishAndPrint({ store, print }: Context, build: Build): Promise<Release> {
+  const published = await publish(store, build);
+  if (published.isNew || published.added.length > 0) print(describePublished(published));
   return published.release;
 }
 

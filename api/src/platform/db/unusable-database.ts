@@ -1,8 +1,4 @@
-import { causeOf, errorCode } from '../errors/error-code.ts';
-
-/** Several addresses of one name fail together, without a text of their own. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
+import { causeOf, errorCode, messageOf } from '../errors/error-code.ts';
 
 /** What to do, by PostgreSQL's code. */
 const ADVICE = new Map([
@@ -14,5 +10,5 @@ const ADVICE = new Map([
 /** One sentence for a failed connection. @param setting name of the setting with the address */
 export function describeUnusableDatabase(setting: string, error: unknown): string {
   const advice = ADVICE.get(errorCode(causeOf(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
-  return `The database in ${setting} cannot be used (${reasonOf(error)}): ${advice}.`;
+  return `The database in ${setting} cannot be used (${messageOf(error)}): ${advice}.`;
 }

@@ -4,6 +4,10 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** The message of an error, else its code: an error of several failed connections has no message of its own. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
+
 /** What caused an error in the end: it says what is away; the errors around it say who needed it. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;

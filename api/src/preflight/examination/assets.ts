@@ -4,7 +4,7 @@ import { findRelease, newestGood, openChannel, openReleaseStore } from '@solvent
 import type { ReleaseStore } from '@solvent/releases';
 import type { Config } from '../../platform/config/config.ts';
 import { within } from '../../platform/within.ts';
-import { reasonOf } from '../reach.ts';
+import { messageOf } from '../../platform/errors/error-code.ts';
 import { ok, warn } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,7 +52,7 @@ async function wrongOf(assetsUrl: string, { key, integrity }: Asked, origin: str
     return undefined;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return `does not answer for ${url} (${reasonOf(cause)}): check the address, and that it runs`;
+    return `does not answer for ${url} (${messageOf(cause)}): check the address, and that it runs`;
   }
 }
 
@@ -72,6 +72,6 @@ export async function examineAssets({ assetsUrl, releases, channel, publicUrl, p
     const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
     return [warn('assets', `${place} ${wrong[0]}${more}. Until then pages have files from the servers, later; or leave it out.`)];
   } catch (error) {
-    return [warn('assets', `${place} was not asked: the release store cannot be read (${reasonOf(error)}).`)];
+    return [warn('assets', `${place} was not asked: the release store cannot be read (${messageOf(error)}).`)];
   }
 }

@@ -7,7 +7,8 @@ import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { judgeNewer, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
 import { HOUR } from '../../platform/durations.ts';
-import { databaseProblem, reasonOf } from '../reach.ts';
+import { messageOf } from '../../platform/errors/error-code.ts';
+import { databaseProblem } from '../reach.ts';
 import { fail, failed, ok, warn, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -127,7 +128,7 @@ async function ask(databaseUrl: string, { databasePoolSize: size, env }: Config)
       ...(await ofBackups(client, state, env)),
     ];
   } catch (error) {
-    return [fail('database', `The database in DATABASE_URL cannot be asked (${reasonOf(error)}): see what its user may do.`)];
+    return [fail('database', `The database in DATABASE_URL cannot be asked (${messageOf(error)}): see what its user may do.`)];
   } finally {
     void client.end().catch(() => undefined);
   }

@@ -8,8 +8,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { within } from '../../platform/within.ts';
+import { messageOf } from '../../platform/errors/error-code.ts';
 import { missingFilesProblem } from '../missing-files.ts';
-import { reasonOf } from '../reach.ts';
 import { fail, failed, ok, warnInProduction } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,7 +17,7 @@ const TIMEOUT = 15_000;
 const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
 
 /** The store's own words, where ours for callers hide them. */
-const causeOf = (error: unknown) => reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const causeOf = (error: unknown) => messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** What to do about a store that fails. */
 function adviceOn(error: unknown): string {
@@ -49,7 +49,7 @@ export async function examineFiles(config: Config): Promise<Finding> {
   const problem = bucket && (await bucketProblem('FILES_URL', bucket));
   if (problem !== undefined) return failed('files', problem);
   const wrong = await within(TIMEOUT, 'The store', tryOut(createFiles(config))).catch(
-    (error: unknown) => `was not written (${reasonOf(error)}): ${adviceOn(error)}`,
+    (error: unknown) => `was not written (${messageOf(error)}): ${adviceOn(error)}`,
   );
   const place = bucket === undefined ? `the folder ${dataDir}` : `the bucket ${bucket.bucket}`;
   if (wrong !== undefined) return fail('files', `An object in ${place} ${wrong}.`);
@@ -77,7 +77,7 @@ export async function examineDisk(config: Config): Promise<Finding[]> {
     if (problem !== undefined) return [fail('disk', `${problem} Make room for ${dataDir}, or let it be written to.`)];
     return [ok('disk', `${gigabytes(disk.free)} of ${gigabytes(disk.size)} are free for ${dataDir}.`)];
   } catch (error) {
-    return [fail('disk', `The disk of ${dataDir} cannot be read (${reasonOf(error)}): see to it, or correct DATA_DIR.`)];
+    return [fail('disk', `The disk of ${dataDir} cannot be read (${messageOf(error)}): see to it, or correct DATA_DIR.`)];
   }
 }
 
@@ -102,7 +102,7 @@ export async function examineReleases({ releases, channel, env }: Config): Promi
   } catch (error) {
     return fail(
       'releases',
-      `What is live in the channel ${channel} of ${place} cannot be read (${reasonOf(error)}): see to the store.`,
+      `What is live in the channel ${channel} of ${place} cannot be read (${messageOf(error)}): see to the store.`,
     );
   }
 }
