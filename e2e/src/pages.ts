@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
 import { standingOverrides } from './composition/asked-overrides.ts';
 import { overridePages } from './composition/composition.ts';
 import { recordActivityOf } from './ready.ts';
@@ -9,6 +9,20 @@ import type { Person } from './people.ts';
 
 /** What the page is about. */
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/**
+ * Looks at an open page again until it has requested the live revision, which it does by code that loads late. By events
+ * and not by a clock: time that is run while a script loads is a script that timed out.
+ */
+export async function lookAgain(page: Page): Promise<void> {
+  const answers: Response[] = [];
+  page.on('response', (response) => void (response.request().method() === 'HEAD' && answers.push(response)));
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    expect(answers, 'answers with the live revision').not.toEqual([]);
+  }).toPass();
+  await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
+}
 
 /** Presses Escape once the open dialog has the focus: it listens for keys from then on. */
 export async function closeByEscape(page: Page): Promise<void> {

@@ -159,8 +159,9 @@ describe('the panel (Ctrl+Alt+R)', () => {
 
 describe('a newer revision', () => {
   const look = () => act(async () => void window.dispatchEvent(new Event('focus')));
-  const openHome = async () => {
+  const openHome = async (beforeItLoads = () => {}) => {
     const view = renderFrame({ at: '/home' });
+    beforeItLoads();
     await screen.findByRole('heading', { name: 'Home page' });
     // The code that requests it loads late.
     await waitFor(async () => {
@@ -194,6 +195,14 @@ describe('a newer revision', () => {
     // A draft may be in memory.
     loadAddress.mockReset();
     fireEvent.input(document.body);
+    await user.click(screen.getByRole('link', { name: 'Browse Problems' }));
+    expect(await screen.findByRole('heading', { name: 'Problems page' })).toBeVisible();
+    expect(loadAddress).not.toHaveBeenCalled();
+  });
+
+  it('does not load with a link where a text was typed before the code that requests it was there', async () => {
+    revision = 2;
+    const { user } = await openHome(() => void fireEvent.input(document.body));
     await user.click(screen.getByRole('link', { name: 'Browse Problems' }));
     expect(await screen.findByRole('heading', { name: 'Problems page' })).toBeVisible();
     expect(loadAddress).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { lazyComponent } from '@solvent/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whenPageStands } from './when-page-stands.ts';
 import { retry } from './retry.ts';
 import { useRemotes } from './remotes-context.ts';
@@ -17,11 +17,21 @@ const goOn = () => undefined;
 export function DeliveryParts({ onShowRemotes }: { onShowRemotes: () => void }) {
   const isOverridden = useRemotes().overrides.length > 0;
   const [stands, setStands] = useState(false);
-  useEffect(() => whenPageStands(() => setStands(true)), []);
+  // From the start: what is typed while the code below loads is a draft, too.
+  const isTyped = useRef(false);
+  useEffect(() => {
+    const onInput = () => void (isTyped.current = true);
+    document.addEventListener('input', onInput, true);
+    const stop = whenPageStands(() => setStands(true));
+    return () => {
+      document.removeEventListener('input', onInput, true);
+      stop();
+    };
+  }, []);
   return (
     <>
       {isOverridden ? <OverrideBanner onShowRemotes={onShowRemotes} onLoadError={goOn} /> : null}
-      {stands ? <TakeNewerRevision onLoadError={goOn} /> : null}
+      {stands ? <TakeNewerRevision isTyped={isTyped} onLoadError={goOn} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useBlocker } from '@solvent/router';
 import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
-import { watchRevision, watchPageUse } from './newer-revision.ts';
-import type { PageUse } from './newer-revision.ts';
+import { watchLinks, watchRevision } from './newer-revision.ts';
 
 interface PageLocation {
   pathname: string;
@@ -26,8 +26,8 @@ const isPlainStep = ({ currentLocation, nextLocation, historyAction }: Step) =>
  * Loads the page of a link that is followed whole. Not there before there is a reason: where somebody may hold up its
  * steps, the router warns of each one that is not its own, as of a link within the page.
  */
-function LoadNextPage({ use }: { use: PageUse }) {
-  const blocker = useBlocker((step) => navigator.onLine && use.isFollowing() && !use.isTyped() && isPlainStep(step));
+function LoadNextPage({ isFollowing, isTyped }: { isFollowing: () => boolean; isTyped: RefObject<boolean> }) {
+  const blocker = useBlocker((step) => navigator.onLine && isFollowing() && !isTyped.current && isPlainStep(step));
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const { pathname, search, hash } = blocker.location;
@@ -39,21 +39,23 @@ function LoadNextPage({ use }: { use: PageUse }) {
 /**
  * A page keeps the versions that it started with. Once a newer revision is live, following a link loads the next page
  * whole, and so takes it, where nothing is lost by it: not once anything was typed in this page.
+ *
+ * @param isTyped anything was typed or chosen in this page, sent or not: a draft of it may be in memory
  */
-export function Component() {
+export function Component({ isTyped }: { isTyped: RefObject<boolean> }) {
   const { revision } = useRemotes().channel;
-  const [use, setUse] = useState<PageUse>();
+  const [links, setLinks] = useState<ReturnType<typeof watchLinks>>();
   const [isNewer, setIsNewer] = useState(false);
 
   useEffect(() => {
-    const watched = watchPageUse();
+    const watched = watchLinks();
     const stopAsking = watchRevision(revision, (live) => setIsNewer(live > revision));
-    setUse(watched);
+    setLinks(watched);
     return () => {
       stopAsking();
       watched.stop();
     };
   }, [revision]);
 
-  return use && isNewer && <LoadNextPage use={use} />;
+  return links && isNewer && <LoadNextPage isFollowing={links.isFollowing} isTyped={isTyped} />;
 }
