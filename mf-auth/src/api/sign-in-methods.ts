@@ -1,5 +1,8 @@
-import type { SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
-import { http, queryOptions, useQuery } from '@solvent/http';
+import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer, SocialType } from '@solvent/contracts';
+import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { identityName, PROVIDERS } from '../social/providers.ts';
+import { ownSessions } from './sessions.ts';
 
 async function fetchSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
   const { data } = await http.get<SignInMethodsAnswer>('/auth/sign-in-methods', { signal });
@@ -14,3 +17,37 @@ const ownSignInMethods = queryOptions({
 
 /** `GET /auth/sign-in-methods`: what signs in to the own account. Asked for on each visit. */
 export const useSignInMethods = () => useQuery(ownSignInMethods);
+
+/** The providers of an account's linked identities. */
+export const providersOf = ({ identities }: SignInMethods): SocialType[] =>
+  PROVIDERS.map(({ type }) => type).filter((type) => identities.some((identity) => identity.type === type));
+
+/** `POST /auth/identities`. @returns a function that rejects with an ApiError when nothing was linked */
+export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
+  const client = useQueryClient();
+  return async (body) => {
+    const { data } = await http.post<SignInMethodsAnswer>('/auth/identities', body);
+    client.setQueryData(ownSignInMethods.queryKey, data.methods);
+  };
+}
+
+/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. */
+export function useUnlinkIdentity(identity: LinkedIdentity) {
+  const client = useQueryClient();
+  const { type, id } = identity;
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await http.delete<SignInMethodsAnswer>(`/auth/identities/${type}/${encodeURIComponent(id)}`);
+      return data.methods;
+    },
+    onSuccess: (methods) => {
+      client.setQueryData(ownSignInMethods.queryKey, methods);
+      void client.invalidateQueries(ownSessions);
+      toast.success(`${identityName(identity)} was removed. Other devices were signed out.`);
+    },
+    onError: (error) => {
+      toast.failure(error, `Failed to remove ${identityName(identity)}`);
+      void client.invalidateQueries(ownSignInMethods);
+    },
+  });
+}
