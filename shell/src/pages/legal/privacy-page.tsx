@@ -78,7 +78,7 @@ export function Component() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      date="22 November 2026"
+      date="28 November 2026"
       intro="What Solvent stores about you, why, who sees it, and for how long."
       sections={sections}
     />
