@@ -1,4 +1,5 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
+import { ACCOUNT } from '../limits.ts';
 
 /** Characters that look like a Latin letter, by that letter, in the case in which they do. */
 const LOOKALIKES: Record<string, string> = {
@@ -88,6 +89,8 @@ const PRODUCT_WORD = new Set(PRODUCT.map(skeleton));
 
 /** Whether a name could be mistaken for the product, for its team, or for a deleted account (product 5.23). */
 export function isImpersonating(name: string): boolean {
+  // Refused for its length; a skeleton takes its time.
+  if (name.length > ACCOUNT.nameMax) return false;
   // "Ada Solvent 2" as well: the word by itself. Digits at the end of a name are a number, not letters.
   const withoutNumber = name.replace(/\d+\s*$/, '');
   return (
