@@ -156,8 +156,7 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   const toolkit = `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:`;
   const callIdentity: World['identity'] = async (method, body, isOwner = false) => {
     await (identity ??= emulator.start());
-    const owner = isOwner ? { authorization: 'Bearer owner' } : {};
-    const headers = { 'content-type': 'application/json', ...owner };
+    const headers = { 'content-type': 'application/json', ...(isOwner && { authorization: 'Bearer owner' }) };
     const answer = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
     // The emulator answers JSON.
     return (await answer.json()) as Record<string, unknown>;
