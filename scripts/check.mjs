@@ -15,7 +15,8 @@ async function main() {
   const begun = performance.now();
   const faults = await checkSources(folderOf(name));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  if (faults.length === 0) return process.stdout.write(`${name} is sound: remote.json, types, lint and boundaries (${seconds} s).\n`);
+  if (faults.length === 0)
+    return process.stdout.write(`${name} is sound: remote.json, types, lint and boundaries (${seconds} s).\n`);
   process.stdout.write(`${faults.map(described).join('\n')}\n`);
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
   throw new StartError(`${count} in ${name}: mend what is listed above, then run "npx pnpm check ${name}" again.`);

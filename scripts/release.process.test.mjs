@@ -47,7 +47,9 @@ it('gives server and workspace the version, writes the changelog, tags, and note
   expect(release(root)).toBe('1.1.0');
   const versionOf = (path) => JSON.parse(read(path)).version;
   expect(['package.json', 'api/package.json', 'mf-toolbox/package.json'].map(versionOf)).toEqual(['1.1.0', '1.1.0', '1.0.0']);
-  expect(read('CHANGELOG.md')).toMatch(/^# Changelog\n[^]*## 1\.1\.0\n[^]*found by their tags[^]*## 1\.0\.0\n[^]*The first release/);
+  expect(read('CHANGELOG.md')).toMatch(
+    /^# Changelog\n[^]*## 1\.1\.0\n[^]*found by their tags[^]*## 1\.0\.0\n[^]*The first release/,
+  );
   expect(readdirSync(join(root, '.changeset'))).toEqual(['config.json']);
   expect(readdirSync(join(root, 'api'))).not.toContain('CHANGELOG.md');
   const commit = git('rev-parse', 'v1.1.0^{commit}');

@@ -13,7 +13,8 @@ async function main() {
   process.stdout.write(`Removed ${folder}/; changed ${[...changed.slice(1), 'pnpm-lock.yaml'].join(', ')}.\n`);
   process.stdout.write(`Where it is live, take it out of the channel: npx pnpm delivery retire ${name}\n`);
   const left = await mentionsLeft(ROOT, folder);
-  if (left.length > 0) process.stdout.write(`These lines name it still: take it out of them.\n${left.map((line) => `  ${line}\n`).join('')}`);
+  if (left.length > 0)
+    process.stdout.write(`These lines name it still: take it out of them.\n${left.map((line) => `  ${line}\n`).join('')}`);
 }
 
 await runMain(main);

@@ -43,4 +43,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /** The operator's program: everything that is done beside the servers. */
-runProgram((load) => runCommand(COMMANDS, process.argv.slice(2), load), () => loadOperatorEnvFile());
+runProgram(
+  (load) => runCommand(COMMANDS, process.argv.slice(2), load),
+  () => loadOperatorEnvFile(),
+);

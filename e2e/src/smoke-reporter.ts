@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
-const textOf = ({ message, stack, value }: TestError) => stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
+const textOf = ({ message, stack, value }: TestError) =>
+  stripVTControlCharacters(message ?? stack ?? value ?? 'It says nothing.');
 
 /** What a person has to mend: the message without the program that noticed it. */
 const reasonOf = (error: TestError): string[] => {

@@ -30,10 +30,7 @@ function packageReader(root) {
 
 const listedIn = ({ name, dependencies, devDependencies, peerDependencies, optionalDependencies }) => ({
   name,
-  listed: new Set([
-    name,
-    ...Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies }),
-  ]),
+  listed: new Set([name, ...Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies })]),
 });
 
 /**

@@ -49,7 +49,16 @@ export async function schemaFindings(files) {
 /** What files name that is not there, or is otherwise. @param {Files} files @returns {string[]} */
 export function referenceFindings(files) {
   const resources = resourcesOf(files);
-  return [pathFindings, programFindings, variableFindings, numberFindings, settingFindings, drainFindings, watchingFindings, pinFindings]
+  return [
+    pathFindings,
+    programFindings,
+    variableFindings,
+    numberFindings,
+    settingFindings,
+    drainFindings,
+    watchingFindings,
+    pinFindings,
+  ]
     .flatMap((find) => find(files))
     .concat(nameFindings([...resources, ...generated(resources)]));
 }

@@ -59,13 +59,7 @@ it.each([
     /Dockerfile runs api\/dist\/server\.js, which is not built/,
   ],
   ['a command of the operator', COMPOSE, "'migrate'", "'migrations'", /runs the command "solvent migrations"/],
-  [
-    'an action by a tag',
-    REMOTE,
-    'actions/cache@',
-    'actions/cache@v',
-    /actions\/cache@v.* is not pinned: write its commit/,
-  ],
+  ['an action by a tag', REMOTE, 'actions/cache@', 'actions/cache@v', /actions\/cache@v.* is not pinned: write its commit/],
   ['a script', '.github/workflows/nightly.yml', 'pnpm build', 'pnpm bild', /runs the script "bild"/],
   [
     'a server that is nowhere',

@@ -28,7 +28,9 @@ export function unitFindings(units) {
     });
     const answer = ask('systemd-analyze', ['verify', ...paths]);
     if (answer === undefined) return undefined;
-    const lines = answer.text.split('\n').filter((line) => line.includes(folder) || /^solvent[\w-]*\.(?:service|timer)/.test(line));
+    const lines = answer.text
+      .split('\n')
+      .filter((line) => line.includes(folder) || /^solvent[\w-]*\.(?:service|timer)/.test(line));
     return lines.filter((line) => !OF_THIS_MACHINE.test(line)).map((line) => line.replaceAll(`${folder}/`, 'deploy/systemd/'));
   } finally {
     rmSync(folder, { recursive: true });

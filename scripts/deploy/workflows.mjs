@@ -32,6 +32,8 @@ export const pinFindings = (files) =>
       .flatMap((line, index) => {
         const { action } = USES.exec(line)?.groups ?? {};
         if (action === undefined || PINNED.test(action)) return [];
-        return [`${path}:${index + 1} ${action} is not pinned: write its commit, and the version behind it: "@<40 digits> # v1.2.3".`];
+        return [
+          `${path}:${index + 1} ${action} is not pinned: write its commit, and the version behind it: "@<40 digits> # v1.2.3".`,
+        ];
       }),
   );

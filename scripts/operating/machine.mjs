@@ -101,7 +101,15 @@ http {
 export async function openMachine() {
   const home = mkdtempSync(join(tmpdir(), 'solvent-operating-'));
   chmodSync(home, 0o755);
-  for (const folder of [...FOLDERS, '/etc/systemd/system', '/etc/ssl', '/etc/nginx', '/var/log/nginx', '/var/lib/nginx', '/var/www/html'])
+  for (const folder of [
+    ...FOLDERS,
+    '/etc/systemd/system',
+    '/etc/ssl',
+    '/etc/nginx',
+    '/var/log/nginx',
+    '/var/lib/nginx',
+    '/var/www/html',
+  ])
     mkdirSync(join(home, folder), { recursive: true });
   const tools = await findPostgresTools();
   const nginx = await findNginx();
@@ -171,7 +179,7 @@ export async function openMachine() {
     SOLVENT_ACME: join(home, 'var/www/html'),
     SOLVENT_PID: join(home, 'run/nginx.pid'),
     SOLVENT_RUN: join(home, 'var/lib/nginx'),
-    SOLVENT_CACHE: join(home, 'var/cache/nginx'),
+    SOLVENT_CACHE: join(home, 'var/cache/solvent-nginx'),
     SOLVENT_ACCESS_LOG: join(home, 'var/log/nginx/solvent.json'),
     SOLVENT_ERROR_LOG: join(home, 'var/log/nginx/error.log'),
   };

@@ -142,7 +142,9 @@ describe('services', () => {
   it('that the system killed say what to do', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'process.kill(process.pid, "SIGKILL")']);
-    await expect(services.failure).rejects.toThrow('The service was killed (SIGKILL), as systems do that run out of memory: free');
+    await expect(services.failure).rejects.toThrow(
+      'The service was killed (SIGKILL), as systems do that run out of memory: free',
+    );
   });
 
   it('that ended are waited for no longer', async () => {

@@ -50,7 +50,9 @@ it('npm start with a wrong REDIS_URL or an unreachable DATABASE_URL publishes no
   });
   expect(await run(['scripts/start.mjs'], settings)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Database: [^\n]*\nThe database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/),
+    stderr: expect.stringMatching(
+      /^Database: [^\n]*\nThe database in DATABASE_URL cannot be used \(connect ECONNREFUSED [^\n]*\n$/,
+    ),
   });
   expect(await readdir(folder)).toEqual(['settings']);
 });

@@ -33,8 +33,20 @@ const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
 
 const alive = () => gt(pendingSignUps.expiresAt, new Date());
 
-function reportPending({ id, email, name, role, passwordHash, socialType, createdAt, expiresAt }: PendingSignUpRow): AccountReport {
-  const signsInWith = [...(passwordHash === null ? [] : ['password']), ...(socialType === null ? [] : [SOCIAL_NAMES[socialType]])];
+function reportPending({
+  id,
+  email,
+  name,
+  role,
+  passwordHash,
+  socialType,
+  createdAt,
+  expiresAt,
+}: PendingSignUpRow): AccountReport {
+  const signsInWith = [
+    ...(passwordHash === null ? [] : ['password']),
+    ...(socialType === null ? [] : [SOCIAL_NAMES[socialType]]),
+  ];
   const unseen = { verifiedSince: null, lastSeenAt: null, sessions: 0, suspended: null };
   return { id, email, name, role, signsInWith, createdAt, expiresAt, ...unseen };
 }
@@ -54,8 +66,14 @@ async function suspensionOf(db: Db, { id, suspendedAt }: UserRow): Promise<Accou
 async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
   const { id, email, name, role, passwordHash, createdAt } = user;
   const social = await db.select({ type: socialIdentities.type }).from(socialIdentities).where(eq(socialIdentities.userId, id));
-  const [session] = await db.select({ at: max(sessions.lastUsedAt) }).from(sessions).where(eq(sessions.userId, id));
-  const [device] = await db.select({ at: max(knownDevices.lastUsedAt) }).from(knownDevices).where(eq(knownDevices.userId, id));
+  const [session] = await db
+    .select({ at: max(sessions.lastUsedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, id));
+  const [device] = await db
+    .select({ at: max(knownDevices.lastUsedAt) })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, id));
   const seen = [session?.at, device?.at].flatMap((at) => at ?? []).toSorted((one, other) => other.getTime() - one.getTime());
   return {
     id,
@@ -167,7 +185,9 @@ function suspensionLine({ suspended }: AccountReport): string {
 export function accountText(report: AccountReport, mailLines: readonly string[]): string {
   const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open } = report;
   const verified =
-    expiresAt === null ? `yes, since ${moment(verifiedSince ?? createdAt)}` : `no: the link can be opened until ${moment(expiresAt)}`;
+    expiresAt === null
+      ? `yes, since ${moment(verifiedSince ?? createdAt)}`
+      : `no: the link can be opened until ${moment(expiresAt)}`;
   return [
     accountLine(report),
     `  verified      ${verified}`,

@@ -27,7 +27,9 @@ describe('accounts find and show', () => {
     await signUp();
     const [found] = await findAccounts(test.db, 'okafor');
     expect(found).toMatchObject({ email: SIGN_UP.email, verifiedSince: null, signsInWith: ['password'] });
-    expect(found && accountLine(found)).toMatch(new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, waits until ${MOMENT}$`));
+    expect(found && accountLine(found)).toMatch(
+      new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, waits until ${MOMENT}$`),
+    );
     const shown = await reportAccount(test.db, 'Ines@Example.com');
     expect(shown).toEqual([found]);
     const text = shown.map((one) => accountText(one, ['none'])).join('');
@@ -73,7 +75,9 @@ describe('the mail of an account', () => {
     const { body } = await test.ask('POST', '/api/contact', { payload });
     const [links, message] = await reportMail(test.db, { identity, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(links).toContain('sent by Firebase (project solvent-prod)');
-    expect(message).toContain(`message ${String(body['reference'])} "My address": waits for an answer; not sent to the team: SMTP_URL`);
+    expect(message).toContain(
+      `message ${String(body['reference'])} "My address": waits for an answer; not sent to the team: SMTP_URL`,
+    );
     const emulated = { ...identity, emulatorHost: 'localhost:9099' };
     const [kept] = await reportMail(test.db, { identity: emulated, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(kept).toContain('not sent: the identity emulator keeps them');
@@ -88,7 +92,9 @@ describe('the mail of an account', () => {
     await failing.ask('POST', '/api/contact', { payload });
     expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(/; not sent to the team yet$/);
     await failing.doJobs();
-    expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(/; not sent to the team yet: .*connection refused/);
+    expect((await reportMail(failing.db, settings, SIGN_UP.email))[1]).toMatch(
+      /; not sent to the team yet: .*connection refused/,
+    );
     await failing.close();
   });
 });
@@ -107,7 +113,9 @@ describe('accounts export', () => {
     expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await test.db.select().from(operatorActs).where(eq(operatorActs.subject, user.id))).toMatchObject([act]);
-    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already. Name another file with --to.`);
+    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already: name another file with --to`);
+    const nowhere = join(folder, 'not-there', 'data.json');
+    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`${nowhere} cannot be written (ENOENT): name`);
     rmSync(folder, { recursive: true });
   });
 });

@@ -83,6 +83,8 @@ export const restore: Command = {
     });
     context.print(`${from.place}/${name} was restored and checked: ${contentOf(manifest)}.`);
     if (mine.length > 0)
-      context.print(`Restored as root, so that it belongs to root: give ${mine.join(' and ')} to the user of the servers (chown -R).`);
+      context.print(
+        `Restored as root, so that it belongs to root: give ${mine.join(' and ')} to the user of the servers (chown -R).`,
+      );
   },
 };

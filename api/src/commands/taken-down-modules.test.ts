@@ -43,14 +43,18 @@ describe('a module', () => {
     expect(await answersOf(test, pages, other)).toEqual(allMissing(pages));
     expect(JSON.stringify(await answersOf(test, lists()))).not.toContain(paid.title);
     expect(await inSitemap(test, 'modules')).not.toContain(`/toolbox/${slug}`);
-    expect((await test.ask('POST', `/api/modules/${id}/purchase`, { as: other, payload: { license: 'standard' } })).status).toBe(404);
+    expect((await test.ask('POST', `/api/modules/${id}/purchase`, { as: other, payload: { license: 'standard' } })).status).toBe(
+      404,
+    );
     expect((await download(test, id, reader)).statusCode).toBe(200);
     expect(await ownedBy(reader)).toMatchObject([{ id, status: 'unpublished' }]);
     expect((await ownedBy(reader))[0]).not.toHaveProperty('takenDown');
 
     expect(await pageOf(test, id, author)).toMatchObject({ takenDown: TAKEN_DOWN });
     expect(await pageOf(test, id, reader)).not.toHaveProperty('takenDown');
-    expect((await test.ask('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([{ takenDown: TAKEN_DOWN }]);
+    expect((await test.ask('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([
+      { takenDown: TAKEN_DOWN },
+    ]);
     const again = await test.ask('PUT', `/api/modules/${id}/status`, { as: author, payload: { status: 'published' } });
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('was taken down') } });
 

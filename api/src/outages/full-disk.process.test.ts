@@ -9,7 +9,7 @@ import { picture, upload } from '../testing/uploads.ts';
 it('while the disk of the data folder is full uploads say so, reading and readiness go on, and all is well once there is space', async () => {
   const folder = temporaryFolder();
   const disk = await makeSmallDisk(join(folder.path, 'disk'), 300);
-  // Only an administrator may mount one.
+  // Mounting one needs root.
   if (disk === undefined) return folder.remove();
   const dataDir = disk.folder;
   const files = createFiles({ bucket: undefined, dataDir });
@@ -23,9 +23,16 @@ it('while the disk of the data folder is full uploads say so, reading and readin
   const url = (body['file'] as { url: string }).url;
 
   disk.fill();
-  expect(await send(2)).toMatchObject({ status: 507, body: { code: 'storage_full', message: expect.stringContaining('no space') } });
+  expect(await send(2)).toMatchObject({
+    status: 507,
+    body: { code: 'storage_full', message: expect.stringContaining('no space') },
+  });
   expect((await test.app.inject(url)).statusCode).toBe(200);
-  expect(await ready()).toMatchObject({ health: 'ready', degraded: ['disk'], reasons: [expect.stringContaining('is full: 0 MB')] });
+  expect(await ready()).toMatchObject({
+    health: 'ready',
+    degraded: ['disk'],
+    reasons: [expect.stringContaining('is full: 0 MB')],
+  });
 
   disk.free();
   expect((await send(2)).status).toBe(201);

@@ -56,7 +56,14 @@ describe('a start in production tells', () => {
   });
 
   it('each on a line of its own, and no secret', () => {
-    const all = told({ ...PRODUCTION, TRUST_PROXY: '', FILES_URL: '', RELEASES_URL: '', SMTP_URI: 'smtp://me:secret@mail.example', SMTP_URL: '' });
+    const all = told({
+      ...PRODUCTION,
+      TRUST_PROXY: '',
+      FILES_URL: '',
+      RELEASES_URL: '',
+      SMTP_URI: 'smtp://me:secret@mail.example',
+      SMTP_URL: '',
+    });
     expect(all).toHaveLength(5);
     expect(all.join('')).not.toMatch(/\n|secret/);
   });

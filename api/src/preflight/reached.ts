@@ -24,12 +24,24 @@ function reachedByPreflight({ databaseUrl, redisUrl, bucket, dataDir, releases, 
     ...(redisUrl === undefined ? [] : [`Redis: ${new URL(redisUrl).host} answers`]),
     ...(bucket === undefined ? [] : [`files: the bucket ${bucket.bucket} was listed and read`]),
     `releases: ${releasesName(releases)} ${bucketAddress(releases) ? 'was listed and read' : 'can be read'}`,
-    ...(identity.credentialsFile === undefined ? [] : [`service account: ${identity.credentialsFile} is a key of ${identity.projectId}`]),
+    ...(identity.credentialsFile === undefined
+      ? []
+      : [`service account: ${identity.credentialsFile} is a key of ${identity.projectId}`]),
   ];
 }
 
 /** What the settings name besides. */
-function untriedOf({ bucket, releases, databaseUrl, databaseDirectUrl, databaseReadUrl, assetsUrl, publicUrl, tracing, port }: Config): string[] {
+function untriedOf({
+  bucket,
+  releases,
+  databaseUrl,
+  databaseDirectUrl,
+  databaseReadUrl,
+  assetsUrl,
+  publicUrl,
+  tracing,
+  port,
+}: Config): string[] {
   const buckets = bucket !== undefined || bucketAddress(releases) !== undefined;
   return [
     `PORT ${port}: a server that runs may have it`,

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { printable } from '@solvent/contracts';
 import { isUpToDate } from '@solvent/federation/checksums';
 import type { OverrideRules, Revision } from '@solvent/federation/manifest';
-import { defaultChannel, DeliveryError, isLocalStore, openChannel, openReleaseStore, placeProblem, releasePlace } from '@solvent/releases';
+import {
+  defaultChannel,
+  DeliveryError,
+  isLocalStore,
+  openChannel,
+  openReleaseStore,
+  placeProblem,
+  releasePlace,
+} from '@solvent/releases';
 import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
 
 /** What every command is given. */

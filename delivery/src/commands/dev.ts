@@ -109,8 +109,7 @@ async function readDescription({ root }: Context, name: string): Promise<RemoteJ
   const written = parseJson(name, text);
   const nodesOf = (icon: string) => iconNodes(root, icon);
   const problems = remoteJsonProblems(written, { name, isIcon: (icon) => nodesOf(icon) !== undefined });
-  if (problems.length > 0)
-    throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
+  if (problems.length > 0) throw new DeliveryError(problems.map((problem) => `mf-${name}/remote.json: ${problem}`).join('\n'));
   return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, nodesOf), version: DEV_VERSION });
 }
 

@@ -67,9 +67,7 @@ describe('a remote that is not sound is left out, and the rest is live', () => {
 it('a retired remote is left out until it is promoted', async () => {
   await deploy();
   await bench.done('retire', 'toolbox', '--why', 'Nobody can open it');
-  expect(await deploy()).toContain(
-    'toolbox is left out: it was retired. Have it back with: pnpm delivery deploy toolbox\n',
-  );
+  expect(await deploy()).toContain('toolbox is left out: it was retired. Have it back with: pnpm delivery deploy toolbox\n');
   expect(await bench.done('status')).not.toMatch(/^ {2}toolbox /m);
   await bench.done('promote', 'toolbox@1.0.0-remote01');
   expect(await deploy()).toContain('The working tree is live already');

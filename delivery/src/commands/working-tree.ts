@@ -15,8 +15,7 @@ export async function publishBuild(context: Context, name: string): Promise<Rele
   const folder = distFolder(context.root, name);
   const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
-  if (wasChanged(context.root, name))
-    throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
+  if (wasChanged(context.root, name)) throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
   const published = await publish(context.store, await readBuild(name, folder));
   if (published.isNew || published.added.length > 0) context.print(describePublished(published));
   return published.release;

@@ -123,7 +123,9 @@ function remoteFiles(name: string, options: RemoteOptions) {
     shared,
     ...(options.server !== undefined && { server: add('server.cjs', options.server) }),
     ...(names && { names }),
-    ...(options.libraries && { libraries: Object.fromEntries(Object.values(chunks).map(([file = '']) => [file, options.libraries])) }),
+    ...(options.libraries && {
+      libraries: Object.fromEntries(Object.values(chunks).map(([file = '']) => [file, options.libraries])),
+    }),
   };
   return { description, files: { 'remote.json': { ...description, version }, 'build-files.json': buildFiles, ...files } };
 }

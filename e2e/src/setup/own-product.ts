@@ -37,7 +37,8 @@ async function untilReady(server: ChildProcess, url: string, said: () => string)
       () => false,
     );
   while (!(await isReady())) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The server ended before it was ready:\n${said()}`);
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server ended before it was ready:\n${said()}`);
     await wait(POLL_MS);
   }
 }

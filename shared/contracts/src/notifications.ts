@@ -37,7 +37,8 @@ const SUBJECTS = {
 export type NotificationType = keyof typeof SUBJECTS;
 export const NOTIFICATION_TYPES = Object.keys(SUBJECTS) as NotificationType[];
 
-const subjectOf = (type: string): Subject | undefined => (Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as NotificationType] : undefined);
+const subjectOf = (type: string): Subject | undefined =>
+  Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as NotificationType] : undefined;
 
 /** A notification (product 3.11). Other types than the known ones may come: they lead nowhere. */
 export interface Notification {

@@ -12,7 +12,8 @@ const isOf = ({ resource, modules = [] }, file) => resource === file || modules.
 const EVALUATES = /\bnew Function\s*\(|(?<![.\w$])(?:Function|eval)\s*\(/;
 
 /** `@scope/name` or `name` of an installed module. */
-const libraryOf = (resource = '') => /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
+const libraryOf = (resource = '') =>
+  /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1];
 
 /** The installed libraries in each script, the largest first, so that a refusal names them and not a chunk. */
 function librariesIn({ chunks, chunkGraph }) {

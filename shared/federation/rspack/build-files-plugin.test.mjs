@@ -82,9 +82,14 @@ describe('build-files.json', () => {
   it('names the libraries in each script, the largest first, and those that make code of text', async () => {
     fixture.write('node_modules/a-chart/index.js', `export const chart = (text) => new Function(text);${'//'.padEnd(500, 'x')}`);
     fixture.write('node_modules/@own/colors/index.js', "export const colors = ['red'];");
-    fixture.write('src/problems.js', "import { chart } from 'a-chart'; import { colors } from '@own/colors'; console.log(chart, colors);");
+    fixture.write(
+      'src/problems.js',
+      "import { chart } from 'a-chart'; import { colors } from '@own/colors'; console.log(chart, colors);",
+    );
     expect((await buildWith({ chunks: ['problems'] })).errors).toEqual([]);
-    const { libraries } = buildFilesSchema.validateSync(JSON.parse(readFileSync(`${fixture.folder}/dist/build-files.json`, 'utf8')));
+    const { libraries } = buildFilesSchema.validateSync(
+      JSON.parse(readFileSync(`${fixture.folder}/dist/build-files.json`, 'utf8')),
+    );
     expect(libraries).toEqual({
       'problems.js': [
         { name: 'a-chart', bytes: expect.any(Number), evaluates: true },

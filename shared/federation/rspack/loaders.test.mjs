@@ -75,7 +75,8 @@ describe('fast refresh of several builds', () => {
 });
 
 describe('versions of releases', () => {
-  const depends = (...names) => JSON.stringify({ version: '1.2.3', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
+  const depends = (...names) =>
+    JSON.stringify({ version: '1.2.3', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
   const fixture = makeFixture({
     'mf-toolbox/package.json': depends('@solvent/ui', 'react'),
     'shared/ui/package.json': depends('@solvent/contracts', '@chakra-ui/react'),

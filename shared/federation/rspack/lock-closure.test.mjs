@@ -59,7 +59,10 @@ describe('what the lockfile says of a package', () => {
   });
 
   it('finds a package that is installed under another name', () => {
-    const aliased = LOCK.replace('react: { specifier', "preact: { specifier: x, version: 'firebase@12.19.0' }\n      react: { specifier");
+    const aliased = LOCK.replace(
+      'react: { specifier',
+      "preact: { specifier: x, version: 'firebase@12.19.0' }\n      react: { specifier",
+    );
     expect(lockClosure(aliased, 'mf-toolbox')).toContain('sha512-firebase');
   });
 

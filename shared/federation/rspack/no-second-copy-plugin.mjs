@@ -27,7 +27,8 @@ export class NoSecondCopyPlugin {
     compiler.hooks.thisCompilation.tap('NoSecondCopyPlugin', (compilation) => {
       imports.clear();
       compilation.hooks.finishModules.tap('NoSecondCopyPlugin', (modules) => {
-        for (const message of this.#findings(modules, imports)) compilation.errors.push(new compiler.webpack.WebpackError(message));
+        for (const message of this.#findings(modules, imports))
+          compilation.errors.push(new compiler.webpack.WebpackError(message));
       });
     });
   }

@@ -45,7 +45,9 @@ describe('a remote that would ship a second copy of a singleton', () => {
 
   it('is told the way also where the library is not installed for it', async () => {
     const { errors } = await buildRemote("import '@chakra-ui/react';");
-    expect(errors.join()).toContain('src/remote.js imports @chakra-ui/react, which the shell owns. Import it from "@solvent/ui" only');
+    expect(errors.join()).toContain(
+      'src/remote.js imports @chakra-ui/react, which the shell owns. Import it from "@solvent/ui" only',
+    );
   });
 
   it('is found where a library brings it', async () => {

@@ -46,7 +46,9 @@ export function inputsOf(packageFolder, rootFolder) {
   const owner = packageOf(own, rootFolder);
   const shared = sharedBy(owner, rootFolder);
   const read = [...SINGLETON_PACKAGES.map((name) => `shared/${name}/package.json`), ICON_CODE];
-  const others = read.filter((path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)));
+  const others = read.filter(
+    (path) => existsSync(join(rootFolder, path)) && !shared.some((folder) => path.startsWith(`${folder}/`)),
+  );
   return [own, ...shared, ...others.toSorted(), `pnpm-lock.yaml#${owner}`];
 }
 

@@ -8,7 +8,11 @@ function treeOf(file) {
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     swcrc: false,
     filename: file,
-    jsc: { parser: { syntax: 'typescript', tsx: file.endsWith('x') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: file.endsWith('x') },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic' } },
+    },
     module: { type: 'es6' },
   });
   return parse(code, { ecmaVersion: 'latest', sourceType: 'module' });

@@ -116,7 +116,8 @@ describe('what a remote uses', () => {
   it('must be exported by the sources of the workspace, where these can be told', async () => {
     const exported = { '@solvent/ui': new Set(['Button']) };
     const names = (compilation) => usedNames(compilation, (singleton) => exported[singleton]);
-    const code = "import { Button, Tooltip } from '@solvent/ui'; import { Any } from '@solvent/ui/markdown'; use(Button, Tooltip, Any);";
+    const code =
+      "import { Button, Tooltip } from '@solvent/ui'; import { Any } from '@solvent/ui/markdown'; use(Button, Tooltip, Any);";
     expect(await usedBy(code, { names })).toContain(
       'src/remote.tsx imports Tooltip from @solvent/ui, and @solvent/ui has no Tooltip: use what it exports, or add it there',
     );

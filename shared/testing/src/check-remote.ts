@@ -25,12 +25,15 @@ export function checkRemote({ pages, slots = {}, searches = {} }: Remote, descri
     expect(Object.keys(searches)).toEqual((description.searches ?? []).map(({ name }) => name));
   });
 
-  it.each(Object.entries({ ...pages, ...slots }))('exports the component of %s alone: Fast Refresh reloads the page for more', async (_name, load) => {
-    const loaded: object = (await load?.()) ?? {};
-    expect(loaded).toMatchObject({ Component: expect.any(Function) });
-    const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
-    expect(Object.keys(loaded)).toEqual(isModule ? ['Component'] : ['Component', 'preload']);
-  });
+  it.each(Object.entries({ ...pages, ...slots }))(
+    'exports the component of %s alone: Fast Refresh reloads the page for more',
+    async (_name, load) => {
+      const loaded: object = (await load?.()) ?? {};
+      expect(loaded).toMatchObject({ Component: expect.any(Function) });
+      const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
+      expect(Object.keys(loaded)).toEqual(isModule ? ['Component'] : ['Component', 'preload']);
+    },
+  );
 
   if (Object.keys(searches).length > 0)
     it.each(Object.entries(searches))('exports the search for %s', async (_name, load) => {

@@ -20,7 +20,15 @@ function Sections() {
         props={{}}
         renderFailure={(retry, reference) => (
           <Panel>
-            <LoadError size="inline" title={<>These settings could not be loaded. <Reference of={reference} /></>} onRetry={retry} />
+            <LoadError
+              size="inline"
+              title={
+                <>
+                  These settings could not be loaded. <Reference of={reference} />
+                </>
+              }
+              onRetry={retry}
+            />
           </Panel>
         )}
       />

@@ -15,9 +15,7 @@ const OverrideFailure = lazyComponent(
 );
 
 /** Only developers load it. */
-const ErrorSource = lazyComponent(
-  () => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'),
-);
+const ErrorSource = lazyComponent(() => import(/* webpackChunkName: "development" */ '../remotes/development/error-source.tsx'));
 
 /** Goes to the same address again: its code and routes are asked for anew. */
 function useRetry(): { busy: boolean; retry: () => void } {

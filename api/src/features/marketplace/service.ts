@@ -70,11 +70,7 @@ async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: D
     .update(bids)
     .set({ status: 'rejected', updatedAt: now })
     .where(and(eq(bids.status, 'pending'), inArray(bids.problemId, ids)));
-  const closed = await tx
-    .update(problems)
-    .set({ status: 'closed', updatedAt: now })
-    .where(own)
-    .returning(LOCKED_COLUMNS);
+  const closed = await tx.update(problems).set({ status: 'closed', updatedAt: now }).where(own).returning(LOCKED_COLUMNS);
   await recordEach(tx, closed, 'closed', personId, now);
   for (const problem of closed) await tellSavers(tx, events, problem, 'closed', null, [personId]);
 }

@@ -53,12 +53,7 @@ function addProblemModerated(events: Events, { id, userId }: LockedProblem): voi
  * @returns what was taken down; undefined if there is no such problem
  * @throws AppError `conflict` where it is taken down already
  */
-export async function takeDownProblem(
-  tx: Tx,
-  events: Events,
-  id: string,
-  takeDown: TakeDown,
-): Promise<Moderated | undefined> {
+export async function takeDownProblem(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
   const takenDownAt = await storeTakeDown(tx, { kind: 'problem', subjectId: id }, takeDown);
@@ -95,12 +90,7 @@ async function commentOf(tx: Tx, { id, authorId, problemId }: CommentRow): Promi
  * @returns what was taken down; undefined if there is no such comment, or its author deleted it
  * @throws AppError `conflict` where it is taken down already
  */
-export async function takeDownComment(
-  tx: Tx,
-  events: Events,
-  id: string,
-  takeDown: TakeDown,
-): Promise<Moderated | undefined> {
+export async function takeDownComment(tx: Tx, events: Events, id: string, takeDown: TakeDown): Promise<Moderated | undefined> {
   const comment = await findComment(tx, id);
   if (comment === undefined) return undefined;
   const deletedAt = await storeTakeDown(tx, { kind: 'comment', subjectId: id }, takeDown);

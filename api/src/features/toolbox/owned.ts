@@ -75,7 +75,10 @@ function includedOf(published: ModuleVersion[], purchase: ModulePurchaseRow | un
   return within.find((one) => one.version === newest) ?? published[0];
 }
 
-function presentOwned({ status, since, purchases, versions, taken, takeDowns, ...card }: OwnedRow, links: FileLinks): OwnedModule {
+function presentOwned(
+  { status, since, purchases, versions, taken, takeDowns, ...card }: OwnedRow,
+  links: FileLinks,
+): OwnedModule {
   const [purchase] = purchases;
   const none = { version: card.version, notes: '', sizeBytes: 0, sha256: '', releasedAt: card.releasedAt.toISOString() };
   const included = includedOf(publishedOf(versions), purchase) ?? none;
@@ -171,13 +174,13 @@ const ownedAnswer = answerSchema<OwnedModulesAnswer>(
     modules: json.list(
       json.object(
         {
-        ...moduleCardFields,
-        status: json.oneOf(MODULE_STATUSES),
-        purchase: json.orNull(purchaseSchema),
-        since: json.time,
-        included: json.object(versionFields),
-        downloaded: json.textOrNull,
-        hasUpdate: json.yes,
+          ...moduleCardFields,
+          status: json.oneOf(MODULE_STATUSES),
+          purchase: json.orNull(purchaseSchema),
+          since: json.time,
+          included: json.object(versionFields),
+          downloaded: json.textOrNull,
+          hasUpdate: json.yes,
         },
         takenDownField,
       ),

@@ -21,7 +21,17 @@ describe('a misspelt setting', () => {
 
   it('is no variable of another program', () => {
     const others = ['HOME', 'PATH', 'USER', 'SHELL', 'TERM', 'LANG', 'HOSTNAME', 'PWD', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
-    const more = ['HTTP_PROXY', 'no_proxy', 'TZ', 'PGPASSWORD', 'REDIS_HOST', 'SMTP_HOST', 'AWS_REGION', 'OTEL_TRACES_SAMPLER', 'CI'];
+    const more = [
+      'HTTP_PROXY',
+      'no_proxy',
+      'TZ',
+      'PGPASSWORD',
+      'REDIS_HOST',
+      'SMTP_HOST',
+      'AWS_REGION',
+      'OTEL_TRACES_SAMPLER',
+      'CI',
+    ];
     const known = ['PORT', 'ENV_FILE', 'DELIVERY_USER'];
     expect(misspelledSettings(Object.fromEntries([...others, ...more, ...known].map((name) => [name, 'x'])))).toEqual([]);
   });

@@ -23,6 +23,8 @@ export function misspelledSettings(env: Record<string, string | undefined>): str
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.has(name) || !env[name]) return [];
     const meant = meantBy(name);
-    return meant === undefined || env[meant] ? [] : [`${name} is no setting: rename it to ${meant} if that is meant, which is not set.`];
+    return meant === undefined || env[meant]
+      ? []
+      : [`${name} is no setting: rename it to ${meant} if that is meant, which is not set.`];
   });
 }

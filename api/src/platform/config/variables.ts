@@ -119,9 +119,7 @@ export const variables = yup.object({
     .string()
     .matches(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
     .default('solvent-web'),
-  CHANNEL: yup
-    .string()
-    .matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
+  CHANNEL: yup.string().matches(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
   RELEASES_DIR: yup.string(),
   BACKUP_PLACE: yup.string(),
   PUBLIC_URL: yup.string().test('url', 'must be an address such as https://solvent.example', isUrl(['http:', 'https:'])),

@@ -77,7 +77,7 @@ export class Outbox {
    * @param realtime says whether what was delivered has gone out to every server
    * @param upkeep where nothing waits behind people's requests: what was delivered, and is removed late under load, is delivered again by
    *   others, which is more load
-   * @param watch is shared with other loops of the process
+   * @param watch shared with the other loops of the process
    */
   constructor(
     db: Db,
@@ -219,8 +219,7 @@ export class Outbox {
     try {
       if (await this.#realtime.sent()) await runPrepared(this.#upkeep, REMOVE, [ids]);
     } catch (error) {
-      if (!this.#watch.isAway(error))
-        this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
+      if (!this.#watch.isAway(error)) this.#log.warn(outage(error), 'Events that were delivered are not removed from the outbox');
     }
   }
 }

@@ -9,18 +9,19 @@ import { examineIdentity, examineMail, examineProxy } from './outside.ts';
 import { examineRedis } from './redis.ts';
 import { examineDisk, examineFiles, examineReleases } from './stores.ts';
 
-/** Which release looks: servers of another one may run. */
+/** The version of this program; running servers may have another one. */
 function ofVersion(): Finding {
   const { version, revision } = readProduct();
-  return ok('version', `Solvent ${version}, ${revision === 'checkout' ? 'from a checkout' : `built of ${revision || 'an unknown revision'}`}.`);
+  return ok(
+    'version',
+    `Solvent ${version}, ${revision === 'checkout' ? 'from a checkout' : `built of ${revision || 'an unknown revision'}`}.`,
+  );
 }
 
 /** Whether the Node that runs this still gets security fixes. */
 function examineNode({ env }: Config): Finding {
   const problem = nodeProblem(process.version);
-  return problem === undefined
-    ? ok('node', `This is Node ${process.version.slice(1)}.`)
-    : warnInProduction(env, 'node', problem);
+  return problem === undefined ? ok('node', `This is Node ${process.version.slice(1)}.`) : warnInProduction(env, 'node', problem);
 }
 
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */

@@ -28,12 +28,17 @@ export function keyOf(node: AnyNode, around: readonly AnyNode[], depth = DEPTH):
 }
 
 /** Of `KEYS.theme`, where `KEYS` is an object of constants beside it. */
-function keyOfMember({ object, property, computed }: MemberExpression, around: readonly AnyNode[], depth: number): string | undefined {
+function keyOfMember(
+  { object, property, computed }: MemberExpression,
+  around: readonly AnyNode[],
+  depth: number,
+): string | undefined {
   if (object.type !== 'Identifier' || computed || property.type !== 'Identifier') return undefined;
   const binding = bindingOf(object.name, around);
   if (binding?.value?.type !== 'ObjectExpression') return undefined;
   const found = binding.value.properties.find(
-    (entry) => entry.type === 'Property' && !entry.computed && entry.key.type === 'Identifier' && entry.key.name === property.name,
+    (entry) =>
+      entry.type === 'Property' && !entry.computed && entry.key.type === 'Identifier' && entry.key.name === property.name,
   );
   return found?.type === 'Property' ? keyOf(found.value, binding.around, depth - 1) : undefined;
 }

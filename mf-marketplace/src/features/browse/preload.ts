@@ -5,8 +5,5 @@ import { readFilters, toQuery } from './filters.ts';
 /** Fetches what an address of /problems shows. */
 export function preloadProblems(search: URLSearchParams) {
   const query = toQuery(readFilters(search));
-  return Promise.all([
-    preloadProblemList(query),
-    queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query)),
-  ]);
+  return Promise.all([preloadProblemList(query), queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query))]);
 }

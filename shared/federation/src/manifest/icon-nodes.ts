@@ -1,16 +1,7 @@
 import * as yup from 'yup';
 
 /** Icons that the shell has: a remote's description carries the nodes of any other. */
-export const SHELL_ICONS = [
-  'bell',
-  'bookmark',
-  'circle-user',
-  'house',
-  'list-checks',
-  'plus',
-  'square-plus',
-  'user',
-] as const;
+export const SHELL_ICONS = ['bell', 'bookmark', 'circle-user', 'house', 'list-checks', 'plus', 'square-plus', 'user'] as const;
 
 /** An SVG element of an icon: its name and its attributes. */
 export type IconNode = [element: string, attributes: Record<string, string>];

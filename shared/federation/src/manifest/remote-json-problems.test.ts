@@ -16,14 +16,22 @@ describe('a remote.json', () => {
   });
 
   it.each<[what: string, changes: object, message: string]>([
-    ['an icon that Lucide does not have', menu('chart-lien'), 'Lucide has no icon "chart-lien": choose one of https://lucide.dev/icons.'],
+    [
+      'an icon that Lucide does not have',
+      menu('chart-lien'),
+      'Lucide has no icon "chart-lien": choose one of https://lucide.dev/icons.',
+    ],
     ['the name of another folder', { name: 'report' }, '"name" is "report", and its folder is mf-reports: write "reports".'],
     [
       'one address twice',
       { paths: ['/reports/:id', '/reports/:year'].map((path) => ({ path, page: 'one', title: 'One' })) },
       '"/reports/:id" and "/reports/:year" are the same address: take one of them out.',
     ],
-    ['a slot without a place', { slots: ['reports-side-bar'] }, 'The shell has no place for the slot "reports-side-bar": a dialog ends in'],
+    [
+      'a slot without a place',
+      { slots: ['reports-side-bar'] },
+      'The shell has no place for the slot "reports-side-bar": a dialog ends in',
+    ],
     ['the version that the build adds', { version: '1.0.0' }, 'version'],
     ['the icons that the build adds', { icons: {} }, 'icons'],
   ])('is refused with %s', (_what, changes, message) => {

@@ -34,6 +34,8 @@ it('shows a developer what was thrown, by which line of their sources, and passe
 });
 
 it('shows the message alone where no dev server made the script', async () => {
-  renderScreen(<ErrorSource error={thrown('TypeError: reports is undefined\n    at http://localhost:3000/remotes/a.1a.js:1:2')} />);
+  renderScreen(
+    <ErrorSource error={thrown('TypeError: reports is undefined\n    at http://localhost:3000/remotes/a.1a.js:1:2')} />,
+  );
   expect(await screen.findByText('TypeError: reports is undefined')).toBeVisible();
 });

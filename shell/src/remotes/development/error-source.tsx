@@ -16,7 +16,16 @@ export function Component({ error }: { error: unknown }) {
     return () => void (isCurrent = false);
   }, [cause]);
   return (
-    <chakra.pre textAlign="start" fontSize="sm" p="3" rounded="l2" bg="bg.muted" maxW="full" overflowX="auto" whiteSpace="pre-wrap">
+    <chakra.pre
+      textAlign="start"
+      fontSize="sm"
+      p="3"
+      rounded="l2"
+      bg="bg.muted"
+      maxW="full"
+      overflowX="auto"
+      whiteSpace="pre-wrap"
+    >
       {messageOf(cause)}
       {source ? `\n\n${source.file}:${source.line}\n  ${source.text}` : null}
     </chakra.pre>

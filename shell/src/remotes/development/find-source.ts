@@ -16,7 +16,9 @@ const isSourceLine = (value: unknown): value is SourceLine =>
 
 async function sourceAt([, origin, file, line, column]: RegExpExecArray): Promise<SourceLine | undefined> {
   try {
-    const response = await fetch(`${origin}/source-line?${new URLSearchParams({ file: file ?? '', line: line ?? '', column: column ?? '' })}`);
+    const response = await fetch(
+      `${origin}/source-line?${new URLSearchParams({ file: file ?? '', line: line ?? '', column: column ?? '' })}`,
+    );
     const found: unknown = response.ok ? await response.json() : undefined;
     return isSourceLine(found) ? found : undefined;
   } catch {

@@ -123,11 +123,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */
 function solvedWorkOf(db: Executor, id: string, now: Date) {
-  const isOfIt = and(
-    eq(personReviews.problemId, problems.id),
-    eq(personReviews.subjectId, id),
-    isReviewSeen(now),
-  );
+  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isReviewSeen(now));
   return db
     .select({
       _id: problems.id,

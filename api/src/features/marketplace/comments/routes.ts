@@ -19,15 +19,15 @@ import { idParams } from '../../../platform/http/params.ts';
 
 const comment: JsonSchema<Comment> = json.object(
   {
-  _id: json.id,
-  problemId: json.id,
-  parentId: json.idOrNull,
-  author: json.orNull(personSchema),
-  content: json.text,
-  pinned: json.yes,
-  isDeleted: json.yes,
-  createdAt: json.time,
-  editedAt: json.orNull(json.time),
+    _id: json.id,
+    problemId: json.id,
+    parentId: json.idOrNull,
+    author: json.orNull(personSchema),
+    content: json.text,
+    pinned: json.yes,
+    isDeleted: json.yes,
+    createdAt: json.time,
+    editedAt: json.orNull(json.time),
   },
   takenDownField,
 );

@@ -76,7 +76,10 @@ function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
 
 /** Bids of this solver that wait for a decision, on problems that are up. */
 const isPending = (db: Executor, solverId: SQLWrapper) => {
-  const up = db.select({ id: problems.id }).from(problems).where(and(eq(problems.id, bids.problemId), IS_UP));
+  const up = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, bids.problemId), IS_UP));
   return and(eq(bids.solverId, solverId), eq(bids.status, 'pending'), exists(up));
 };
 

@@ -179,7 +179,10 @@ export async function forgetProblem(db: Executor, userId: string, problemId: str
  * is back.
  */
 export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
-  const up = db.select({ id: problems.id }).from(problems).where(and(eq(problems.id, savedProblems.problemId), IS_UP));
+  const up = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, savedProblems.problemId), IS_UP));
   const own = and(eq(savedProblems.userId, userId), exists(up));
   const cards = await db
     .select(cardColumns(db, userId))

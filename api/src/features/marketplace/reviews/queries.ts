@@ -17,12 +17,12 @@ import { DAY } from '../../../platform/durations.ts';
 /** A review of one of a problem's two by the other, in an answer. */
 export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
   {
-  _id: json.id,
-  author: personSchema,
-  subject: personSchema,
-  rating: json.integer,
-  text: json.text,
-  createdAt: json.time,
+    _id: json.id,
+    author: personSchema,
+    subject: personSchema,
+    rating: json.integer,
+    text: json.text,
+    createdAt: json.time,
   },
   takenDownField,
 );
@@ -52,12 +52,7 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .from(personReviews)
       .innerJoin(users, eq(users.id, personReviews.authorId))
       .innerJoin(subjects, eq(subjects.id, personReviews.subjectId))
-      .where(
-        and(
-          eq(personReviews.problemId, problems.id),
-          or(isReviewSeen(now), eq(personReviews.authorId, viewerId)),
-        ),
-      )
+      .where(and(eq(personReviews.problemId, problems.id), or(isReviewSeen(now), eq(personReviews.authorId, viewerId))))
       .orderBy(asc(personReviews.createdAt), asc(personReviews.id)),
   );
 }
