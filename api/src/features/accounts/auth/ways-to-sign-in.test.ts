@@ -87,9 +87,14 @@ describe('POST /api/auth/identities (product 11.19)', () => {
         status: 422,
         body: { errors: { idToken: expect.stringMatching(message) } },
       });
-    expect(await link(caller, { idToken: idTokenFor(social), newIdToken })).toMatchObject({
+    const idToken = idTokenFor(social);
+    expect(await link(caller, { idToken, newIdToken })).toMatchObject({
       status: 200,
       body: { methods: { password: false, identities: [{ type: 'github' }, { type: 'google', account: 'ada@example.com' }] } },
+    });
+    expect(await link(caller, { idToken, newIdToken: idTokenFor(gitHub()) })).toMatchObject({
+      status: 422,
+      body: { errors: { idToken: 'This sign-in has been used already. Please start again.' } },
     });
   });
 
