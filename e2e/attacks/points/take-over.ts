@@ -23,11 +23,17 @@ async function followLink(world: World, email: string, requestType: 'EMAIL_SIGNI
   const link = { requestType, email, idToken, continueUrl: 'http://localhost/finishSignUp', returnOobLink: true };
   // The owner of the emulator reads the mail.
   const { oobCode } = await world.identity('sendOobCode', link, true);
-  await (requestType === 'EMAIL_SIGNIN' ? world.identity('signInWithEmailLink', { email, oobCode }) : world.identity('update', { oobCode }));
+  await (requestType === 'EMAIL_SIGNIN'
+    ? world.identity('signInWithEmailLink', { email, oobCode })
+    : world.identity('update', { oobCode }));
 }
 
 /** Everything that a page of any release sends as the proof of a link. */
-const proofs = (idToken: unknown, email: string) => [{ idToken }, { idToken, email, oobCode: idToken }, { email, oobCode: 'guessed' }];
+const proofs = (idToken: unknown, email: string) => [
+  { idToken },
+  { idToken, email, oobCode: idToken },
+  { email, oobCode: 'guessed' },
+];
 
 const addressOf = ({ person }: Somebody) => `${person.id}@example.com`;
 

@@ -23,7 +23,11 @@ describe('why an emailed link did not work (product 2.13)', () => {
     ['reset-password', 'Your password is not changed yet'],
   ] as const)('is the connection without a response: %s', (purpose, title) => {
     const error = new ApiError(0, 'network', 'Network Error');
-    expect(linkProblemOf(error, purpose)).toMatchObject({ title, text: expect.stringMatching(/the link stays good/), way: 'again' });
+    expect(linkProblemOf(error, purpose)).toMatchObject({
+      title,
+      text: expect.stringMatching(/the link stays good/),
+      way: 'again',
+    });
   });
 
   it.each([

@@ -45,7 +45,9 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
   });
 
   it('rejects with the sentence of the provider', async () => {
-    answerWith({ 'accounts:sendOobCode': { status: 400, body: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } } });
+    answerWith({
+      'accounts:sendOobCode': { status: 400, body: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
+    });
     await expect(identity.sendEmailLink('ada@example.com', 'sign-up')).rejects.toMatchObject({
       name: 'IdentityError',
       failure: 'refused',

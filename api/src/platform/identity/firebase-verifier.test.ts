@@ -38,7 +38,9 @@ describe("Firebase's tokens", () => {
   it('name it as its provider does, and by the entry of that account alone', async () => {
     const gitHub = { providerId: 'github.com', rawId: 'github-id', screenName: 'ada', email: 'ada@github.example' };
     const google = { providerId: 'google.com', rawId: 'google-id', email: 'ada@google.example' };
-    firebase.people = [{ ...FIREBASE_PERSON, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] }];
+    firebase.people = [
+      { ...FIREBASE_PERSON, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] },
+    ];
     expect(await verifier.verify(tokenOf({}))).toMatchObject({ account: 'ada' });
     expect(await verifier.verify(signedInWith('google.com', { 'google.com': ['google-id'] }))).toMatchObject({
       account: 'ada@google.example',

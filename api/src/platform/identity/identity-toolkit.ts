@@ -35,7 +35,10 @@ export async function callToolkit(
   method: string,
   body: object,
 ): Promise<Record<string, unknown>> {
-  const host = emulatorHost === undefined ? 'https://identitytoolkit.googleapis.com' : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
+  const host =
+    emulatorHost === undefined
+      ? 'https://identitytoolkit.googleapis.com'
+      : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
   const response = await fetch(`${host}/v1/accounts:${method}?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -70,9 +70,7 @@ function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) 
   );
 }
 
-const AddIdentityDialog = lazyComponent(
-  () => import(/* webpackChunkName: "add-identity-dialog" */ './add-identity-dialog.tsx'),
-);
+const AddIdentityDialog = lazyComponent(() => import(/* webpackChunkName: "add-identity-dialog" */ './add-identity-dialog.tsx'));
 
 function MethodList({ methods }: { methods: Methods }) {
   const [adding, setAdding] = useState<SocialType | null>(null);

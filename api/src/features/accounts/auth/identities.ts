@@ -69,7 +69,10 @@ export const presentIdentity = ({ type, socialId, account, createdAt }: SocialId
 });
 
 /** What signs in to an account. */
-export async function methodsOf(db: Executor, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<SignInMethods> {
+export async function methodsOf(
+  db: Executor,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<SignInMethods> {
   return { password: passwordHash !== null, identities: (await identitiesOf(db, id)).map(presentIdentity) };
 }
 

@@ -121,12 +121,7 @@ describe('a device that signed in before (product 11.5)', () => {
 
   it.each([
     ['changes the password', 'PUT', '/api/auth/password', () => ({ currentPassword: TEST_PASSWORD, password: NEW })],
-    [
-      'sets a forgotten one',
-      'POST',
-      '/api/auth/reset-password',
-      ({ email }: UserRow) => ({ ...linkTo(email), password: NEW }),
-    ],
+    ['sets a forgotten one', 'POST', '/api/auth/reset-password', ({ email }: UserRow) => ({ ...linkTo(email), password: NEW })],
   ] as const)('is forgotten when its person %s elsewhere, and that one is known', async (_what, method, url, payloadOf) => {
     const { user, device } = await personWithDevice();
     const here = newToken();

@@ -141,8 +141,18 @@ describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
 describe('POST /api/auth/reset-password without a right', () => {
   it.each([
     ['a made-up link', (_email: string) => ({ oobCode: 'made-up' }), 401, /used already/],
-    ['a link that was sent to another address', (email: string) => ({ ...linkTo(`not-${email}`), email }), 401, /another address/],
-    ['a link to an address without an account', () => linkTo('nobody-at-all@example.com'), 401, /No account uses this email address/],
+    [
+      'a link that was sent to another address',
+      (email: string) => ({ ...linkTo(`not-${email}`), email }),
+      401,
+      /another address/,
+    ],
+    [
+      'a link to an address without an account',
+      () => linkTo('nobody-at-all@example.com'),
+      401,
+      /No account uses this email address/,
+    ],
     [
       'a token of the identity provider (issue 49)',
       () => ({ idToken: idTokenFor({ type: 'github', id: 'gh-1' }) }),

@@ -116,7 +116,10 @@ describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
 
   it('never links by address (issue 49)', async () => {
     const { email, id } = await test.user();
-    expect(await logIn({ email, id: 's-4' })).toMatchObject({ status: 401, body: { code: 'invalid_credentials', message: UNKNOWN } });
+    expect(await logIn({ email, id: 's-4' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials', message: UNKNOWN },
+    });
     expect(await test.db.$count(socialIdentities, eq(socialIdentities.userId, id))).toBe(0);
   });
 

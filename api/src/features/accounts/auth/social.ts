@@ -80,8 +80,7 @@ export async function socialAuth(deps: Deps, request: SocialRequest): Promise<Us
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, { proofHash });
     const user = await findUserBySocial(tx, identity);
-    if (user === undefined)
-      return request.socialMethod === 'signup' ? signUp(tx, request, identity) : showPending(tx, identity);
+    if (user === undefined) return request.socialMethod === 'signup' ? signUp(tx, request, identity) : showPending(tx, identity);
     await renameIdentity(tx, identity);
     return start(user, request.device);
   });

@@ -161,7 +161,9 @@ describe("the victim's address at the provider opens nothing (issue 49)", () => 
   it('and the link that was emailed to the victim opens their account, whatever else the provider knows of the address', async () => {
     firebase.links.set('to-victim', VICTIM.email);
     const payload = { email: VICTIM.email, oobCode: 'to-victim', password: 'quiet-otters-tally-7' };
-    const answer = await test.ask('POST', '/api/auth/reset-password', { payload: { ...payload, keep: [{ type: 'github', id: VICTIM.id }] } });
+    const answer = await test.ask('POST', '/api/auth/reset-password', {
+      payload: { ...payload, keep: [{ type: 'github', id: VICTIM.id }] },
+    });
     expect(answer.status).toBe(200);
     expect(userIn(answer.body)._id).toBe(victim);
   });

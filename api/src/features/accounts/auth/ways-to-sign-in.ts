@@ -61,7 +61,11 @@ const takenBy = (type: SocialType) =>
  * The only way in which an account that exists gets another way to sign in; an equal address links nothing (product 11.19).
  * @throws AppError as `confirmPerson`; `invalid` under `newIdToken`; `conflict` if it signs in to another account
  */
-export async function linkIdentity(deps: Deps, caller: SignedIn, { newIdToken, ip, ...given }: LinkRequest): Promise<SignInMethods> {
+export async function linkIdentity(
+  deps: Deps,
+  caller: SignedIn,
+  { newIdToken, ip, ...given }: LinkRequest,
+): Promise<SignInMethods> {
   const { user, sessionId } = caller;
   const confirm = await confirmPerson(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
   const { social, account, proofHash } = await underField('newIdToken', deps.identity.verify(newIdToken));
@@ -82,11 +86,7 @@ const LAST = 'This is the only way to sign in to your account. Set a password fi
  * Removes a GitHub or Google account from the caller's account, and ends all other sessions: it may have started them.
  * @throws AppError `not_found` if it signs in to none or another account; `conflict` if nothing else signs in to this one
  */
-export function unlinkIdentity(
-  deps: Deps,
-  caller: SignedIn,
-  removed: { type: string; id: string },
-): Promise<SignInMethods> {
+export function unlinkIdentity(deps: Deps, caller: SignedIn, removed: { type: string; id: string }): Promise<SignInMethods> {
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {
     await lockAccount(tx, caller);
