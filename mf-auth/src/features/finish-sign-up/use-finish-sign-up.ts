@@ -51,13 +51,17 @@ export function useFinishSignUp() {
     else setState({ step: 'address' });
   }
 
+  async function start(): Promise<void> {
+    if (oobCode === undefined) setState({ step: 'failed', problem: INCOMPLETE_LINK });
+    else if (getSession().isLogin) setState({ step: 'choice' });
+    else await proceed();
+  }
+
   useEffect(() => {
     // A link works once: whatever makes the effect run again must not use it again.
     if (started.current) return;
     started.current = true;
-    if (oobCode === undefined) setState({ step: 'failed', problem: INCOMPLETE_LINK });
-    else if (getSession().isLogin) setState({ step: 'choice' });
-    else void proceed();
+    void start();
   });
 
   return { state, email, verify, proceed, again: () => verify(email) };

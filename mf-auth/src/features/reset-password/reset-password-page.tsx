@@ -85,12 +85,16 @@ function useResetLink() {
     }
   }
 
+  async function start(): Promise<void> {
+    if (oobCode === undefined) fail(INCOMPLETE_LINK);
+    else if (email) await open(email);
+    else setState({ step: 'address' });
+  }
+
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    if (oobCode === undefined) fail(INCOMPLETE_LINK);
-    else if (email) void open(email);
-    else setState({ step: 'address' });
+    void start();
   });
 
   return { email, state, open, fail, finish: () => setState({ step: 'done' }) };

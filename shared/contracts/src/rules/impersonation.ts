@@ -27,7 +27,7 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const LETTERS = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  Object.entries(LOOKALIKES).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
 /** Pairs that look like one letter. */
