@@ -11,6 +11,9 @@ const facade = (name, owner, libraries, others = []) => ({
   to: { path: `node_modules/(?:${libraries.join('|')})(?:/|$)` },
 });
 
+/** Folders of packages that hold what programs made. */
+const MADE = ['dist', '\\.data[^/]*', 'coverage', 'test-results', 'playwright-report'];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -128,7 +131,10 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Earlier versions of demo modules hold only what differs: the rest lies with the version of now.
-    exclude: { path: '(?:^|/)(?:dist|\\.data(?:-[^/]+)?|coverage|test-results|playwright-report)/|^dev/demo/assets/earlier/' },
+    // Of installed packages nothing is left out: most lie in a folder `dist`, and imports of them would not be seen.
+    exclude: {
+      path: [...MADE.map((folder) => `^(?:[^/]+/|[^/]+/[^/]+/|)${folder}/`), '^dev/demo/assets/earlier/'],
+    },
     combinedDependencies: false,
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -45,9 +45,9 @@ async function checkWorkspace() {
       `folder-cycle: ${found}\n  Folders beside each other must not lead to each other: pass it in, or move what both need.\n`,
     );
   const unlisted = unlistedImports(modules, ROOT);
-  for (const { from, wanted, folder, name } of unlisted)
+  for (const { from, wanted: library, folder, name } of unlisted)
     process.stdout.write(
-      `unlisted: ${from} → ${wanted}\n  ${folder}/package.json does not list it: npx pnpm --filter ${name} add ${wanted}\n`,
+      `unlisted: ${from} → ${library}\n  ${folder}/package.json does not list it: npx pnpm --filter ${name} add ${library}\n`,
     );
   const count = summary.violations.length + cycles.length + unlisted.length;
   if (count > 0) throw new StartError(`Imports that cross a boundary: ${count}.`);

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 
 const TEST = /\.(?:test|spec)\.[a-z]+$|\/testing\/|\/test-[^/]+$|\.config\.mjs$/;
 const BUILT_IN = new Set(builtinModules);
+/** `/// <reference types="node" />` names types, which are listed under another name. */
+const TYPES_ALONE = /^triple-slash/;
 
 /** `@solvent/ui` for `@solvent/ui/overlays`; undefined for a file, and for what Node has. */
 function packageOf(request) {
@@ -49,7 +51,8 @@ export function unlistedImports(modules, root) {
     const owner = source.includes('node_modules/') ? undefined : find(dirname(source));
     if (!owner) return [];
     const isListed = (wanted) => owner.listed.has(wanted) || (TEST.test(source) && forTests.has(wanted));
-    const requests = [...new Set(dependencies.map(({ module }) => module))];
+    const imports = dependencies.filter(({ dependencyTypes = [] }) => !dependencyTypes.some((type) => TYPES_ALONE.test(type)));
+    const requests = [...new Set(imports.map(({ module }) => module))];
     return requests.flatMap((request) => {
       const wanted = packageOf(request);
       if (wanted === undefined || isListed(wanted)) return [];

@@ -36,7 +36,7 @@ async function createSpinner() {
  */
 export function createPhases({
   write = (text) => process.stdout.write(text),
-  isTerminal = process.stdout.isTTY === true,
+  isTerminal = process.stdout.isTTY,
   create = createSpinner,
 } = {}) {
   /** @type {Set<{ title: string, detail: string, begun: number }>} */

@@ -9,7 +9,8 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
+import { actOf, noteAct } from './act.ts';
+import type { ACT_OPTIONS } from './act.ts';
 import { listAudit } from './audit.ts';
 
 let test: TestApp;

@@ -60,14 +60,14 @@ const TAKES_DOWN: Record<ContentKind, TakesDown> = {
   problem: takeDownProblem,
   comment: takeDownComment,
   module: takeDownModule,
-  review: async (...asked) => (await takeDownPersonReview(...asked)) ?? takeDownModuleReview(...asked),
+  review: async (...of) => (await takeDownPersonReview(...of)) ?? takeDownModuleReview(...of),
 };
 
 const RESTORES: Record<ContentKind, Restores> = {
   problem: restoreProblem,
   comment: restoreComment,
   module: restoreModule,
-  review: async (...asked) => (await restorePersonReview(...asked)) ?? restoreModuleReview(...asked),
+  review: async (...of) => (await restorePersonReview(...of)) ?? restoreModuleReview(...of),
 };
 
 /**

@@ -110,7 +110,10 @@ describe('while a secret is rotated, the old one and the new one work side by si
       REDIS_URL: redis.url.replace('//', `//:${password}@`),
     });
     const client = new Redis(redis.url);
-    closing.push(async () => client.disconnect());
+    closing.push(async () => {
+      await client.acl('SETUSER', 'default', 'nopass');
+      client.disconnect();
+    });
     await client.acl('SETUSER', 'default', '>old-password');
     const before = await start(by('old-password'));
     await client.acl('SETUSER', 'default', '>new-password');
@@ -119,7 +122,6 @@ describe('while a secret is rotated, the old one and the new one work side by si
     await client.acl('SETUSER', 'default', '<old-password');
     expect(await works(after)).toEqual(WELL);
     expect(await refusal(by('old-password'))).toMatch(/The Redis in REDIS_URL cannot be used \(WRONGPASS/);
-    await client.acl('SETUSER', 'default', 'nopass');
   });
 
   it('two tokens for the figures', async () => {

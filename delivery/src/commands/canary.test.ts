@@ -18,7 +18,7 @@ const revision = (number: number) => bench.readStored(`channels/production/revis
 
 it('a canary is pinned beside the live version, with where its entry lies', async () => {
   const output = await bench.done('promote', `toolbox@${NEW}`, '--percent', '10');
-  expect(output).toBe(
+  expect(output.replace(/^Smoke tests: passed .+\n/m, '')).toBe(
     `Revision 2 of production is live: toolbox ${NEW} in 10 % of browsers.\n` +
       `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
       'Take it back with: pnpm delivery rollback toolbox\n',
@@ -112,6 +112,15 @@ describe('retire', () => {
   it('of what is not live is refused', async () => {
     expect(await bench.refused('retire', 'auth')).toContain('No version of "auth" is live in production');
   });
+});
+
+it('a canary in every browser is told to be one still, by promote and by status', async () => {
+  expect(await bench.done('promote', `toolbox@${NEW}`, '--percent', '100')).toMatch(
+    /It runs in every browser, and is a canary still: .+ Finish it:\nMake it live for everybody with: pnpm delivery promote toolbox@/,
+  );
+  expect(await bench.done('status')).toContain(
+    `canary ${NEW} in 100 % of browsers, and not live: promote it without --percent to finish it`,
+  );
 });
 
 it('history tells who changed what and why, the newest first; of one remote, too', async () => {

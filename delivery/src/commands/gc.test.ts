@@ -120,12 +120,12 @@ describe('an upload that never became whole', () => {
   it('stays while it is young, as gc prints, and goes with --unfinished, and nothing that a release lists', async () => {
     expect((await bench.run('gc')).output).toBe(
       'There is nothing to remove.\n' +
-        'Kept without --unfinished, since somebody may be publishing: the unfinished upload of toolbox@1.1.0 (2 files).\n' +
+        'Kept without --unfinished, since somebody may be publishing: the unfinished upload of toolbox@1.1.0 (3 files).\n' +
         'Kept without --unfinished, since somebody may be publishing: what no release of toolbox lists (3 files).\n',
     );
     expect([isThere('1.1.0'), ...isEntryThere()]).toEqual([true, true, true, true]);
     expect((await bench.run('gc', '--unfinished')).output).toBe(
-      'Removed the unfinished upload of toolbox@1.1.0 (2 files).\nRemoved what no release of toolbox lists (3 files).\n',
+      'Removed the unfinished upload of toolbox@1.1.0 (3 files).\nRemoved what no release of toolbox lists (3 files).\n',
     );
     expect([isThere('1.1.0'), ...isEntryThere()]).toEqual([false, false, false, false]);
     expect(await isWhole('1.0.0')).toBe(true);
@@ -134,15 +134,15 @@ describe('an upload that never became whole', () => {
   it('goes by itself when it is old, file by file: what is as young as its youngest variant stays', async () => {
     for (const ending of ['', '.br', '.gz']) await age(`${entry}${ending}`);
     expect((await bench.run('gc')).output).toMatch(
-      /^Removed what no release of toolbox lists \(3 files\)\.\nKept without --unfinished, .+: the unfinished upload of toolbox@1\.1\.0 \(2 files\)\.\n$/,
+      /^Removed what no release of toolbox lists \(3 files\)\.\nKept without --unfinished, .+: the unfinished upload of toolbox@1\.1\.0 \(3 files\)\.\n$/,
     );
     await publish('1.2.0', { text: 'changed again' });
     await rm(bench.stored('remotes/toolbox/1.2.0/release.json'));
     for (const version of ['1.1.0', '1.2.0'])
-      for (const file of ['remote.json', 'build-files.json']) await age(`remotes/toolbox/${version}/${file}`);
+      for (const file of ['remote.json', 'build-files.json', 'smoke.json']) await age(`remotes/toolbox/${version}/${file}`);
     for (const ending of ['', '.br']) await age(`${fileOf('remoteEntry.js')}${ending}`);
     const { output } = await bench.run('gc');
-    expect(output).toContain('Removed the unfinished upload of toolbox@1.1.0 (2 files).\n');
+    expect(output).toContain('Removed the unfinished upload of toolbox@1.1.0 (3 files).\n');
     expect(output).toContain('since somebody may be publishing: what no release of toolbox lists (3 files).\n');
     expect(bench.has(fileOf('remoteEntry.js'))).toBe(true);
   });

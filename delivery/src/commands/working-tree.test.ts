@@ -51,8 +51,8 @@ describe('a remote that is not sound is left out, and the rest is live', () => {
     const output = await deploy();
     expect(output).toMatch(new RegExp(`^reports is left out: .*${reason.source}`, 'm'));
     expect(await bench.done('status')).toMatch(/^ {2}toolbox /m);
-    await buildRemote(bench.root, 'reports');
-    expect(await deploy()).toContain('of local is live: reports 1.0.0-remote01.');
+    await buildRemote(bench.root, 'reports', { version: '1.0.0-remote02' });
+    expect(await deploy()).toContain('of local is live: reports 1.0.0-remote02.');
   });
 
   it('and leaves the channel where an earlier version of it is live', async () => {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { Release } from '@solvent/federation/manifest';
-import { changeChannel, DeliveryError, findConflicts, openChannel, planOf } from '@solvent/releases';
+import type { Release, Revision } from '@solvent/federation/manifest';
+import { changeChannel, DeliveryError, findConflicts, openChannel } from '@solvent/releases';
 import type { Change } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import { distFolder, firstOverrides, remoteNames, wasChanged } from './context.ts';
 import type { Context } from './context.ts';
 
-/** The reason that revisions of the working tree are kept with. */
+/** The reason that revisions of the working tree are kept with: by it they are told from what a person withdrew. */
 const REASON = 'The working tree';
 
 /** Publishes the build of the shell or of a remote. @throws DeliveryError with a clause where it is not sound */
@@ -15,14 +15,25 @@ export async function publishBuild(context: Context, name: string): Promise<Rele
   const folder = distFolder(context.root, name);
   const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
+  const build = await readBuild(name, folder);
   if (wasChanged(context.root, name)) throw new DeliveryError(`its sources as they are now do not build: "${command}" says why.`);
-  const published = await publish(context.store, await readBuild(name, folder));
+  const published = await publish(context.store, build);
   if (published.isNew || published.added.length > 0) context.print(describePublished(published));
   return published.release;
 }
 
 /** What keeps a remote out of the channel, as a clause. */
-async function reasonAgainst(context: Context, name: string, add: (release: Release) => void): Promise<string | undefined> {
+async function reasonAgainst(
+  context: Context,
+  name: string,
+  { history, add }: { history: readonly Revision[]; add: (release: Release) => void },
+): Promise<string | undefined> {
+  const withdrawn = withdrawalOf(history, name);
+  if (withdrawn !== undefined) {
+    const { document, who, why } = withdrawn;
+    const before = history.flatMap(({ document: { remotes } }) => remotes).find((remote) => remote.name === name);
+    return `${who} withdrew it in revision ${document.revision}${why && ` (${why})`}. Have it back with: pnpm delivery promote ${name}@${before?.version}${context.sameChannel}`;
+  }
   try {
     add(await publishBuild(context, name));
     return undefined;
@@ -33,18 +44,29 @@ async function reasonAgainst(context: Context, name: string, add: (release: Rele
 }
 
 /**
+ * The revision in which a person took a remote out of the channel; undefined where it is in it, never was, or left with the working tree.
+ *
+ * @param history newest first
+ */
+function withdrawalOf(history: readonly Revision[], name: string): Revision | undefined {
+  const last = history.findIndex(({ document }) => document.remotes.some((remote) => remote.name === name));
+  const next = last > 0 ? history[last - 1] : undefined;
+  return next?.why === REASON ? undefined : next;
+}
+
+/**
  * Makes the channel what is in the working tree: the shell, and each remote that is sound and fits the others. One that is not is
- * left out with a sentence, and so is one that was retired.
+ * left out with a sentence, and so is one that a person has withdrawn.
  *
  * @throws DeliveryError where the shell is not sound
  */
 export async function deployWorkingTree(context: Context): Promise<void> {
   const { store, root, print, reason } = context;
-  const { parts, retired } = planOf(context.channel, (await openChannel(store, context.channel).newest())?.document);
-  const live = [...parts.keys()].filter((name) => name !== 'shell');
-  const names = remoteNames(root).filter((name) => !retired.includes(name));
-  for (const name of remoteNames(root).filter((one) => retired.includes(one)))
-    print(`${name} is left out: it was retired. Have it back with: pnpm delivery deploy ${name}${context.sameChannel}`);
+  const channel = openChannel(store, context.channel);
+  const last = await channel.lastNumber();
+  const live = (await channel.newest(last))?.document.remotes.map(({ name }) => name) ?? [];
+  const names = remoteNames(root);
+  const history = names.every((name) => live.includes(name)) ? [] : await channel.history(last);
   print(`Publishing 1 of ${names.length + 1}: shell`);
   const shell = await publishBuild(context, 'shell').catch((error: unknown) => {
     throw error instanceof DeliveryError ? new DeliveryError(`The shell cannot be served: ${error.message}`) : error;
@@ -59,7 +81,7 @@ export async function deployWorkingTree(context: Context): Promise<void> {
   const ordered = [...names.filter((name) => live.includes(name)), ...names.filter((name) => !live.includes(name))];
   for (const [index, name] of ordered.entries()) {
     print(`Publishing ${index + 2} of ${names.length + 1}: ${name}`);
-    const against = await reasonAgainst(context, name, add);
+    const against = await reasonAgainst(context, name, { history, add });
     if (against !== undefined) print(`${name} is left out: ${against}`);
   }
   const gone = live.filter((name) => !remotes.some((release) => release.name === name));

@@ -68,18 +68,15 @@ interface Kept {
   bytes: Buffer;
 }
 
-const keptFiles = ({ name, version, files }: Build): Promise<Kept[]> =>
-  Promise.all(
-    files.map(async ({ path, bytes }) => {
-      const key = storeLayout.file(name, version, path);
-      const { brotli, gzip } = await compress(path, bytes);
-      const variants = [
-        ...(brotli ? [{ key: `${key}.br`, bytes: brotli }] : []),
-        ...(gzip ? [{ key: `${key}.gz`, bytes: gzip }] : []),
-      ];
-      return { path, key, bytes, objects: [...variants, { key, bytes }] };
-    }),
-  );
+async function keptFile({ name, version }: Build, { path, bytes }: BuiltFile): Promise<Kept> {
+  const key = storeLayout.file(name, version, path);
+  const { brotli, gzip } = await compress(path, bytes);
+  const variants = [
+    ...(brotli ? [{ key: `${key}.br`, bytes: brotli }] : []),
+    ...(gzip ? [{ key: `${key}.gz`, bytes: gzip }] : []),
+  ];
+  return { path, key, bytes, objects: [...variants, { key, bytes }] };
+}
 
 /** Puts the files of a release that is not there yet. @returns paths of those that the store lacked */
 async function putAll(store: ReleaseStore, build: Build): Promise<string[]> {
@@ -93,7 +90,7 @@ async function putAll(store: ReleaseStore, build: Build): Promise<string[]> {
     }
     return before ? [] : [file.path];
   };
-  return (await Promise.all((await keptFiles(build)).map(put))).flat();
+  return (await Promise.all(build.files.map(async (file) => put(await keptFile(build, file))))).flat();
 }
 
 const otherBytes = ({ name, version }: Build, { key }: Kept): DeliveryError =>
@@ -109,12 +106,16 @@ async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> 
     [storeLayout.files(name), storeLayout.release(name, version)].map((folder) => store.list(folder)),
   );
   const there = new Set(listed.flat());
-  const put = async ({ path, objects }: Kept) => {
-    const missing = objects.filter(({ key }) => !there.has(key));
-    for (const { key, bytes } of missing) await store.put(key, bytes);
-    return missing.length > 0 ? [path] : [];
+  const put = async (file: BuiltFile) => {
+    const key = storeLayout.file(name, version, file.path);
+    // Compressing takes longer than all the rest.
+    if (['', '.br', '.gz'].every((ending) => there.has(key + ending))) return [];
+    const { objects } = await keptFile(build, file);
+    const missing = objects.filter((object) => !there.has(object.key));
+    for (const object of missing) await store.put(object.key, object.bytes);
+    return missing.length > 0 ? [file.path] : [];
   };
-  return (await Promise.all((await keptFiles(build)).map(put))).flat();
+  return (await Promise.all(build.files.map(put))).flat();
 }
 
 function sameOrRefused(published: Release, build: Build): Release {

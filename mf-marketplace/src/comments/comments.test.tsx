@@ -27,14 +27,12 @@ const ADA = { _id: 'ada', name: 'Ada Park', image: null };
 const QUESTION = build({ _id: 'q1' });
 const ANSWER = build({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
 
-type Routes = Parameters<typeof fakeApi>[0];
 let api: ReturnType<typeof fakeApi>;
 /** The comments of Mira's problem; `stored` may change. */
-function open(stored: Comment[], routes: Routes = {}) {
+function open(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
   const view = renderScreen(<Comments problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
-  const writes = () => api.requests.filter(({ method }) => method !== 'GET');
-  return { ...view, writes };
+  return { ...view, writes: () => api.requests.filter(({ method }) => method !== 'GET') };
 }
 const articleOf = async (name: string) => {
   const [article] = await screen.findAllByRole('article', { name: `${name} wrote` });
@@ -56,8 +54,7 @@ afterEach(() => {
 describe('reading questions and answers', () => {
   it('shows authors why their comment was taken down, and no way to change it (product 6.10)', async () => {
     signInAs({ _id: 'diego' });
-    const takenDown = { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' };
-    open([build({ takenDown })]);
+    open([build({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
     expect(await screen.findByText('It names a private person.')).toBeVisible();
     expect(screen.getByText(/^This comment was taken down on/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
@@ -250,12 +247,11 @@ describe('own comments (product 4.13)', () => {
         return {};
       },
     });
-    const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const confirm = async (button: string) => {
       await click(user, 'Diego Fuentes', 'Delete');
       const dialog = await screen.findByRole('dialog', { name: 'Delete this question?' });
       await user.click(within(dialog).getByRole('button', { name: button }));
-      await expectClosed();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     };
     await confirm('Cancel');
     expect(writes()).toEqual([]);

@@ -37,6 +37,7 @@ export function lockClosure(text, importer) {
   const { importers, packages, snapshots } = parseLock(text);
   const own = importers[importer];
   if (!own) throw new Error(`pnpm-lock.yaml has no ${importer}: run "npx pnpm install".`);
+  /** @type {Set<string>} */
   const reached = new Set(keysOf({ ...own.devDependencies }, snapshots));
   const linked = new Set([importer]);
   for (const path of linked) {

@@ -3,7 +3,7 @@ import { duplicatedSingleton } from './singletons.mjs';
 
 /** What an import is a copy of, whether the library is installed or not; nothing for the singleton itself. */
 function copyBy(request) {
-  const found = /^[.\/]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
+  const found = /^[./]/.test(request) ? undefined : duplicatedSingleton(`/node_modules/${request}/`);
   return found && found.facade !== found.library && !request.startsWith(found.facade) ? found : undefined;
 }
 

@@ -19,6 +19,7 @@ function packageOf(folder, root) {
 
 /** The shared packages that a package depends on, directly or through another. @returns {string[]} `shared/contracts`, sorted */
 function sharedBy(folder, root) {
+  /** @type {Set<string>} */
   const found = new Set();
   const follow = (path) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));

@@ -122,8 +122,8 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
       return bytes && { path, hash, bytes, encoding: undefined, varies };
     },
     async requireShell(version) {
-      const listed = await filesOf('shell', version);
-      const key = listed && storeLayout.file('shell', version, listed.entry);
+      const shell = await filesOf('shell', version);
+      const key = shell && storeLayout.file('shell', version, shell.entry);
       if (key === undefined || !((await readBytes(`${key}${ENDINGS.br}`)) ?? (await readBytes(key))))
         throw new DeliveryError(
           `shell@${version} is live, and its files are not in the release store: publish it again, or put them back from a backup.`,

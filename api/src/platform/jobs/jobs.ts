@@ -20,7 +20,6 @@ const STOP_TIMEOUT = 5000;
 const STOPPED_WITHIN = 500;
 /** How often each server says what is to be done by the hour (ms): the first one to do so within an hour is heard. */
 const SCHEDULED_EVERY = 60_000;
-const ONCE_IN = HOUR / 1000;
 
 /** Adds a job: with the transaction of its cause, or by itself. */
 export type AddJob = <Payload extends object>(on: Executor, job: Job<Payload>, payload: Payload, when?: When) => Promise<void>;
@@ -186,7 +185,7 @@ export class Jobs {
   async #look(): Promise<number> {
     if (Date.now() - this.#scheduled >= SCHEDULED_EVERY) {
       this.#scheduled = Date.now();
-      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: ONCE_IN } }));
+      const tasks = [...this.#hourly.keys()].map((task) => ({ payload: { task }, when: { key: task, onceIn: HOUR / 1000 } }));
       await storeJobs(this.#needs.db, HOURLY, tasks);
     }
     const waiting = await this.#store.look([...this.#doers.keys()]);
@@ -285,11 +284,8 @@ export class Jobs {
 
   /** @returns whether the job was still ours, as far as is known */
   async #storeFailure(name: string, taken: TakenJob, error: unknown): Promise<boolean> {
-    const storing =
-      error instanceof HopelessJobError
-        ? this.#store.giveUp(name, taken, toldError(error))
-        : this.#store.fail(name, taken, toldError(error));
-    return storing.catch((failure: unknown) => {
+    const how = error instanceof HopelessJobError ? 'giveUp' : 'fail';
+    return this.#store[how](name, taken, toldError(error)).catch((failure: unknown) => {
       this.#complain(name, failure);
       return true;
     });

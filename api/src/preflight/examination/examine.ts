@@ -27,7 +27,6 @@ function examineNode({ env }: Config): Finding {
 /** Looks at all that servers on these settings stand on, at once. Leaves nothing behind. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = await Promise.all([
-    ofVersion(),
     examineDatabase(config),
     examineRedis(config),
     examineFiles(config),
@@ -37,7 +36,6 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineIdentity(config),
     examineMail(config),
     examineProxy(config),
-    examineNode(config),
   ]);
-  return findings.flat();
+  return [ofVersion(), ...findings.flat(), examineNode(config)];
 }

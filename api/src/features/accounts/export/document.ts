@@ -9,8 +9,8 @@ export const exportName = (now: Date): string => `solvent-data-${now.toISOString
 
 /** How the two kinds of values in the document become JSON. */
 interface Serializers {
-  rest: (value: { [key: string]: unknown }) => string;
-  message: (value: { [key: string]: unknown }) => string;
+  rest: (value: Record<string, unknown>) => string;
+  message: (value: Record<string, unknown>) => string;
 }
 
 /**
