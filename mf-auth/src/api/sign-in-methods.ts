@@ -1,7 +1,6 @@
-import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer, SocialType } from '@solvent/contracts';
+import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
-import { identityName, PROVIDERS } from '../social/providers.ts';
 import { ownSessions } from './sessions.ts';
 
 async function fetchSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
@@ -18,10 +17,6 @@ const ownSignInMethods = queryOptions({
 /** `GET /auth/sign-in-methods`: what signs in to the own account. Asked for on each visit. */
 export const useSignInMethods = () => useQuery(ownSignInMethods);
 
-/** The providers of an account's linked identities. */
-export const providersOf = ({ identities }: SignInMethods): SocialType[] =>
-  PROVIDERS.map(({ type }) => type).filter((type) => identities.some((identity) => identity.type === type));
-
 /** `POST /auth/identities`. @returns a function that rejects with an ApiError when nothing was linked */
 export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   const client = useQueryClient();
@@ -31,10 +26,9 @@ export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   };
 }
 
-/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. */
-export function useUnlinkIdentity(identity: LinkedIdentity) {
+/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. @param name as messages call it */
+export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
   const client = useQueryClient();
-  const { type, id } = identity;
   return useMutation({
     mutationFn: async () => {
       const { data } = await http.delete<SignInMethodsAnswer>(`/auth/identities/${type}/${encodeURIComponent(id)}`);
@@ -43,10 +37,10 @@ export function useUnlinkIdentity(identity: LinkedIdentity) {
     onSuccess: (methods) => {
       client.setQueryData(ownSignInMethods.queryKey, methods);
       void client.invalidateQueries(ownSessions);
-      toast.success(`${identityName(identity)} was removed. Other devices were signed out.`);
+      toast.success(`${name} was removed. Other devices were signed out.`);
     },
     onError: (error) => {
-      toast.failure(error, `Failed to remove ${identityName(identity)}`);
+      toast.failure(error, `Failed to remove ${name}`);
       void client.invalidateQueries(ownSignInMethods);
     },
   });

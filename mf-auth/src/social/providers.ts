@@ -1,4 +1,4 @@
-import type { SocialType } from '@solvent/contracts';
+import type { SignInMethods, SocialType } from '@solvent/contracts';
 import type { ComponentType } from 'react';
 import { GitHubMark, GoogleMark } from './provider-marks.tsx';
 
@@ -21,3 +21,7 @@ export const providerOf = (type: SocialType): Provider =>
 /** "GitHub (ada)": an account, by its name at the provider where that is known. */
 export const identityName = ({ type, account }: { type: SocialType; account: string | null }): string =>
   `${providerOf(type).name}${account === null ? '' : ` (${account})`}`;
+
+/** The providers of an account's linked identities. */
+export const providersOf = ({ identities }: SignInMethods): SocialType[] =>
+  PROVIDERS.map(({ type }) => type).filter((type) => identities.some((identity) => identity.type === type));

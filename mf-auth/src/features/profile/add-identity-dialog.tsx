@@ -5,9 +5,9 @@ import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
-import { providersOf, useLinkIdentity } from '../../api/sign-in-methods.ts';
+import { useLinkIdentity } from '../../api/sign-in-methods.ts';
 import { ProviderButton } from '../../social/provider-button.tsx';
-import { providerOf } from '../../social/providers.ts';
+import { providerOf, providersOf } from '../../social/providers.ts';
 import { useProviderProof } from '../../social/use-provider-proof.ts';
 
 interface AddIdentityProps {

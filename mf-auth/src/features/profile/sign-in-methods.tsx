@@ -4,9 +4,9 @@ import { Box, Button, confirm, Flex, lazyComponent, Span, Stack, tellNotLoaded }
 import { KeyRound } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
-import { providersOf, useSignInMethods, useUnlinkIdentity } from '../../api/sign-in-methods.ts';
+import { useSignInMethods, useUnlinkIdentity } from '../../api/sign-in-methods.ts';
 import { SectionSkeleton, ProfileSection } from '../../person/profile-section.tsx';
-import { identityName, providerOf, PROVIDERS } from '../../social/providers.ts';
+import { identityName, providerOf, PROVIDERS, providersOf } from '../../social/providers.ts';
 
 function Method({ icon, children }: PropsWithChildren<{ icon: ReactNode }>) {
   return (
@@ -28,10 +28,11 @@ interface IdentityRowProps {
 function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) {
   const { type, account, linkedAt } = identity;
   const { name, Mark } = providerOf(type);
-  const remove = useUnlinkIdentity(identity);
+  const fullName = identityName(identity);
+  const remove = useUnlinkIdentity(identity, fullName);
   async function ask() {
     const confirmed = await confirm({
-      title: `Remove ${identityName(identity)}?`,
+      title: `Remove ${fullName}?`,
       text: 'It no longer signs in to your account, and all other devices are signed out.',
       action: `Remove ${name}`,
       destructive: true,
@@ -59,7 +60,7 @@ function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) 
           variant="outline"
           colorPalette="gray"
           size="sm"
-          aria-label={`Remove ${identityName(identity)}`}
+          aria-label={`Remove ${fullName}`}
           loading={remove.isPending}
           onClick={() => void ask()}
         >

@@ -74,7 +74,7 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
  * transaction locks but its proof, so that two at once wait for each other instead of for both.
  * @returns the ids of those that were there; of two at once, the second finds none.
  */
-export async function forgetPending(tx: Tx, email: string): Promise<string[]> {
+async function forgetPending(tx: Tx, email: string): Promise<string[]> {
   const same = eq(pendingSignUps.email, email);
   await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(same).orderBy(pendingSignUps.id).for('update');
   const forgotten = await tx.delete(pendingSignUps).where(same).returning({ id: pendingSignUps.id });

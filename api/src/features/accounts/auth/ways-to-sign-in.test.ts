@@ -164,7 +164,7 @@ describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
   });
 });
 
-describe('GET /api/auth/sign-in-methods (product 2.14)', () => {
+describe('GET /api/auth/sign-in-methods (product 2.14, 3.33)', () => {
   it('lists the password and the linked accounts, the oldest first', async () => {
     const { caller, social } = await withoutPassword();
     await linkSocial(test.db, caller.user.id, { type: 'google', id: `go-${social.id}`, account: 'ada@example.com' });

@@ -5,8 +5,9 @@ import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
-import { providersOf, useSignInMethods } from '../../../api/sign-in-methods.ts';
+import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
+import { providersOf } from '../../../social/providers.ts';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 
