@@ -1,4 +1,5 @@
 import { ROLES } from '@solvent/contracts';
+import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
 import type { Role, SessionsAnswer, SessionSummary, User, UserAnswer } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
@@ -9,8 +10,8 @@ import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 /** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
 export type NewUser = typeof users.$inferInsert;
 
-/** The stored form of an e-mail address: they are compared without case. */
-const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** The stored form of an email address: compared without case, its domain in ASCII (product 5.22). */
+export const normalEmail = (email: string): string => asciiAddress(email.trim().toLowerCase());
 
 /** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
