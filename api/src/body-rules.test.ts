@@ -21,8 +21,9 @@ type Refused = Record<string, [field: string, value: unknown, message: string]>;
 
 const BODIES: Refused = {
   'POST /api/auth/signup': ['name', ' ', 'Name is required'],
-  'POST /api/auth/verify-email': ['idToken', '', 'The link is incomplete'],
+  'POST /api/auth/verify-email': ['oobCode', '', 'The link is incomplete'],
   'POST /api/auth/login': ['password', '', 'Password is required'],
+  'POST /api/auth/reset-password/link': ['email', 'ada', 'Please enter a valid email address'],
   'POST /api/auth/reset-password': ['password', '', 'Password is required'],
   'PUT /api/auth/password': ['currentPassword', '', 'Your current password is required'],
   'PUT /api/auth/device-token': ['deviceToken', {}, WRONG_FORM],
@@ -30,6 +31,7 @@ const BODIES: Refused = {
   'PATCH /api/auth/profile': ['name', '', 'Name is required'],
   'PUT /api/auth/switch-role': ['role', 'admin', 'Choose how you want to use Solvent'],
   'POST /api/auth/delete-account': ['password', long(1025), 'Password is too long'],
+  'POST /api/auth/identities': ['newIdToken', '', 'The identity is incomplete'],
   'POST /api/problems': ['title', '', 'Title is required'],
   'PUT /api/problems/{id}': ['budget', 'a lot', 'Budget must be a number'],
   'POST /api/problems/searches': ['name', ' \n ', 'Please name the search'],

@@ -10,7 +10,7 @@ const person = buildPerson({
   country: 'PT',
   timeZone: 'Europe/Lisbon',
   expertiseAreas: ['Node.js'],
-  verified: { email: true, github: true },
+  verified: { email: true, github: true, githubLogin: 'diego' },
   stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2, hireRate: 50, replyMinutes: 40 },
   // In other time zones this is another month.
   memberSince: '2026-02-01T00:05:00.000Z',

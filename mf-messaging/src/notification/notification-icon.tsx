@@ -8,6 +8,7 @@ import {
   DollarSign,
   HandCoins,
   Handshake,
+  KeyRound,
   MessageSquare,
   MessageSquareReply,
   PackageCheck,
@@ -43,6 +44,7 @@ const ICONS: Record<string, LucideIcon> = {
   module_reviewed: Star,
   module_version: PackagePlus,
   moderated: Scale,
+  sign_in_added: KeyRound,
 };
 
 /** The sign of what happened. It decorates a title, and its place is there before it: it loads behind the list. */

@@ -28,12 +28,13 @@ export type {
   ChangeModuleStatusBody,
   DeleteAccountBody,
   DeviceTokenBody,
+  EmailLinkBody,
+  LinkIdentityBody,
   ModuleContactBody,
   PlaceBidBody,
   PostCommentBody,
   PurchaseBody,
   ResetPasswordBody,
-  VerifyEmailBody,
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';

@@ -31,6 +31,7 @@ const SUBJECTS = {
   module_version: 'module',
   module_decided: '/toolbox/own',
   moderated: 'content',
+  sign_in_added: '/profile',
 } as const satisfies Record<string, Subject>;
 
 export type NotificationType = keyof typeof SUBJECTS;

@@ -53,7 +53,8 @@ export const LIMITS = {
   verifyEmail: perNetwork(20, SECONDS.hour),
   // A whole office signs in so in the morning, and nobody can guess what its provider has signed.
   socialAuth: perNetwork(300, SECONDS.hour),
-  resetPassword: perNetwork(20, SECONDS.hour),
+  /** Twice for each: a link is opened, and a password set. */
+  resetPassword: perNetwork(40, SECONDS.hour),
   password: perPerson(30, SECONDS.hour),
   sessions: perPerson(120, SECONDS.hour),
   deviceToken: perPerson(60, SECONDS.hour),

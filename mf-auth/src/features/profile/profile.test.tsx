@@ -10,7 +10,6 @@ import { Component as SwitchRoleDialog } from '../../switch-role/switch-role-dia
 import { deferred } from '../../testing/fake-identity.ts';
 import { Component as BlockedPeople } from './blocked-people.tsx';
 import { Sessions } from './sessions/sessions.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
 
 const push = {
   usePush: jest.fn(() => ({ isAvailable: false, isOn: false })),
@@ -228,16 +227,6 @@ it('lists blocked people and unblocks them (product 2.14, 4.24, 8.14)', async ()
   await user.click(await button('Unblock Diego Fuentes'));
   expect(await screen.findByText(/You have blocked nobody/)).toBeVisible();
   expect(await screen.findByText('Diego Fuentes is not blocked any more')).toBeInTheDocument();
-});
-
-it('lists the ways to sign in (product 2.14)', async () => {
-  let answer: object = failed;
-  fakeApi({ 'GET /auth/sign-in-methods': () => answer });
-  const { user } = renderScreen(<SignInMethods />);
-  expect(await screen.findByText('Your ways to sign in could not be loaded.')).toBeVisible();
-  answer = { methods: { password: true, github: false, google: true } };
-  await user.click(await button('Try again'));
-  expect(await rows()).toEqual(['Email and password', 'Google']);
 });
 
 describe('the signed-in devices (product 2.14)', () => {

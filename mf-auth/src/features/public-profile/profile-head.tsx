@@ -3,8 +3,9 @@ import type { ProfileStats as Stats, PublicProfile, Verified } from '@solvent/co
 import { formatCount, formatReplyTime, Stars } from '@solvent/kit';
 import { Box, chakra, Flex, Grid, Heading, PersonAvatar, Text } from '@solvent/ui';
 import { BadgeCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { MemberSince, RoleBadge } from '../../person/person-facts.tsx';
+import { GitHubMark } from '../../social/provider-marks.tsx';
 import { PersonActions } from './person-actions.tsx';
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {
@@ -61,16 +62,30 @@ export function ProfileStats({ stats }: { stats: Stats }) {
   );
 }
 
-/** What was verified of a solver, by name (product 4.24): who has bid has proven an address and named areas of expertise. */
-function VerifiedLine({ verified: { email, github } }: { verified: Verified }) {
-  const proven = [...(email ? ['email address'] : []), ...(github ? ['GitHub account'] : [])];
-  if (proven.length === 0) return null;
+function Fact({ icon, color, children }: PropsWithChildren<{ icon: ReactNode; color?: string }>) {
   return (
-    <Flex as="p" align="center" gap="1.5" color="fg.muted" wrap="wrap">
-      <Box as="span" color="fg.success" aria-hidden>
-        <BadgeCheck size={16} />
+    <Flex as="p" align="center" gap="1.5" color="fg.muted">
+      <Box as="span" color={color} flexShrink="0" aria-hidden>
+        {icon}
       </Box>
-      Verified: {proven.join(', ')}
+      {children}
+    </Flex>
+  );
+}
+
+/**
+ * What is known of a solver (product 4.24): everyone who has bid has proven an address and named areas of expertise. The GitHub login is
+ * the one that GitHub returned: the GitHub profile in the details is what the person typed.
+ */
+function VerifiedLine({ verified: { email, github, githubLogin } }: { verified: Verified }) {
+  return (
+    <Flex columnGap="4" wrap="wrap">
+      {email ? (
+        <Fact icon={<BadgeCheck size={16} />} color="fg.success">
+          Verified: email address
+        </Fact>
+      ) : null}
+      {github ? <Fact icon={<GitHubMark />}>Signs in with GitHub{githubLogin === null ? '' : ` as ${githubLogin}`}</Fact> : null}
     </Flex>
   );
 }

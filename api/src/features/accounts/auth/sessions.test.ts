@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SessionSummary } from '@solvent/contracts';
-import { sessions, socialIdentities } from '../schema.ts';
+import { sessions } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -119,15 +119,5 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
     expect(other.connected).toBe(true);
     other.disconnect();
     expect(await list(second)).toHaveLength(20);
-  });
-});
-
-describe('GET /api/auth/sign-in-methods', () => {
-  it.each(['password', 'github', 'google'] as const)('tells %s, and whose it is stays with the server', async (type) => {
-    const caller = await test.signedIn('solver', type === 'password' ? {} : { passwordHash: null });
-    const identity = { socialId: `id-at-${type}`, userId: caller.user.id };
-    if (type !== 'password') await test.db.insert(socialIdentities).values({ type, ...identity });
-    const { body } = await test.ask('GET', '/api/auth/sign-in-methods', { as: caller });
-    expect(body).toEqual({ status: true, methods: { password: false, github: false, google: false, [type]: true } });
   });
 });

@@ -46,7 +46,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
-      signInMethods: { password: true, linked: [{ type: 'github' }] },
+      signInMethods: { password: true, linked: [{ type: 'github', account: 'zaphod' }] },
       sessions: [{}, {}],
       devices: [{}],
       notifications: [{ message: 'Hello', title: expect.stringMatching(/^New message from Person/) }],

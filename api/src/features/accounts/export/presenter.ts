@@ -45,7 +45,7 @@ const bidFields = {
 const review = { _id: json.id, problem: titledSchema, rating: json.integer, text: json.text };
 
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
-const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
+const linked = { type: json.oneOf(SOCIAL_TYPES), account: json.textOrNull, since: json.time };
 
 const fields = {
   exportedAt: json.time,
@@ -141,7 +141,7 @@ export function presentExport(data: CollectedData, now: Date) {
     profile: presentUser(data.user),
     signInMethods: {
       password: data.user.passwordHash !== null,
-      linked: data.social.map(({ type, createdAt }) => ({ type, since: createdAt.toISOString() })),
+      linked: data.social.map(({ type, account, createdAt }) => ({ type, account, since: createdAt.toISOString() })),
     },
     sessions: data.sessions.map(presentSession),
     devices: data.devices.map(({ createdAt, lastUsedAt }) => ({

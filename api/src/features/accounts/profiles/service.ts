@@ -84,6 +84,13 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
   const posted = and(own, ne(problems.status, 'closed'));
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
   const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
+  const gitHub = and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'));
+  const gitHubLogin = db
+    .select({ account: socialIdentities.account })
+    .from(socialIdentities)
+    .where(gitHub)
+    .orderBy(desc(socialIdentities.createdAt))
+    .limit(1);
   const [found] = await db
     .select({
       person: users,
@@ -94,7 +101,8 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
       decided: db.$count(problems, and(own, ne(problems.status, 'open'))),
       hired: db.$count(problems, and(own, inArray(problems.status, ['in-progress', 'solved']))),
       replyMinutes: REPLY_MINUTES,
-      gitHubAccounts: db.$count(socialIdentities, and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'))),
+      gitHubAccounts: db.$count(socialIdentities, gitHub),
+      githubLogin: sql<string | null>`${gitHubLogin}`,
       blocks: db.$count(personBlocks, isBlock),
     })
     .from(users)
@@ -109,7 +117,8 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
     replyMinutes,
   };
   // Nobody is here whose address was not proven.
-  return { person, work, verified: { email: true, github: found.gitHubAccounts > 0 }, blockedByMe: found.blocks > 0 };
+  const verified = { email: true, github: found.gitHubAccounts > 0, githubLogin: found.githubLogin };
+  return { person, work, verified, blockedByMe: found.blocks > 0 };
 }
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */

@@ -1,4 +1,4 @@
-import type { SignInMethods, SocialType } from '@solvent/contracts';
+import type { SignInMethods } from '@solvent/contracts';
 import { loginRules } from '@solvent/contracts/rules';
 import { LoadError } from '@solvent/kit';
 import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
@@ -7,6 +7,7 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
+import { providersOf } from '../../../social/providers.ts';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 
@@ -74,11 +75,9 @@ function DeleteWithPassword({ onClose }: { onClose: () => void }) {
   );
 }
 
-const SOCIAL: SocialType[] = ['github', 'google'];
-
 function Confirmation({ methods, onClose }: { methods: SignInMethods; onClose: () => void }) {
   if (methods.password) return <DeleteWithPassword onClose={onClose} />;
-  return <DeleteWithProvider providers={SOCIAL.filter((type) => methods[type])} onClose={onClose} />;
+  return <DeleteWithProvider providers={providersOf(methods)} onClose={onClose} />;
 }
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
