@@ -25,7 +25,7 @@ export function FormDialog({ title, form, submit, busy, isDestructive = false, c
   const formId = useId();
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={dialog.onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={form.isSubmitting} onClick={dialog.onClose}>
         Cancel
       </Button>
       <Button
@@ -40,7 +40,7 @@ export function FormDialog({ title, form, submit, busy, isDestructive = false, c
     </>
   );
   return (
-    <Modal open title={title} footer={footer} {...dialog}>
+    <Modal open title={title} footer={footer} isBusy={form.isSubmitting} {...dialog}>
       <form id={formId} {...form.formProps}>
         <Stack gap="5">{children}</Stack>
       </form>

@@ -210,24 +210,55 @@ describe('a confirmation (product 10.11)', () => {
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
   });
 
-  it('stays open while its action runs, and for another try after it failed; then focuses the given element', async () => {
+  /** An action that ends when a test says so. */
+  function pausedAction() {
     let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
     const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-    const { user } = await openConfirmation({
-      run,
-      busyAction: 'Withdrawing…',
-      finalFocusEl: () => screen.getByRole('heading'),
-    });
+    return { run, busyAction: 'Withdrawing…', succeed: () => settle.resolve(), fail: () => settle.reject(new Error('No.')) };
+  }
+
+  it('cannot be closed while its action runs, and stays for another try after it failed; then focuses the given element', async () => {
+    const { succeed, fail, ...action } = pausedAction();
+    const { user } = await openConfirmation({ ...action, finalFocusEl: () => screen.getByRole('heading') });
     await user.click(button('Withdraw'));
     expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeDisabled();
-    settle.reject(new Error('No.'));
+    expect(button('Cancel')).toBeDisabled();
+    expect(button('Close')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    fireEvent.pointerDown(document.body);
+    await act(async () => {});
+    expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
+    fail();
     await waitFor(() => expect(button('Withdraw')).toBeEnabled());
     expect(answers()).toHaveTextContent('');
     await user.click(button('Withdraw'));
     await screen.findByRole('button', { name: 'Withdrawing…' });
-    settle.resolve();
+    succeed();
     await gone();
     expect(answers()).toHaveTextContent(/^true$/);
     await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+  });
+
+  it('whose page is left, or that another one replaces, while its action runs is answered by that action', async () => {
+    const { succeed, fail, ...action } = pausedAction();
+    const { user, router, ask } = await openConfirmation(action);
+    await user.click(button('Withdraw'));
+    await screen.findByRole('button', { name: 'Withdrawing…' });
+    await act(() => router.navigate('/elsewhere'));
+    await gone();
+    expect(answers()).toHaveTextContent('');
+    await act(async () => succeed());
+    expect(answers()).toHaveTextContent(/^true$/);
+
+    await ask();
+    await user.click(button('Withdraw'));
+    await screen.findByRole('button', { name: 'Withdrawing…' });
+    let second = Promise.resolve(true);
+    act(() => void (second = confirm({ ...WITHDRAW, title: 'Delete this question?' })));
+    await screen.findByRole('dialog', { name: 'Delete this question?' });
+    await act(async () => fail());
+    expect(answers()).toHaveTextContent(/^true,false$/);
+    await user.click(button('Cancel'));
+    expect(await second).toBe(false);
   });
 });

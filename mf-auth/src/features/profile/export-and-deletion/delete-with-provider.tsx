@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { identity, warmUpIdentity } from '../../../identity/identity.ts';
 import { GitHubMark, GoogleMark } from '../../../social/provider-marks.tsx';
-import { useDeleteAccount } from './use-delete-account.ts';
+import type { Deletion } from './use-delete-account.ts';
 
 /** Closing the popup is changing one's mind: nothing is told. */
 function tellFailure(error: unknown): void {
@@ -16,18 +16,12 @@ function tellFailure(error: unknown): void {
   else if (error.failure !== 'cancelled') toast.error(error.message);
 }
 
-interface Deletion {
-  type: SocialType;
-  step: 'proving' | 'deleting';
-}
-
 /**
  * Deletes the account once GitHub or Google has vouched for the person in a popup. A proof that comes after the dialog
  * was closed, or after another popup took its place, deletes nothing.
  */
-function useProviderDeletion() {
-  const deleteAccount = useDeleteAccount();
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
+function useProviderDeletion(deleteAccount: Deletion['deleteAccount']) {
+  const [provider, setProvider] = useState<SocialType | null>(null);
   const attempt = useRef<object | null>(null);
   useEffect(
     () => () => {
@@ -39,14 +33,14 @@ function useProviderDeletion() {
   async function confirm(type: SocialType): Promise<void> {
     const own = {};
     attempt.current = own;
-    const show = (state: Deletion | null) => {
-      if (attempt.current === own) setDeletion(state);
+    const show = (chosen: SocialType | null) => {
+      if (attempt.current === own) setProvider(chosen);
     };
-    show({ type, step: 'proving' });
+    show(type);
     try {
       const { idToken } = await identity.signInWithProvider(type, () => show(null));
       if (attempt.current !== own) return;
-      show({ type, step: 'deleting' });
+      show(type);
       await deleteAccount({ idToken });
     } catch (error) {
       tellFailure(error);
@@ -55,7 +49,7 @@ function useProviderDeletion() {
     }
   }
 
-  return { deletion, confirm };
+  return { provider, confirm };
 }
 
 const PROVIDERS: Record<SocialType, { name: string; Mark: ComponentType }> = {
@@ -66,17 +60,19 @@ const PROVIDERS: Record<SocialType, { name: string; Mark: ComponentType }> = {
 interface DeleteWithProviderProps {
   /** What signs in to this account. */
   providers: SocialType[];
+  deletion: Deletion;
   onClose: () => void;
 }
 
 /** An account without a password: the person signs in with GitHub or Google once more, and it is deleted. */
-export function DeleteWithProvider({ providers, onClose }: DeleteWithProviderProps) {
-  const { deletion, confirm } = useProviderDeletion();
+export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
+  const { isDeleting, deleteAccount } = deletion;
+  const { provider, confirm } = useProviderDeletion(deleteAccount);
   return (
     <Stack gap="4">
       <Text>Sign in once more, to confirm that it is you.</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+        <Button variant="outline" colorPalette="gray" disabled={isDeleting} onClick={onClose}>
           Cancel
         </Button>
         {providers.map((type) => {
@@ -85,9 +81,9 @@ export function DeleteWithProvider({ providers, onClose }: DeleteWithProviderPro
             <Button
               key={type}
               colorPalette="red"
-              loading={deletion?.type === type}
-              loadingText={deletion?.step === 'deleting' ? 'Deleting…' : `Waiting for ${name}…`}
-              disabled={deletion !== null}
+              loading={provider === type}
+              loadingText={isDeleting ? 'Deleting…' : `Waiting for ${name}…`}
+              disabled={provider !== null}
               // The popup must open within the click: the code behind it is fetched when a click is near.
               onPointerEnter={warmUpIdentity}
               onFocus={warmUpIdentity}
