@@ -14,11 +14,14 @@ interface CommentFormOptions {
   /** Shown where the server gives no sentence. */
   failure: string;
   onSubmit: (content: string) => Promise<void>;
+  /** The server has all that was typed. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
-function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
+function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptions) {
   const [failed, setFailed] = useState('');
+  const latest = useRef(content);
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
@@ -31,8 +34,14 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
         setFailed(failureInPlace(error, failure));
         throw error;
       }
-      form.resetForm({ values: { content: '' } });
+      // What was typed meanwhile stays.
+      const rest = latest.current === values.content ? '' : latest.current;
+      form.resetForm({ values: { content: rest } });
+      if (rest === '') onSent?.();
     },
+  });
+  useEffect(() => {
+    latest.current = form.values.content;
   });
   const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
   return { form, failed, help: `Markdown works here. ${count} characters` };
@@ -117,8 +126,10 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   async function handleSubmit(content: string) {
     await post({ content, parentId }, keyOf(content));
     keyOf('');
-    draft.clear();
     toast.success(parentId ? 'Answer posted' : 'Question posted');
+  }
+  function handleSent() {
+    draft.clear();
     onClose?.();
   }
   return (
@@ -126,6 +137,7 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
       {...(parentId ? ANSWER : ASK)}
       content={draft.first}
       onSubmit={handleSubmit}
+      onSent={handleSent}
       onType={draft.keep}
       onCancel={onClose}
     />

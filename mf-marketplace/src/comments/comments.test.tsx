@@ -143,6 +143,24 @@ describe('asking', () => {
     expect(await field()).toHaveValue('');
   });
 
+  it('keeps what is typed while it is being sent, also in the draft', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const routes: Routes = { 'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)) };
+    const { user, unmount, writes } = open([], routes);
+    await user.type(await field(), 'Which browser?');
+    await user.click(ask());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.type(await field(), ' And which version?');
+    await act(async () => answers[0]?.({ comment: build({ author: ADA, content: 'Which browser?' }) }));
+    expect(await screen.findByText('Question posted')).toBeInTheDocument();
+    expect(await field()).toHaveValue('Which browser? And which version?');
+    expect(writes().map(({ body }) => body)).toEqual([{ content: 'Which browser?' }]);
+    unmount();
+    api.restore();
+    open([]);
+    expect(await field()).toHaveValue('Which browser? And which version?');
+  });
+
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
     const { user, unmount, writes } = open([]);
     await user.click(await field());

@@ -10,7 +10,7 @@ import { editMessage } from '../../api/messages.ts';
 import { getChat } from '../../chat/chat-client.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
-import { MessageField } from './message-field.tsx';
+import { isComposing, MessageField } from './message-field.tsx';
 
 interface EditComposerProps {
   message: Message;
@@ -28,15 +28,17 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     isEmpty: (text) => text === before,
   });
   const [text, setText] = useState(draft.read);
+  const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const content = text.trim();
   const isOver = content.length > CHAT.contentMax;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (words: string) => editMessage(_id, words),
-    onSuccess: (changed) => {
+    onSuccess: (changed, words) => {
       getChat()?.change(changed);
-      end();
+      // What was typed meanwhile stays, as a further change.
+      if (latest.current.trim() === words) end();
     },
     onError: () => field.current?.focus(),
   });
@@ -53,6 +55,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     onEnd();
   }
   function write(next: string) {
+    latest.current = next;
     setText(next);
     draft.write(next);
   }
@@ -65,8 +68,9 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     event.preventDefault();
     save();
   }
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'Escape') end();
+  // Not during a save: the words would be gone if it failed.
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isPending && !isComposing(event)) end();
   }
 
   return (
@@ -79,6 +83,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           title="Editing your message"
           text={before}
           leave="Cancel editing"
+          disabled={isPending}
           onLeave={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">

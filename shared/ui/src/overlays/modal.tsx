@@ -11,7 +11,7 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Its action is running and cannot be undone: nothing closes the dialog until it ends. */
+  /** Its action is running and cannot be undone: nothing closes or changes the dialog until it ends. */
   isBusy?: boolean;
   /** What takes the focus afterwards, where that is not what had it before. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
@@ -50,7 +50,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body inert={isBusy}>{children}</Dialog.Body>
             {footer ? <Dialog.Footer>{footer}</Dialog.Footer> : null}
             <Dialog.CloseTrigger asChild>
               <CloseButton size="sm" colorPalette="gray" aria-label="Close" disabled={isBusy} />
