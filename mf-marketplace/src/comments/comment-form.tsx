@@ -53,11 +53,13 @@ interface CommentFormProps extends CommentFormOptions {
   sending: string;
   /** Told of every change: a draft is kept by it. */
   onType?: (content: string) => void;
+  /** What another tab has written or sent: it replaces what is here. */
+  elsewhere?: { content: string } | undefined;
   /** With it, the form was opened by a button: it takes the focus, and can be closed. */
   onCancel?: (() => void) | undefined;
 }
 
-export function CommentForm({ label, submit, sending, onType, onCancel, ...options }: CommentFormProps) {
+export function CommentForm({ label, submit, sending, onType, elsewhere, onCancel, ...options }: CommentFormProps) {
   const { form, failed, help } = useCommentForm(options);
   const { content } = form.values;
   const fieldRef = useRef<HTMLDivElement>(null);
@@ -67,6 +69,10 @@ export function CommentForm({ label, submit, sending, onType, onCancel, ...optio
   }, [isOpened]);
   const tell = useEffectEvent(() => onType?.(content));
   useEffect(() => tell(), [content]);
+  const follow = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
+  useEffect(() => {
+    if (elsewhere) follow(elsewhere);
+  }, [elsewhere]);
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
@@ -118,9 +124,13 @@ interface NewCommentFormProps {
   onClose?: () => void;
 }
 
-/** A question to everybody, or an answer. Its draft survives a reload, per person and problem. */
+/** A question to everybody, or an answer. Its draft survives a reload, per person and problem; all tabs show the same. */
 export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
-  const draft = usePersistedDraft({ key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' });
+  const [elsewhere, setElsewhere] = useState<{ content: string }>();
+  const draft = usePersistedDraft(
+    { key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' },
+    { onClear: () => setElsewhere({ content: '' }), onChange: (content) => setElsewhere({ content }) },
+  );
   const post = usePostComment(problemId);
   const keyOf = useRequestKey();
   async function handleSubmit(content: string) {
@@ -139,6 +149,7 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
       onSubmit={handleSubmit}
       onSent={handleSent}
       onType={draft.keep}
+      elsewhere={elsewhere}
       onCancel={onClose}
     />
   );

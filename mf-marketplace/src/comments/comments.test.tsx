@@ -161,6 +161,23 @@ describe('asking', () => {
     expect(await field()).toHaveValue('Which browser? And which version?');
   });
 
+  it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
+    const { unmount } = open([]);
+    await field();
+    const key = 'solvent.draft.comment.ada.p1.question';
+    const elsewhere = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    };
+    elsewhere('Which browser?');
+    expect(await field()).toHaveValue('Which browser?');
+    elsewhere(null);
+    expect(await field()).toHaveValue('');
+    unmount();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
     const { user, unmount, writes } = open([]);
     await user.click(await field());

@@ -1,7 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { failureInPlace, useMutation } from '@solvent/http';
-import { persistedDraft } from '@solvent/kit';
+import { usePersistedDraft } from '@solvent/kit';
 import { Box, Flex, IconButton } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -22,12 +22,12 @@ interface EditComposerProps {
 /** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
 export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { _id, content: before, files } = message;
-  const draft = persistedDraft({
+  const draft = usePersistedDraft({
     key: `solvent.draft.edit.${userId}.${_id}`,
     initial: before,
-    isEmpty: (text) => text === before,
+    isEmpty: (words) => words === before,
   });
-  const [text, setText] = useState(draft.read);
+  const [text, setText] = useState(draft.first);
   const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -57,7 +57,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   function write(next: string) {
     latest.current = next;
     setText(next);
-    draft.write(next);
+    draft.keep(next);
   }
   function save() {
     if (!canSave) return;
