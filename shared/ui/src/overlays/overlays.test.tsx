@@ -50,14 +50,35 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
   return user;
 }
 
+/** A window of that width. @returns changes it, as a tablet that is turned does */
+function controlWidth(isWide: boolean) {
+  let matches = isWide;
+  const listeners = new Set<() => void>();
+  // Of a media query only these are used.
+  const query = (media: string) => ({
+    matches: media === '(min-width: 64rem)' && matches,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  });
+  jest.spyOn(window, 'matchMedia').mockImplementation(query as unknown as typeof window.matchMedia);
+  return (next: boolean) =>
+    act(async () => {
+      matches = next;
+      listeners.forEach((listener) => listener());
+    });
+}
+
 beforeEach(() => closed.mockClear());
+afterEach(() => jest.restoreAllMocks());
 
 describe.each([
-  ['a dialog', Modal],
-  ['a sheet', Sheet],
-  ['a side panel', SidePanel],
-] as const)('%s (product 10.13, 10.19)', (_name, Overlay) => {
+  ['a dialog', Modal, false],
+  ['a sheet', Sheet, false],
+  ['a side panel', SidePanel, true],
+  ['a side panel on a small screen', SidePanel, false],
+] as const)('%s (product 10.13, 10.19)', (_name, Overlay, isWide) => {
   it('has a name and the focus, and closes with its button and with Escape, once, which returns the focus', async () => {
+    controlWidth(isWide);
     const user = await openOverlay(Overlay);
     expect(screen.getByLabelText('Tag')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
@@ -122,7 +143,35 @@ it('a dialog that opens in the place of another keeps the focus, and gives it ba
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
+it('a side panel is a dialog on small screens; a field keeps its element, focus and caret when the width changes', async () => {
+  const turn = controlWidth(false);
+  const user = await openOverlay(SidePanel);
+  const field = screen.getByLabelText<HTMLInputElement>('Tag');
+  const opener = () => screen.queryByRole('button', { name: 'Filter' });
+  const isKept = () => {
+    expect(screen.getByLabelText('Tag')).toBe(field);
+    expect(field).toHaveFocus();
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['react', 2, 2]);
+  };
+  await user.type(field, 'react');
+  field.setSelectionRange(2, 2);
+  await waitFor(() => expect(opener()).toBeNull());
+  await turn(true);
+  await waitFor(() => expect(opener()).toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'false');
+  isKept();
+  await turn(false);
+  await waitFor(() => expect(opener()).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'true');
+  isKept();
+  expect(closed).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener()).toHaveFocus());
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 it('a side panel leaves the page usable, and closes with Escape from there', async () => {
+  controlWidth(true);
   const user = await openOverlay(SidePanel);
   const opener = screen.getByRole('button', { name: 'Filter' });
   await user.click(opener);
