@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findBrowser, findShell } from '../scripts/setup/browser.mjs';
 
 const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [--set <versions.json>] [what Playwright takes]
 
@@ -15,6 +16,9 @@ const USAGE = `pnpm e2e [--cluster] [--remote <name>=<origin or version> …] [-
 E2E_URL=https://staging.example runs them against a deployed product, whose channel must allow what is put in place
 ("pnpm delivery help overrides").
 `;
+
+/** The exit code where no test was run; Playwright's is 1 where some failed. */
+const NOT_RUN = 2;
 
 /** Splits what is ours from what is Playwright's. @param {string[]} args @throws {Error} on an option without its value */
 function readArgs(args) {
@@ -51,10 +55,13 @@ function createDataFolder() {
 }
 
 /** @param {ReturnType<typeof readArgs>} own */
-function run({ remotes, set, cluster, rest }) {
+async function run({ remotes, set, cluster, rest }) {
+  const CHROMIUM_PATH = await findBrowser();
+  const CHROMIUM_SHELL_PATH = findShell();
+  const browsers = { CHROMIUM_PATH, ...(CHROMIUM_SHELL_PATH && { CHROMIUM_SHELL_PATH }) };
   const folder = createDataFolder();
   const asked = cluster && { E2E_CLUSTER: 'yes' };
-  const env = { ...process.env, ...asked, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
+  const env = { ...process.env, ...browsers, ...asked, ...(remotes.length > 0 && { E2E_REMOTES: remotes.join(' ') }), ...set };
   if (folder) env.E2E_DATA_DIR = folder;
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const tests = spawn(process.execPath, [cli, 'test', ...rest], { cwd: import.meta.dirname, env, stdio: 'inherit' });
@@ -71,8 +78,8 @@ const args = process.argv.slice(2);
 if (args.includes('--help')) process.stdout.write(USAGE);
 else
   try {
-    run(readArgs(args));
+    await run(readArgs(args));
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = NOT_RUN;
   }

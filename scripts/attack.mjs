@@ -4,6 +4,8 @@ import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
+import { findRedis } from './test/redis-programs.mjs';
+import { startRedis } from './test/redis-server.mjs';
 
 /** Bundles the program, which is TypeScript. */
 async function buildProgram() {
@@ -20,12 +22,13 @@ await runMain(async () => {
   // Another product is attacked as it was built.
   if (product === undefined) await build();
   await buildProgram();
-  const postgres = await startPostgres(await findPostgres());
+  const services = [];
+  const urlOf = (service) => services.push(service) && service.url;
   try {
-    const env = { DATABASE_URL: postgres.url };
+    const env = { DATABASE_URL: urlOf(await startPostgres(await findPostgres())), REDIS_URL: urlOf(await startRedis(await findRedis())) };
     const { code } = await runStep(['node', 'e2e/attacks/dist/main.js', ...args], { live: true, env });
     if (code !== 0) process.exitCode = 1;
   } finally {
-    await postgres.stop();
+    for (const service of services) await service.stop();
   }
 });

@@ -23,7 +23,7 @@ const DEFAULTS = {
   SOLVENT_ACME: '/var/www/html',
   SOLVENT_RUN: '/var/lib/nginx',
   SOLVENT_PID: '/run/nginx.pid',
-  SOLVENT_CACHE: '/var/cache/nginx/solvent',
+  SOLVENT_CACHE: '/var/cache/solvent-nginx',
 };
 
 /** Where certbot keeps the certificate of the first name. */

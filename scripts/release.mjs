@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** The package whose version is that of a release: what a server is. */
+/** Its version is the version of the release. */
 const PACKAGE = 'api/package.json';
 const PREVIOUS = 'api/migrations/previous-release.json';
 const JOURNAL = 'api/migrations/meta/_journal.json';
 
-/** Runs a program in the workspace. @returns {string} what it said */
+/** Runs a program in the workspace. @returns {string} its output */
 function run(root, command, ...args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new StartError(`"${[command, ...args].join(' ')}" failed: ${(stderr || stdout || String(error)).trim()}`);
@@ -20,7 +20,7 @@ function run(root, command, ...args) {
 const readJson = (root, path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const writeJson = (root, path, value) => writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`);
 
-/** Changesets writes the changelog of a package into its folder; that of the releases lies in the workspace. */
+/** Changesets writes CHANGELOG.md into the folder of the package; ours is in the root. @returns {string} the new version */
 function bumpVersion(root) {
   const [ours, theirs] = [join(root, 'CHANGELOG.md'), join(root, 'api/CHANGELOG.md')];
   renameSync(ours, theirs);
@@ -33,8 +33,8 @@ function bumpVersion(root) {
 }
 
 /**
- * Makes a release of what is checked out: the version and CHANGELOG.md from the changesets, a commit, and a tag. A second commit notes
- * it as the release before, which further migrations must bear.
+ * Releases what is checked out: applies the changesets to the version and CHANGELOG.md, commits, and tags. A second commit records it
+ * as the previous release, with which later migrations must be compatible.
  *
  * @param {string} root of the workspace
  * @returns {string} the version
@@ -43,7 +43,7 @@ export function release(root) {
   if (run(root, 'git', 'status', '--porcelain') !== '') throw new StartError('There are changes here: commit or stash them first.');
   const changesets = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md');
   if (changesets.length === 0)
-    throw new StartError('There is nothing to release: no file in .changeset says what changed (CONTRIBUTING.md, Releases).');
+    throw new StartError('There is nothing to release: no file in .changeset says what changed. Add one as CONTRIBUTING.md shows (Release the server).');
   const version = bumpVersion(root);
   writeJson(root, 'package.json', { ...readJson(root, 'package.json'), version });
   run(root, 'git', 'add', '--all');
@@ -52,7 +52,7 @@ export function release(root) {
   const commit = run(root, 'git', 'rev-parse', 'HEAD');
   const migration = readJson(root, JOURNAL).entries.at(-1).tag;
   writeJson(root, PREVIOUS, { version, commit, migration });
-  run(root, 'git', 'commit', '--all', '--message', `release: note ${version} as the release before`);
+  run(root, 'git', 'commit', '--all', '--message', `release: record ${version} as the previous release`);
   return version;
 }
 

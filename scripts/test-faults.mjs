@@ -28,6 +28,8 @@ import { JEST_ENV } from './test/steps.mjs';
 const GROUP_SIZE = 5;
 /** How long Jest may finish no test file before what it runs counts as failed: an endless loop (ms). More than a test's time limit. */
 const SILENCE = 240_000;
+/** A test's time limit here (ms): tests that wait for what a fault prevents would take minutes each. */
+const TEST_TIMEOUT = 30_000;
 /** How many of the sixty faults must be caught. */
 const REQUIRED = 57;
 
@@ -39,6 +41,20 @@ const LEVELS = [
   { projects: ['web', 'node'], env: JEST_ENV },
   { projects: ['api'], env: {} },
 ];
+
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => {
+    isInterrupted = true;
+    endSteps();
+  });
+
+/** Runs a program to its end. @throws StartError once the run is interrupted */
+async function run(command, options) {
+  const result = await runStep(command, options);
+  if (isInterrupted) throw new StartError('Interrupted.');
+  return result;
+}
 
 const chunk = (items, size) => (items.length === 0 ? [] : [items.slice(0, size), ...chunk(items.slice(size), size)]);
 
@@ -60,11 +76,17 @@ async function plant(copy, faults) {
   return () => Promise.all(faults.map(({ file }, at) => writeFile(join(copy, file), before[at])));
 }
 
-/** Runs Jest in the copy. @returns {Promise<string[]>} paths of test files that failed, or did not come to their end */
-async function failedFiles(copy, { projects, env }, files, servers) {
+/**
+ * Runs Jest in the copy.
+ *
+ * @param {string[]} [options] of Jest
+ * @returns {Promise<string[]>} paths of test files that failed, then of those that did not come to their end
+ */
+async function failedFiles(copy, { projects, env }, files, servers, options = []) {
   if (files.length === 0) return [];
-  const { output } = await runStep(
-    ['node_modules/.bin/jest', '--selectProjects', ...projects, '--silent', '--runTestsByPath', ...files],
+  const flags = ['--silent', `--testTimeout=${TEST_TIMEOUT}`];
+  const { output } = await run(
+    ['node_modules/.bin/jest', '--selectProjects', ...projects, ...flags, ...options, '--runTestsByPath', ...files],
     {
       cwd: copy,
       env: { ...env, ...servers },
@@ -74,14 +96,14 @@ async function failedFiles(copy, { projects, env }, files, servers) {
   );
   const ended = [...output.matchAll(/^(PASS|FAIL) \S+ (\S+)/gm)];
   if (ended.length === 0) throw new StartError(`${output}\nJest ran no test: see above.`);
-  const passed = new Set(ended.filter(([, verdict]) => verdict === 'PASS').map(([, , file]) => join(copy, file)));
-  return files.filter((file) => !passed.has(file));
+  const verdicts = new Map(ended.map(([, verdict, file]) => [join(copy, file), verdict]));
+  return [...files.filter((file) => verdicts.get(file) === 'FAIL'), ...files.filter((file) => !verdicts.has(file))];
 }
 
 /** Test files that load a file. @returns {Promise<string[]>} */
 async function relatedFiles(copy, { projects, env }, file) {
   const list = ['node_modules/.bin/jest', '--selectProjects', ...projects, '--listTests', '--findRelatedTests', file];
-  const { output } = await runStep(list, { cwd: copy, env });
+  const { output } = await run(list, { cwd: copy, env });
   return output.split('\n').filter((line) => line.startsWith(copy) && line.includes('.test.'));
 }
 
@@ -104,7 +126,7 @@ async function testGroup(copy, faults, servers) {
       }
       // Several of the planted faults can have failed these files.
       const undo = await plant(copy, [fault]);
-      const [first] = await failedFiles(copy, level, own, servers);
+      const [first] = await failedFiles(copy, level, own, servers, ['--bail']);
       await undo();
       if (first !== undefined) caught.set(fault.id, first.slice(copy.length + 1));
     }
@@ -119,7 +141,7 @@ async function failedJourney(copy, faults, env) {
     await runIn(copy, ['node', 'scripts/build.mjs']);
     const browser = ['node', 'e2e/run.mjs', '--retries=0', '--grep-invert=@full', '--max-failures=1', '--reporter=line'];
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
-    const { code, output } = await runStep(browser, { cwd: copy, env: { ...env, ...ports } });
+    const { code, output } = await run(browser, { cwd: copy, env: { ...env, ...ports } });
     return code === 0 ? undefined : (/\[\w+\] › (\S+)/.exec(output)?.[1] ?? 'the product did not start');
   } finally {
     await restore();
@@ -162,8 +184,6 @@ async function testFaults(copy, faults, servers) {
   const allowed = FAULTS.length - REQUIRED;
   if (missed.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
 }
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and demands that the gate's tests catch them. */
 await runMain(async () => {

@@ -208,7 +208,7 @@ function openBackground(
   app.addHook('onReady', async () => {
     await jobs.start();
     outbox.start();
-    // The embedded database has the clock of this process.
+    // The embedded database uses this machine's clock.
     if (config.databaseUrl !== undefined) clock.start();
   });
   app.addHook('onClose', async () => {

@@ -32,7 +32,7 @@ export interface Ports {
   /** Draws the pictures of link previews. */
   cards: CardDrawer;
   config: Config;
-  /** Reads the space of the data folder's file system; undefined: nothing is stored there. */
+  /** Reads the free space of the data folder's file system; undefined if nothing is stored there. */
   dataDisk: (() => Promise<DataDisk>) | undefined;
   db: Db;
   /** Settles if the database answers. */
@@ -74,7 +74,7 @@ export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   limits: Limits;
   /** What the site shows. */
   live: LiveReader;
-  /** Files of releases, as browsers ask for them. */
+  /** Reads and caches files of releases. */
   releaseReader: ReleaseReader;
   realtime: Realtime;
   outbox: Outbox;

@@ -12,7 +12,7 @@ import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { takeServerLease } from './platform/db/server-lease.ts';
+import { acquireServerLease } from './platform/db/server-lease.ts';
 import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
@@ -121,10 +121,10 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-/** This server stood still, as a machine that is suspended does, and another one has taken its place: neither hears of the other. */
-function endLost(logger: Logger): never {
+/** The process was suspended, and another server acquired the lease meanwhile: two servers without Redis must not run. */
+function exitWithoutLease(logger: Logger): never {
   logger.fatal(
-    'Another server took over the database while this one stood still: this one ends. Run one server, or set REDIS_URL for both',
+    'Another server took over the database while this one was suspended: this one exits. Run one server, or set REDIS_URL for both',
   );
   process.exit(1);
 }
@@ -167,15 +167,15 @@ export async function startServer(config: Config, logger: Logger, report: StartR
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger);
   let lease: ServerLease | undefined;
   const closeDatabase = async () => {
-    // What cannot be given back runs out by itself.
+    // A lease that cannot be released expires.
     await lease?.release().catch(() => undefined);
     await database.close();
   };
   try {
-    // The embedded database is locked with its folder.
+    // The embedded database has the lock of its folder.
     if (config.databaseUrl !== undefined && redis === undefined) {
-      lease = await takeServerLease(database.upkeep ?? database.db);
-      lease.keep(logger, () => endLost(logger));
+      lease = await acquireServerLease(database.upkeep ?? database.db);
+      lease.keep(logger, () => exitWithoutLease(logger));
     }
     const leaving = new AbortController();
     const ports = portsOf(config, database, redis, leaving.signal);

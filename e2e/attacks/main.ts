@@ -10,12 +10,13 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const databaseUrl = process.env['DATABASE_URL'];
-  if (!databaseUrl) throw new OptionError('DATABASE_URL must name a PostgreSQL that nobody uses: "pnpm attack" starts one.');
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+  if (!databaseUrl || !redisUrl)
+    throw new OptionError('DATABASE_URL and REDIS_URL must name servers that nobody uses: "pnpm attack" starts them.');
   const dataDir = mkdtempSync(join(tmpdir(), 'solvent-attacks-'));
   try {
     say(HEAD);
-    const findings = await run(options, databaseUrl, dataDir, (finding) => say(lineOf(finding)));
+    const findings = await run(options, { databaseUrl, redisUrl, dataDir }, (finding) => say(lineOf(finding)));
     say(`\n${sumOf(findings)}`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(findings, undefined, 2));
     process.exitCode = findings.length > 0 && findings.every(isHeld) ? 0 : 1;

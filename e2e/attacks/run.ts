@@ -12,7 +12,7 @@ import { feelingsOf, KINDS, watchOthers } from './feelings.ts';
 import type { Feelings, Times, Watched } from './feelings.ts';
 import type { Options } from './options.ts';
 import { openWorld } from './world.ts';
-import type { World } from './world.ts';
+import type { Ground, World } from './world.ts';
 
 /** What others felt before and while something was done; `slowed` where that is too much. */
 export interface Felt {
@@ -117,15 +117,10 @@ async function find(attack: Attack, world: World, others: Watched, options: Opti
 /**
  * Attacks a product, one attack after the other.
  *
- * @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder @param tell hears of each finding at once
+ * @param tell receives each finding at once
  */
-export async function run(
-  options: Options,
-  databaseUrl: string,
-  dataDir: string,
-  tell: (finding: Finding) => void,
-): Promise<Finding[]> {
-  const world = await openWorld(options, databaseUrl, dataDir);
+export async function run(options: Options, ground: Ground, tell: (finding: Finding) => void): Promise<Finding[]> {
+  const world = await openWorld(options, ground);
   try {
     const others = await watchOthers(world);
     // What is done for the first time takes longer.

@@ -89,12 +89,23 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://solvent.example',
 };
 
-/** Starts all of it. @param databaseUrl a PostgreSQL that nobody uses @param dataDir an empty folder */
-export async function openWorld({ product, short }: Options, databaseUrl: string, dataDir: string): Promise<World> {
+/** What a world is made in. */
+export interface Ground {
+  /** A PostgreSQL that nobody uses. */
+  databaseUrl: string;
+  /** A Redis that nobody uses: without one a database has one server. */
+  redisUrl: string;
+  /** An empty folder. */
+  dataDir: string;
+}
+
+/** Starts all of it. */
+export async function openWorld({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Ground): Promise<World> {
   // Everybody's address is told by the proxy that these requests come through.
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
     // One of its servers is in production, the commands are not.
     CHANNEL: 'production',
     SEED: 'none',
@@ -139,7 +150,8 @@ export async function openWorld({ product, short }: Options, databaseUrl: string
   const startProduction: World['production'] = async () => {
     await database.query('CREATE DATABASE in_production');
     const ofProduction = Object.assign(new URL(databaseUrl), { pathname: '/in_production' }).href;
-    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, LOG_LEVEL: 'info' });
+    // The one server of its database, and nothing of the other deployment's is in its way.
+    const server = await start({ ...settings, ...PRODUCTION, DATABASE_URL: ofProduction, REDIS_URL: '', LOG_LEVEL: 'info' });
     // Notes follow the first answer, on a busy machine a while later.
     await untilTrue(() => SAID_AT_START.every((name) => server.said().includes(name)), SAID_WITHIN);
     return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };

@@ -5,7 +5,7 @@ import { StartError } from '../setup/start-error.mjs';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
 /** What the server or the shell keeps for itself. */
-const RESERVED = ['api', 'dev', 'metrics', 'shell', 'remotes', 'socket', 'index', 'not-found', 'development', 'production'];
+const RESERVED = ['api', 'dev', 'metrics', 'shell', 'remotes', 'socket', 'index', 'not-found', 'development', 'local', 'production'];
 const USAGE = 'Usage: pnpm new-remote <name>, such as "pnpm new-remote reports".';
 const FIRST_PORT = 3001;
 

@@ -171,7 +171,7 @@ export async function openMachine() {
     SOLVENT_ACME: join(home, 'var/www/html'),
     SOLVENT_PID: join(home, 'run/nginx.pid'),
     SOLVENT_RUN: join(home, 'var/lib/nginx'),
-    SOLVENT_CACHE: join(home, 'var/cache/nginx'),
+    SOLVENT_CACHE: join(home, 'var/cache/solvent-nginx'),
     SOLVENT_ACCESS_LOG: join(home, 'var/log/nginx/solvent.json'),
     SOLVENT_ERROR_LOG: join(home, 'var/log/nginx/error.log'),
   };

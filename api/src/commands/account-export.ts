@@ -5,20 +5,28 @@ import { exportedDocument } from '../features/accounts/export/document.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { errorCode } from '../platform/errors/error-code.ts';
+import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { noteAct } from './act.ts';
 import type { Act } from './act.ts';
 
+const ADVICE = 'name another file with --to, or leave it out and redirect the output to a file';
+
 /**
- * Writes a person's data into a new file that only its owner reads: the document that the person downloads on their profile. The audit
- * entry comes first, so that no file is without one.
- * @throws StartupError where the file exists
+ * Writes a person's data into a new file that only its owner reads, or to standard output: the document that the person downloads on
+ * their profile. The audit entry comes first, so that no data leaves without one.
+ *
+ * @param file undefined: standard output
+ * @throws StartupError where the file exists or cannot be written
  */
-export async function exportAccount(db: Db, user: UserRow, file: string, act: Act): Promise<void> {
+export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: Act): Promise<void> {
   await noteAct(db, act, user.id);
   const serialize = (value: unknown) => JSON.stringify(value);
-  const pieces = exportedDocument(db, user, new Date(), { rest: serialize, message: serialize });
-  await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
-    throw errorCode(error) === 'EEXIST' ? new StartupError(`${file} exists already. Name another file with --to.`) : error;
+  const pieces = Readable.from(exportedDocument(db, user, new Date(), { rest: serialize, message: serialize }));
+  if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
+  await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+    const code = errorCode(error);
+    if (code === 'EEXIST') throw new StartupError(`${file} exists already: ${ADVICE}.`);
+    if (code?.startsWith('E') && !isUnreachable(error)) throw new StartupError(`${file} cannot be written (${code}): ${ADVICE}.`);
+    throw error;
   });
 }

@@ -107,7 +107,9 @@ describe('accounts export', () => {
     expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await test.db.select().from(operatorActs).where(eq(operatorActs.subject, user.id))).toMatchObject([act]);
-    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already. Name another file with --to.`);
+    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already: name another file with --to`);
+    const nowhere = join(folder, 'not-there', 'data.json');
+    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`${nowhere} cannot be written (ENOENT): name`);
     rmSync(folder, { recursive: true });
   });
 });

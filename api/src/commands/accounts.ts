@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
 import { deleteForOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
@@ -11,7 +12,6 @@ import { AppError } from '../platform/errors/app-error.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
 import { createLogger } from '../platform/log.ts';
 import { isId } from '../platform/is-id.ts';
-import { exportName } from '../features/accounts/export/document.ts';
 import { exportAccount } from './account-export.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { ACT_OPTIONS, actOf, noteAct } from './act.ts';
@@ -30,12 +30,12 @@ reason, which is kept with who did it (--by, else who called sudo, else the syst
   pnpm solvent accounts verify ada@example.com --reason "The mail did not come; seen on the phone"
   pnpm solvent accounts suspend ada@example.com --reason "Spam"
   pnpm solvent accounts unsuspend ada@example.com --reason "It was somebody else"
-  pnpm solvent accounts export ada@example.com --to ada.json --reason "Asked for by letter SOL-7K3M9Q"
+  pnpm solvent accounts export ada@example.com --reason "Asked for by letter SOL-7K3M9Q" > ada.json
   pnpm solvent accounts delete ada@example.com --reason "Asked for by letter SOL-7K3M9Q"
 
-Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Exporting writes the file that the person
-can download on their profile (without --to: solvent-data-<day>.json in this folder). Deleting is what the page does, and cannot be
-undone. --json lists for machines.`;
+Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Exporting writes what the person can download
+on their profile to standard output, or into the new file that --to names. Deleting is what the page does, and cannot be undone. --json
+lists for machines.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = who.trim().toLowerCase();
@@ -112,9 +112,10 @@ const CHANGES: Record<string, Change> = {
   },
   export: async (_config, db, who, act, input) => {
     const user = await find(db, who);
-    const file = textOption(input, 'to') ?? exportName(new Date());
+    const file = textOption(input, 'to');
     await exportAccount(db, user, file, act);
-    return `The data of ${user.email} is in ${file}. Only you can read it; send it to the address of the account alone.`;
+    if (file === undefined) return '';
+    return `The data of ${user.email} is in ${file}, which only the system's user ${userInfo().username} can read. Send it to that address alone.`;
   },
   delete: async (config, db, who, act) => {
     const user = await find(db, who);

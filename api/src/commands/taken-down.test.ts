@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { toldTo, underWay } from '../testing/agreements.ts';
-import { addBid, addProblem, place } from '../testing/bids.ts';
+import { addProblem, place } from '../testing/bids.ts';
 import { discussionOf } from '../testing/discussion.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import { allMissing, answersOf, createModeratedApp, inSitemap, REASON, TAKEN_DOWN } from '../testing/moderating.ts';
@@ -102,7 +102,7 @@ describe('a problem (product 6.10)', () => {
   });
 
   it('takes no bid, comment, edit, invitation, report or save; its poster reads why', async () => {
-    await addBid(test, id, reader.user.id, 'pending');
+    await place(test, reader, id);
     const { body } = await test.ask('GET', `/api/bids?problemId=${id}`, { as: author });
     const [bid] = body['bids'] as { _id: string }[];
     await takeDown('problem', id);

@@ -9,7 +9,7 @@ import { picture, upload } from '../testing/uploads.ts';
 it('while the disk of the data folder is full uploads say so, reading and readiness go on, and all is well once there is space', async () => {
   const folder = temporaryFolder();
   const disk = await makeSmallDisk(join(folder.path, 'disk'), 300);
-  // Only an administrator may mount one.
+  // Mounting one needs root.
   if (disk === undefined) return folder.remove();
   const dataDir = disk.folder;
   const files = createFiles({ bucket: undefined, dataDir });

@@ -18,7 +18,7 @@ afterEach(() => void jest.useRealTimers());
 
 const logged = () => lines.map(messageOf);
 
-/** A loop finds it every two seconds. */
+/** A loop detects the condition every two seconds. */
 const last = (seconds: number) => {
   for (let passed = 0; passed < seconds; passed += 2) {
     condition.holds('ECONNREFUSED');

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** At most one line in so long (ms) while a condition lasts. */
+/** Minimum time between two lines while a condition lasts (ms). */
 const PAUSE = 60_000;
 
-/** The lines of a condition. `reason` says why it holds, in a few words; `seconds` since when. */
+/** Texts of the log lines. `reason` is short, such as an error code; `seconds` is how long the condition has lasted. */
 interface Lines {
   begins: (reason: string) => string;
   lasts: (reason: string, seconds: number) => string;
@@ -11,8 +11,8 @@ interface Lines {
 }
 
 /**
- * Logs a condition that loops find again and again, such as the database being away: one line when it begins, one a minute at most
- * while it lasts, one when it ends. One that comes and goes all the time is not logged more often than that either.
+ * Logs a condition that polling loops detect repeatedly, such as a database outage: one line when it begins, at most one a minute while
+ * it lasts, and one when it ends. A flapping condition is limited to one begin and one end a minute.
  */
 export class ConditionLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
@@ -22,14 +22,14 @@ export class ConditionLog {
   #loggedAt = Number.NEGATIVE_INFINITY;
   #isLogged = false;
 
-  /** @param pause at most one line in so long (ms) while it lasts */
+  /** @param pause minimum time between two lines while the condition lasts (ms) */
   constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, pause = PAUSE) {
     this.#log = log;
     this.#lines = lines;
     this.#pause = pause;
   }
 
-  /** The condition holds, or holds still. */
+  /** Reports that the condition holds. */
   holds(reason: string): void {
     const now = performance.now();
     this.#since ??= now;
@@ -39,7 +39,7 @@ export class ConditionLog {
     this.#loggedAt = now;
   }
 
-  /** The condition does not hold, or not any more. */
+  /** Reports that the condition does not hold. */
   ended(): void {
     if (this.#since !== undefined && this.#isLogged) this.#log.info(this.#lines.ends(this.#seconds(this.#since)));
     this.#since = undefined;

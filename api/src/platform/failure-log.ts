@@ -6,12 +6,12 @@ const OFTEN = Symbol('often');
 
 /** Of each kind, one line in so long (ms). */
 const WINDOW = 1000;
-/** Of each kind, one with its cause and stack in so long (ms). */
-const WHOLE_EVERY = 60_000;
+/** Each kind is logged with its cause and stack once per interval. */
+const FULL_INTERVAL_MS = 60_000;
 
 /**
- * What to log of a failure that comes again and again while the database, Redis or a bucket is away: of each kind one a minute is
- * told with all there is to know, and there is a line a second at most that says how many more there were.
+ * Marks a failure that may repeat thousands of times while the database, Redis or a bucket is away. Each kind is logged in full once a
+ * minute; the others are counted, in at most one line a second.
  *
  * @example log.warn(outage(error), 'Events could not be looked for')
  */
@@ -23,7 +23,7 @@ interface Kind {
 
 type Write = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-/** Why something failed, in a few words and without the statement: a code such as `ECONNREFUSED`, else the name and the text. */
+/** Short cause of a failure without the SQL statement: a code such as `ECONNREFUSED`, else name and message. */
 export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));
@@ -49,7 +49,7 @@ export function countOften(log: () => Logger): Write {
     const tell = () => {
       if (kind.more > 0) method.call(log(), `${name} … and ${kind.more} more`);
       kind.more = 0;
-      if (performance.now() - since >= WHOLE_EVERY) return kinds.delete(name);
+      if (performance.now() - since >= FULL_INTERVAL_MS) return kinds.delete(name);
       return setTimeout(tell, WINDOW).unref();
     };
     setTimeout(tell, WINDOW).unref();

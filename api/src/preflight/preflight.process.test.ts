@@ -9,7 +9,7 @@ import { openFolder } from '@solvent/object-store';
 import { openOutside, openSilentServer, writeKeyFile } from '../testing/outside.ts';
 import { openTestSmtp } from '../testing/smtp.ts';
 import type { Outside } from '../testing/outside.ts';
-import { noteNewer } from '../testing/planned-migrations.ts';
+import { recordNewerMigration } from '../testing/planned-migrations.ts';
 import { buildApi, freePort, runSolvent, startProgram, withoutTarget } from '../testing/server-process.ts';
 import type { BuiltApi, Running } from '../testing/server-process.ts';
 
@@ -168,7 +168,7 @@ describe('a start in production says in one sentence, and has changed nothing:',
   it('a schema of a release after the next one', async () => {
     const newer = { DATABASE_URL: await outside.addDatabase('newer') };
     const database = await openDatabase(readConfig(newer), { onIdleError: fail, onFatal: fail });
-    await noteNewer(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease: '99.1.0' });
     await database.close();
     expect(await refusal(newer)).toEqual([expect.stringMatching(/^The database has the schema of release 99\.2\.0 .*two releases/)]);
   });

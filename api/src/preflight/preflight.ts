@@ -72,7 +72,7 @@ async function channelNote({ releases, channel }: Config): Promise<string | unde
   }
 }
 
-/** Reaches everything that the settings name. @param port whether a server is about to start: then its port must be free, and no other may be there */
+/** Reaches everything that the settings name. @param port true before a start: the port must be free, and no other server without Redis may run */
 function checksOf(config: Config, port: boolean): (() => Promise<Finding>)[] {
   const { databaseUrl, redisUrl, bucket } = config;
   const otherServer = port && databaseUrl !== undefined && redisUrl === undefined ? otherServerCheck(databaseUrl) : undefined;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { judgeNewer, readSchemaState } from '../platform/db/schema-state.ts';
-import { otherServer, readServerLease } from '../platform/db/server-lease.ts';
+import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
 import { isDatabaseGone } from '../platform/errors/database-gone.ts';
 import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
@@ -18,31 +18,31 @@ export function reasonOf(error: unknown): string {
   return text || (errorCode(error) ?? 'no answer');
 }
 
-/** Connects to PostgreSQL and reads, in a transaction that could not write. */
-async function reading<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Connects to PostgreSQL for one read-only transaction. */
+async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
-  // What breaks while nothing is asked is told by the next question.
+  // A connection that breaks while idle fails the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('BEGIN READ ONLY');
     return await read(client);
   } finally {
-    // One that never connected has nothing to end, and one that hangs is not waited for.
+    // Not awaited: a client that never connected has nothing to end, and one that hangs would block the start.
     void client.end().catch(() => undefined);
   }
 }
 
 /**
- * Connects to PostgreSQL and reads.
- * @returns what is wrong: also a schema that is too new for this release, and in production demo accounts that everybody could sign in to
+ * Checks that PostgreSQL can be used.
+ * @returns a problem, also for a schema that is too new for this release, and in production for demo accounts with the published password
  */
 export async function databaseProblem(
   databaseUrl: string,
   { env, passwordCost }: Pick<Config, 'env' | 'passwordCost'>,
 ): Promise<Problem | undefined> {
   try {
-    return await reading(databaseUrl, async (client) => {
+    return await readOnly(databaseUrl, async (client) => {
       const newer = judgeNewer((await readSchemaState(client)).newer);
       if (newer?.isRefused) return { sentence: newer.sentence, away: false };
       const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
@@ -60,17 +60,17 @@ const demoProblem = (addresses: string[]) =>
   `NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (${addresses.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
 
 /**
- * Looks for another server without Redis. One that was killed may only be waited for; one that renews its lease while this is asked
- * again lives, and stays.
+ * Creates a check for another server without Redis. The lease of a killed server expires, so the start waits (`away`). A lease that is
+ * renewed between two calls belongs to a running server: then waiting is pointless.
  */
 export function otherServerCheck(databaseUrl: string): () => Promise<Problem | undefined> {
   let first: string | undefined;
   return async () => {
-    // That the database cannot be read is said by the check of the database.
-    const lease = await reading(databaseUrl, readServerLease).catch(() => undefined);
+    // databaseProblem reports a database that cannot be read.
+    const lease = await readOnly(databaseUrl, readServerLease).catch(() => undefined);
     if (lease === undefined) return undefined;
     first ??= lease.renewedAt;
-    return { sentence: otherServer(lease.process), away: lease.renewedAt === first };
+    return { sentence: otherServerMessage(lease.process), away: lease.renewedAt === first };
   };
 }
 

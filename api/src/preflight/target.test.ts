@@ -7,7 +7,7 @@ const described = (env: Record<string, string>, file?: string) => describeTarget
 describe('where a command works', () => {
   it('is the embedded database of a data folder, unless the settings name a server', () => {
     expect(described({ DATA_DIR: '/srv/data' })).toBe(
-      'Database: embedded, in /srv/data/database; data folder: /srv/data; channel: production; settings: the environment',
+      'Database: embedded, in /srv/data/database; data folder: /srv/data; channel: local; settings: the environment',
     );
     expect(described({})).toContain(`Database: embedded, in ${resolve('.data/database')};`);
   });

@@ -3,7 +3,7 @@ import { pairInConversation } from '../testing/pair.ts';
 import { heard } from '../testing/sockets.ts';
 import { createReplica, heardOf, sendThrough, until } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
-import { releasesInFolder } from '../testing/releases.ts';
+import { putLive, releasesInFolder } from '../testing/releases.ts';
 import type { TestReleases } from '../testing/releases.ts';
 import { emptyRedis, openRedisLine } from '../testing/redis.ts';
 import type { RedisLine } from '../testing/redis.ts';
@@ -16,7 +16,7 @@ let there: Replica;
 beforeAll(async () => {
   line = await openRedisLine();
   releases = await releasesInFolder();
-  await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
+  await putLive(releases.where);
   here = await join(line.url);
   there = await join(line.url, here);
 });

@@ -71,7 +71,7 @@ async function works({ url }: StartedServer): Promise<unknown> {
   const { status } = await fetch(`${url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });
   return { ready: await ready.json(), status };
 }
-const WELL = { ready: { health: 'ready' }, status: 201 };
+const WELL = { ready: expect.objectContaining({ health: 'ready' }), status: 201 };
 
 /** What a start says that cannot go on. */
 async function refusal(changes: Record<string, string>): Promise<string> {

@@ -46,7 +46,9 @@ export async function answersOf(test: TestApp, urls: readonly string[], as?: Tes
   const entries: [string, unknown][] = [];
   for (const url of urls) {
     const { status, body } = await test.ask('GET', url, { as });
-    entries.push([url, status === 200 ? body : status]);
+    // A reader is counted after the answer.
+    const text = JSON.stringify(body).replaceAll(/"viewCount":\d+/g, '"viewCount":0');
+    entries.push([url, status === 200 ? JSON.parse(text) : status]);
   }
   return Object.fromEntries(entries);
 }

@@ -25,8 +25,8 @@ export function plannedMigrations(...further: string[][]): { path: string; remov
   return folder;
 }
 
-/** Notes a migration as a newer release does that made it. */
-export async function noteNewer(
+/** Records a migration as a newer release would. */
+export async function recordNewerMigration(
   client: Pick<pg.Pool, 'query'>,
   { release, previousRelease }: { release: string; previousRelease: string },
 ): Promise<void> {

@@ -67,10 +67,13 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Starts a bundled program with these environment variables and no others but PATH; no file of settings is read unless they name one. */
+/**
+ * Starts a bundled program with these environment variables and no others but PATH; no file of settings is read, and the channel is that
+ * of `putLive`, unless they name another one.
+ */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): Running {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
-    env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env },
+    env: { PATH: process.env['PATH'], ENV_FILE: 'none', CHANNEL: 'production', ...env },
     cwd: tmpdir(),
   });
   let written = '';

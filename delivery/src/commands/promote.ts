@@ -14,8 +14,8 @@ what they run. Everybody runs the version then, so a canary that was running end
                 A canary that fails more often than the live version stops itself (its percentage is set to 0), and
                 "pnpm delivery history" says why. --percent 0 stops it by hand.
 
-It says what became of the version's smoke tests when it was published. It is checked again that the version can be live with the shell and the remotes of the channel. Two people who promote at the same
-moment both succeed.
+It says what became of the version's smoke tests when it was published. It is checked again that the version can be live with the
+shell and the remotes of the channel. Two people who promote at the same moment both succeed.
 
   pnpm delivery promote toolbox@1.1.0-9a8b7c6d --percent 10 --why "Ratings"
   pnpm delivery promote toolbox@1.1.0-9a8b7c6d

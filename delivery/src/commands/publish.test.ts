@@ -116,6 +116,13 @@ process.exit(version.endsWith('bad') ? 1 : 0);
     expect(bench.has('remotes/toolbox/1.1.0-bad/release.json')).toBe(false);
   });
 
+  it('are no verdict where they could not be run, as without a browser', async () => {
+    await writeProgram(bench.root, PROGRAMS.smoke, 'process.exit(2);');
+    await buildRemote(bench.root, 'toolbox');
+    expect(await bench.refused('publish', 'toolbox')).toContain('could not be run, so nothing is published');
+    expect(bench.has('remotes/toolbox/1.0.0-remote01/smoke.json')).toBe(false);
+  });
+
   it('are told by promote: passed, left out, failed before they were left out, never run', async () => {
     await buildShell(bench.root);
     await buildRemote(bench.root, 'toolbox');

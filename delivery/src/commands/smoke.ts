@@ -6,6 +6,9 @@ import { DeliveryError } from '@solvent/releases';
 import { serveBuild } from '../release/serve-build.ts';
 import type { Context } from './context.ts';
 
+/** The exit code of e2e/run.mjs where it could not run any. */
+const NOT_RUN = 2;
+
 /**
  * Runs the smoke tests of the e2e package with a build in the place of the live one. They say by themselves what fails.
  *
@@ -25,6 +28,8 @@ export async function runSmokeTests({ root, env, print }: Context, name: string,
     const args = [program, '--config', 'smoke.config.ts', '--remote', `${name}=${server.origin}`];
     const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     const [code] = await once(tests, 'exit');
+    if (code === NOT_RUN)
+      throw new DeliveryError('The smoke tests could not be run, so nothing is published: see above, or add --no-smoke.');
     return code === 0;
   } finally {
     await server.close();

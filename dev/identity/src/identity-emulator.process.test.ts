@@ -75,6 +75,7 @@ describe('the identity emulator', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://a@b/c',
+      DATA_DIR: '/var/lib/solvent',
       FIREBASE_PROJECT_ID: 'solvent',
       FIREBASE_API_KEY: 'k',
       FIREBASE_AUTH_DOMAIN: 'd',

@@ -19,4 +19,4 @@ async function main({ env, identity }: Config): Promise<void> {
   process.stdout.write(`The identity emulator listens on http://${identity.emulatorHost}\n`);
 }
 
-runProgram((settings) => main(settings()));
+runProgram(async (load) => main(load().config()));

@@ -16,7 +16,6 @@ export interface PlaceSettings {
 /** The settings that say which channel is meant. */
 export interface ChannelSettings extends PlaceSettings {
   CHANNEL?: string | undefined;
-  NODE_ENV?: string | undefined;
 }
 
 /** Whether releases are in the default folder in development: the store of one's own machine. */

@@ -30,10 +30,7 @@ async function requireDatabase({ ping }: Deps): Promise<void> {
   });
 }
 
-/**
- * Without a release, or the files of its shell, every page would be a failure. What was read once is served whatever becomes of the
- * store.
- */
+/** Every page fails without a release or without the files of its shell. Both are cached: once read, an outage of the store is harmless. */
 async function requireRelease({ live, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   // Who only does jobs shows no page.
   if (role === 'worker') return;
@@ -49,7 +46,7 @@ async function requireRelease({ live, releaseReader, config: { channel, role } }
   });
 }
 
-/** What this server does without, and why in a sentence that anybody may read. */
+/** A dependency that does not work. The reason is public: it names no address and no path. */
 interface Degraded {
   name: Helpful;
   reason: string;
@@ -61,7 +58,7 @@ const reasonIfFails = (reason: string, asked: Promise<unknown>): Promise<string 
     () => reason,
   );
 
-/** Past everything that is remembered: the channel, and what lists the files of the shell that is served. */
+/** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
 async function readStore({ releases, live, config }: Deps): Promise<void> {
   await openChannel(releases, config.channel).current();
   const version = live.known()?.document.shell.version;
@@ -72,7 +69,7 @@ const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> 
   dataDisk &&
   (await within(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
 
-/** Which of what helps does not work. */
+/** Finds the optional dependencies that do not work. */
 async function findDegraded(deps: Deps): Promise<Degraded[]> {
   const { redis, files } = deps;
   const reasons: Record<Helpful, Promise<string | undefined>> = {

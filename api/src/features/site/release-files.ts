@@ -62,15 +62,15 @@ interface AskedFile {
   path: string;
 }
 
-/** Reads files of releases, and remembers them. Throws {@link DeliveryError} where the store does not answer. */
+/** Reads and caches files of releases. Throws {@link DeliveryError} if the store does not answer. */
 export interface ReleaseReader {
-  /** Reads a file in the first of these codings that it is kept in, else as it is; undefined where there is none. */
+  /** Returns a file in the first of these codings that is stored, else uncompressed; undefined if there is no such file. */
   read: (file: AskedFile, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
-  /** Reads what no page can do without: the list of a shell's files, and its first script. @throws DeliveryError where one is missing */
+  /** Reads what every page needs of a shell: release.json and the entry script. @throws DeliveryError if one is missing */
   requireShell: (version: string) => Promise<void>;
 }
 
-/** What a release says of its files. */
+/** The part of release.json that is cached. */
 interface ListedFiles {
   entry: string;
   files: ReadonlyMap<string, ReleaseFile>;

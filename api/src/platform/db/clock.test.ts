@@ -6,16 +6,16 @@ import type { Db } from './connect.ts';
 it.each([
   ['ahead', 5000, 1000, 5100, 4000],
   ['behind', 1000, 5000, 1100, -3900],
-  ['right: the answer is of a moment in between', 1000, 1050, 1100, 0],
-])('a clock is %s', (_how, asked, now, answered, offset) => {
-  expect(clockOffset(asked, now, answered)).toBe(offset);
+  ['right: the database read its clock in between', 1000, 1050, 1100, 0],
+])('a clock is %s', (_how, sent, now, received, offset) => {
+  expect(clockOffset(sent, now, received)).toBe(offset);
 });
 
-it('a clock that is wrong by more than 30 s is shown, and logged once until it is right again', async () => {
+it('a clock that is wrong by more than 30 s is exported, and logged once until it is right again', async () => {
   const { lines, logger } = recordedLog('info');
   const gauge = new Gauge({ name: 'offset', help: 'of this test', registers: [] });
   let ahead = 0;
-  // Nothing else is asked of it.
+  // The watch calls nothing else.
   const db = { execute: async () => ({ rows: [{ now: Date.now() - ahead }] }) } as unknown as Db;
   const clock = watchClock(db, logger, gauge);
   for (ahead of [20_000, 45_000, 45_000, 0]) await clock.compare();

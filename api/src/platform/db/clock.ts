@@ -7,34 +7,33 @@ import { outage } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { isDatabaseGone } from '../errors/database-gone.ts';
 
-/** How often the clocks are compared (ms). */
-const COMPARED_EVERY = 60_000;
-/** Links, sessions and jobs end at the wrong moment where clocks are further apart than this (ms). */
-const MAX_OFFSET = 30_000;
+const COMPARE_INTERVAL_MS = 60_000;
+/** With a larger offset, links, sessions and jobs expire at the wrong time. */
+const MAX_OFFSET_MS = 30_000;
 
 /**
- * How far the own clock is ahead of the database's (ms; negative: behind), at least: as little as the time that the question was under
- * way allows.
+ * Offset of the local clock from the database's (ms; positive: ahead). It is a lower bound: the database read its clock at an unknown
+ * moment between request and response.
  *
- * @param asked when the question left, by the own clock @param now the answer @param answered when it arrived
+ * @param sent local time of the request @param now the database's time @param received local time of the response
  */
-export function clockOffset(asked: number, now: number, answered: number): number {
-  if (asked > now) return asked - now;
-  return answered < now ? answered - now : 0;
+export function clockOffset(sent: number, now: number, received: number): number {
+  if (sent > now) return sent - now;
+  return received < now ? received - now : 0;
 }
 
-/** Says how far apart the clocks are, in words. */
-export const sayOffset = (offset: number): string =>
+/** `45 s ahead of`, `3 s behind` */
+export const describeOffset = (offset: number): string =>
   `${Math.round(Math.abs(offset) / 1000)} s ${offset > 0 ? 'ahead of' : 'behind'}`;
 
 export interface ClockWatch {
   start(): void;
-  /** Compares the clocks now. */
+  /** Compares once. */
   compare(): Promise<void>;
   close(): void;
 }
 
-/** Compares the clock of this process with the database's, again and again; one that is wrong is logged, at most once an hour, and shown. */
+/** Compares the local clock with the database's once a minute, exports the offset, and logs a wrong clock at most once an hour. */
 export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge): ClockWatch {
   const wrong = new ConditionLog(
     log,
@@ -46,26 +45,26 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
     HOUR,
   );
   const compare = async () => {
-    const asked = Date.now();
+    const sent = Date.now();
     const { rows } = await db.execute<{ now: number }>(
       sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
     );
-    const offset = clockOffset(asked, rows[0]?.now ?? asked, Date.now());
+    const offset = clockOffset(sent, rows[0]?.now ?? sent, Date.now());
     offsetSeconds.set(offset / 1000);
-    if (Math.abs(offset) > MAX_OFFSET) wrong.holds(sayOffset(offset));
+    if (Math.abs(offset) > MAX_OFFSET_MS) wrong.holds(describeOffset(offset));
     else wrong.ended();
   };
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     compare().catch((error: unknown) => {
-      // The loops that wait for the database log that it is away.
+      // DatabaseWatch logs outages.
       if (!isDatabaseGone(error)) log.warn(outage(error), 'The clocks could not be compared');
     });
   };
   return {
     start() {
       look();
-      timer = setInterval(look, COMPARED_EVERY).unref();
+      timer = setInterval(look, COMPARE_INTERVAL_MS).unref();
     },
     compare,
     close: () => clearInterval(timer),

@@ -10,19 +10,19 @@ const gone = new DrizzleQueryError('UPDATE outbox SET attempts = attempts + 1', 
 
 afterEach(() => void jest.useRealTimers());
 
-it('loops log that the database went away, once a minute that it still is, and that it is back, without the statement', async () => {
+it('logs the begin and end of an outage and one line a minute in between, without the statement', async () => {
   jest.useFakeTimers();
   const { lines, logger } = recordedLog('info');
   let execute = async (): Promise<{ rows: unknown[] }> => {
     throw gone;
   };
-  // The sweep asks nothing else of the database.
+  // The sweep calls nothing else.
   const db = { execute: () => execute() } as unknown as Db;
   const watch = watchDatabase(logger);
   const outbox = new Outbox(db, { sent: async () => true }, logger, { watch });
   outbox.start();
   await jest.advanceTimersByTimeAsync(70_000);
-  // Another loop.
+  // A second loop.
   expect(watch.isAway(gone)).toBe(true);
   execute = async () => ({ rows: [] });
   await jest.advanceTimersByTimeAsync(2000);
@@ -35,7 +35,7 @@ it('loops log that the database went away, once a minute that it still is, and t
   expect(lines.join('')).not.toMatch(/UPDATE|stack/);
 });
 
-it('what has nothing to do with the database being away is left to its loop', () => {
+it('leaves other errors to the loop', () => {
   const { lines, logger } = recordedLog('info');
   expect(watchDatabase(logger).isAway(new TypeError('x is not a function'))).toBe(false);
   expect(lines).toEqual([]);

@@ -3,11 +3,11 @@ import { ConditionLog } from '../condition-log.ts';
 import { isDatabaseGone } from '../errors/database-gone.ts';
 import { reasonOf } from '../failure-log.ts';
 
-/** What the loops of a process share, so that the log says once that the database is away, not once for each loop and try. */
+/** Shared by all polling loops of a process, so that a database outage is logged once and not by each loop and attempt. */
 export interface DatabaseWatch {
-  /** Whether an error says that the database is away: then that is logged here, and is no news. */
+  /** Returns whether an error means that the database is unavailable. If so, it has been logged: the caller logs nothing. */
   isAway(error: unknown): boolean;
-  /** The database did what a loop asked of it. */
+  /** Reports a successful query. */
   answered(): void;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { readProduct } from '../config/product.ts';
-import { noteNewer, plannedMigrations } from '../../testing/planned-migrations.ts';
+import { recordNewerMigration, plannedMigrations } from '../../testing/planned-migrations.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -53,7 +53,7 @@ describe('a migration', () => {
   beforeEach(() => database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name ~ 'planned|newer'`));
   const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
 
-  it('is noted with the release that made it, by which the release before knows it', async () => {
+  it('is recorded with its release, and the release before runs on it with a warning', async () => {
     const pool = database.db.$client;
     const planned = plannedMigrations(column);
     await migrate(pool, { folder: planned.path });
@@ -65,16 +65,16 @@ describe('a migration', () => {
     expect(await migrate(pool)).toMatch(/^The database has the schema of release .*_planned\), which is newer .* runs on it/);
   });
 
-  it('of a release after the next one is refused, and nothing is changed', async () => {
+  it('of a release after the next one is refused without changing anything', async () => {
     const pool = database.db.$client;
     const before = await applied();
-    await noteNewer(pool, { release: '99.2.0', previousRelease: '99.1.0' });
+    await recordNewerMigration(pool, { release: '99.2.0', previousRelease: '99.1.0' });
     await expect(migrate(pool)).rejects.toThrow(/release 99\.2\.0 \(.*0099_newer\), two releases or more .* start release 99\.1\.0/);
     await database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE name = '0099_newer'`);
     expect(await applied()).toEqual(before);
   });
 
-  it('that a release before 1.1 applied has no such note, and counts as applied', async () => {
+  it('that was applied by a release before 1.1 has no record of its release', async () => {
     const pool = database.db.$client;
     const columns = ['name', 'release', 'previous_release'].map((name) => `DROP COLUMN ${name}`);
     await pool.query(`ALTER TABLE drizzle.__drizzle_migrations ${columns.join(', ')}`);

@@ -53,7 +53,7 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The columns of {@link Made}, which releases before 1.1 did not note. */
+/** The columns of {@link Origin} are missing in databases of releases before 1.1. */
 const HAS_RELEASES = `SELECT FROM information_schema.columns
   WHERE table_schema = 'drizzle' AND table_name = '__drizzle_migrations' AND column_name = 'release'`;
 
@@ -76,28 +76,27 @@ async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>;
   return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
-/** Who made a migration: an older release that finds it can tell whether it runs on it. */
-interface Made {
+/** Stored with each migration, so that an older release can decide whether it runs on the schema. */
+interface Origin {
   name: string | undefined;
   release: string;
   previousRelease: string;
 }
 
-/** A migration, and what is noted of it. */
-type Planned = MigrationMeta & { made: Made };
+type Planned = MigrationMeta & { origin: Origin };
 
 function readPlanned(folder: string): Planned[] {
   const names = readNames(folder);
-  // "pnpm release" writes it.
+  // Written by "pnpm release".
   const { version } = JSON.parse(readFileSync(join(folder, 'previous-release.json'), 'utf8')) as { version: string };
   const releases = { release: readProduct().version, previousRelease: version };
   return readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
     ...migration,
-    made: { name: names.get(migration.folderMillis), ...releases },
+    origin: { name: names.get(migration.folderMillis), ...releases },
   }));
 }
 
-const record = (client: pg.PoolClient, { hash, folderMillis, made: { name, release, previousRelease } }: Planned) =>
+const record = (client: pg.PoolClient, { hash, folderMillis, origin: { name, release, previousRelease } }: Planned) =>
   client.query(
     'INSERT INTO drizzle.__drizzle_migrations (hash, created_at, name, release, previous_release) VALUES ($1, $2, $3, $4, $5)',
     [hash, folderMillis, name, release, previousRelease],
@@ -147,8 +146,8 @@ export interface MigrateOptions {
 /**
  * Applies the migrations that the database lacks, one after the other, under a lock: two servers that start at once
  * would both apply them, and one would fail. Servers that run are not held up: see {@link Patience} and `index-migrations.ts`.
- * @returns a sentence where the schema is of the release after this one
- * @throws StartupError where it is of one after that: nothing is changed
+ * @returns a warning if the schema belongs to the next release
+ * @throws StartupError if it belongs to a later one; nothing has been changed
  */
 export async function migrate(
   pool: pg.Pool,

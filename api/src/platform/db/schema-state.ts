@@ -5,33 +5,33 @@ import { gt, rcompare } from 'semver';
 import { API_FOLDER } from '../config/api-folder.ts';
 import { readProduct } from '../config/product.ts';
 
-/** Where this product's migrations lie. */
+/** Folder of this release's migrations. */
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
-/** As the tool that writes migrations lists them. */
+/** drizzle-kit's list of migrations. */
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** The names of a release's migrations by their times, in the order in which they come. */
+/** Names of a release's migrations by their timestamps, in order. */
 export function readNames(folder: string): ReadonlyMap<number, string> {
-  // The tool wrote it.
+  // drizzle-kit writes it.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
   return new Map(entries.map(({ when, tag }) => [when, tag]));
 }
 
-/** A migration that a newer release made: this one does not know it. */
+/** An applied migration that this release does not have. */
 export interface NewerMigration {
   name: string;
-  /** The release that made it. */
+  /** Release that added it. */
   release: string;
-  /** The release before that one, which runs on it, too. */
+  /** Oldest release that runs on it: the one before `release`. */
   previousRelease: string;
 }
 
-/** How the schema of a database differs from the migrations of this release. */
+/** Difference between a database's schema and this release's migrations. */
 export interface SchemaState {
-  /** Names of the migrations that it lacks, in their order. */
+  /** Names of missing migrations, in order. */
   pending: string[];
   newer: NewerMigration[];
 }
@@ -43,7 +43,7 @@ interface Row {
   previous: string | null;
 }
 
-/** Compares a database with the migrations of this release. Changes nothing. */
+/** Compares a database with this release's migrations. Read-only. */
 export async function readSchemaState(
   client: Pick<pg.ClientBase, 'query'>,
   folder = MIGRATIONS_FOLDER,
@@ -53,7 +53,7 @@ export async function readSchemaState(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS begun",
   );
   if (begun[0]?.begun !== true) return { pending: [...names.values()], newer: [] };
-  // Releases before 1.1 noted nothing but the time: a column may be missing.
+  // Databases of releases before 1.1 lack these columns.
   const { rows } = await client.query<Row>(`
     SELECT created_at AS at, record ->> 'name' AS name, record ->> 'release' AS release, record ->> 'previous_release' AS previous
     FROM drizzle.__drizzle_migrations AS applied, to_jsonb(applied) AS record ORDER BY id`);
@@ -70,15 +70,15 @@ export async function readSchemaState(
   };
 }
 
-/** What follows from a schema that is newer than this release. */
+/** Verdict on a schema that is newer than this release. */
 export interface NewerSchema {
-  /** What it is, and what to do. */
+  /** What was found and what to do. */
   sentence: string;
-  /** It is two releases newer or more: it may lack what this release uses. */
+  /** True if the schema is two or more releases newer: it may lack columns that this release uses. */
   isRefused: boolean;
 }
 
-/** Judges the migrations that a newer release made; undefined where there are none. @param own the version of this release */
+/** Decides whether this release runs on the newer migrations; undefined if there are none. @param own version of this release */
 export function judgeNewer(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;

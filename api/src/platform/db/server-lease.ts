@@ -8,64 +8,63 @@ import { outage } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
-/** A server that has not renewed its lease for so long has ended (s). */
+/** A lease expires this long after its last renewal. */
 const LEASE_SECONDS = 10;
-/** How often it is renewed (ms). A statement takes 4 s at most, so that two may fail. */
-const RENEWED_EVERY = 2500;
+/** One failed renewal may take 4 s (the limit of a statement) without losing the lease. */
+const RENEW_INTERVAL_MS = 2500;
 
 const LIFE = sql`${LEASE_SECONDS} * interval '1 second'`;
 
-/** Of all who try at once one is given it. */
+/** Atomic: of concurrent claims one succeeds. */
 const claim = (holder: string, name: string) => sql`
   INSERT INTO server_lease AS lease (id, holder, process, renewed_at) VALUES (1, ${holder}, ${name}, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, process = excluded.process, renewed_at = clock_timestamp()
   WHERE lease.holder = excluded.holder OR lease.renewed_at < clock_timestamp() - ${LIFE}
   RETURNING id`;
 
-/** The lease of a living server. */
-interface HeldLease {
+/** A lease that has not expired. */
+interface ActiveLease {
   process: string;
-  /** Differs after each renewal. */
+  /** Changes with each renewal. */
   renewedAt: string;
 }
 
-/** The lease that somebody holds at this moment. Changes nothing; a database without the table has none. */
-export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Promise<HeldLease | undefined> {
+/** Returns the active lease, if there is one. Read-only; works before the table exists. */
+export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Promise<ActiveLease | undefined> {
   const { rows: tables } = await client.query<{ known: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS known");
   if (tables[0]?.known !== true) return undefined;
-  const { rows } = await client.query<HeldLease>(
+  const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
      WHERE renewed_at > clock_timestamp() - interval '${LEASE_SECONDS} seconds'`,
   );
   return rows[0];
 }
 
-/** What a second server is told. */
-export const otherServer = (name: string): string =>
+/** Error message for a second server. */
+export const otherServerMessage = (name: string): string =>
   `Another server (${name}) uses this database, and without REDIS_URL there can be one: stop that one, or set REDIS_URL for both. If it was killed, this can start ${LEASE_SECONDS} s after that.`;
 
-/** Says that one server alone uses a database, for as long as it is renewed. */
+/** Exclusive right of one server without Redis to use a database. */
 export interface ServerLease {
-  /** Renews it now. @returns whether it still was ours */
+  /** Renews once. @returns false if another server has the lease */
   renew(): Promise<boolean>;
-  /** Renews it from now on. @param onLost another server has it: this one stood still for longer than a lease lives, and must end */
+  /** Renews periodically. @param onLost called when another server has the lease: this process was suspended, and must exit */
   keep(log: FastifyBaseLogger, onLost: () => void): void;
-  /** Lets the next server start at once. */
+  /** Gives the lease back, so that the next server starts without waiting. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lease of a database for a server without Redis: of two such servers neither would hear what happens at the other one
- * (docs/decisions/0082).
- * @throws StartupError with a sentence where another server has it
+ * Acquires the lease. Two servers without Redis would not receive each other's events (docs/decisions/0082).
+ * @throws StartupError if another server has it
  */
-export async function takeServerLease(db: Db): Promise<ServerLease> {
+export async function acquireServerLease(db: Db): Promise<ServerLease> {
   const holder = newId();
   const own = `process ${process.pid} on ${hostname()}`;
   const renew = async () => (await db.execute(claim(holder, own))).rows.length > 0;
   if (!(await renew())) {
     const lease = await readServerLease(db.$client);
-    throw new StartupError(otherServer(lease?.process ?? 'one that started at the same moment'));
+    throw new StartupError(otherServerMessage(lease?.process ?? 'started at the same moment'));
   }
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -75,11 +74,11 @@ export async function takeServerLease(db: Db): Promise<ServerLease> {
         try {
           if (!(await renew())) onLost();
         } catch (error) {
-          // The loops that wait for the database log that it is away; nobody else is given the lease meanwhile.
+          // DatabaseWatch logs outages; no other server can acquire the lease during one.
           if (!isDatabaseGone(error)) log.warn(outage(error), 'The lease of the database could not be renewed');
         }
       };
-      timer = setInterval(() => void tick(), RENEWED_EVERY).unref();
+      timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();
     },
     async release() {
       clearInterval(timer);

@@ -48,7 +48,7 @@ export interface JobsNeeds {
   db: Db;
   transact: Transact;
   log: FastifyBaseLogger;
-  /** Is shared with other loops of the process. */
+  /** Shared with the other loops of the process. */
   watch: DatabaseWatch;
   /** How long jobs take (s). */
   durations: Histogram<'queue' | 'outcome'>;
@@ -166,7 +166,7 @@ export class Jobs {
     if (this.#state === 'closed') clearTimeout(this.#timer);
   }
 
-  /** A failure is logged once, not at each try. */
+  /** Logs a failure once, not at each attempt. */
   async #lookOrComplain(): Promise<number> {
     const { log, watch } = this.#needs;
     try {

@@ -50,7 +50,7 @@ export interface Metrics {
   renderFailures: Counter<(typeof PART)[number] | 'reason'>;
   /** How long jobs take, in seconds. */
   jobs: Histogram<'queue' | 'outcome'>;
-  /** How far the clock is ahead of the database's, in seconds. */
+  /** Offset of the local clock from the database's, in seconds. */
   clockOffset: Gauge;
   /** What content policies stopped, as browsers report it. */
   violations: Counter<'directive'>;
@@ -67,7 +67,7 @@ export interface Measured {
   turns: SharedWork;
   pools: Pools;
   redis: RedisLink | undefined;
-  /** Further figures that are read when they are asked for. */
+  /** Gauges that read their value at each scrape. */
   gauges: Gauge[];
 }
 
@@ -108,7 +108,7 @@ export function createMetrics({ countSockets, turns, pools, redis, gauges }: Mea
     }),
     clockOffset: new Gauge({
       name: 'solvent_clock_offset_seconds',
-      help: "How far the clock of this process is ahead of the database's (negative: behind), at least.",
+      help: "Offset of this machine's clock from the database's (positive: ahead), at least.",
       registers,
     }),
     violations: new Counter({

@@ -5,19 +5,19 @@ import { Gauge } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { errorCode } from '../errors/error-code.ts';
 
-/** The file system of the data folder; sizes in bytes. */
+/** File system of the data folder; sizes in bytes. */
 export interface DataDisk {
   free: number;
   size: number;
   isReadOnly: boolean;
 }
 
-/** With less than this (bytes) the next large upload fails. */
+/** Below this a large upload may fail. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Whether anything is stored in the data folder: the embedded database, or files. */
+/** True if the data folder has the embedded database or files. */
 export const usesDataFolder = ({ databaseUrl, bucket }: Pick<Config, 'databaseUrl' | 'bucket'>): boolean =>
   databaseUrl === undefined || bucket === undefined;
 
@@ -27,7 +27,7 @@ const isReadOnly = (folder: string): Promise<boolean> =>
     (error: unknown) => errorCode(error) === 'EROFS',
   );
 
-/** Reads the space that this user has. A folder that does not exist yet counts as its parent: the first file creates it. */
+/** Reads the space available to this user. Falls back to the parent if the folder does not exist yet: the first file creates it. */
 export async function readDataDisk(folder: string): Promise<DataDisk> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -38,14 +38,14 @@ export async function readDataDisk(folder: string): Promise<DataDisk> {
   }
 }
 
-/** Why nothing more can be stored; undefined where it can. Some file systems of containers report no size: then nothing is known. */
+/** Returns why nothing can be stored, if so. A size of 0 means unknown: some container file systems report none. */
 export function diskProblem({ free, size, isReadOnly: isLocked }: DataDisk): string | undefined {
   if (isLocked) return 'The disk of the data folder is mounted read-only.';
   if (size === 0 || free >= MIN_FREE_BYTES) return undefined;
   return `The disk of the data folder is full: ${Math.floor(free / MEBIBYTE)} MB of ${Math.floor(size / MEBIBYTE)} MB are free.`;
 }
 
-/** Shows the space of the data folder's file system. @param read undefined: nothing is stored there, and nothing is shown */
+/** Gauges of the data folder's file system. @param read undefined if nothing is stored there: then there are none */
 export function diskGauges(read: (() => Promise<DataDisk>) | undefined): Gauge[] {
   if (read === undefined) return [];
   const gauge = (figure: 'free' | 'size', help: string) =>

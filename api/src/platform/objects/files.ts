@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { causeOf, errorCode } from '../errors/error-code.ts';
 
-/** The file system takes no more bytes: it is full, over quota, or mounted read-only. */
+/** The file system is full, over quota, or read-only. */
 const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What a caller is told of a store that fails; the log has the cause. 503 is worth another try soon, 507 once there is space. */
+/** Maps a failure of the store to the response: 507 without space, else 503. The cause is logged. */
 export function storeFailure(cause: ObjectStoreError): AppError {
   if (FULL.has(errorCode(causeOf(cause))))
     return new AppError('storage_full', 'There is no space left for files at the moment. Please try again later.', {

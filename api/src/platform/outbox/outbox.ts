@@ -77,7 +77,7 @@ export class Outbox {
    * @param realtime says whether what was delivered has gone out to every server
    * @param upkeep where nothing waits behind people's requests: what was delivered, and is removed late under load, is delivered again by
    *   others, which is more load
-   * @param watch is shared with other loops of the process
+   * @param watch shared with the other loops of the process
    */
   constructor(
     db: Db,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { requireWritable } from '../../../../scripts/setup/settings.mjs';
 import { StartError } from '../../../../scripts/setup/start-error.mjs';
 import type { Config } from '../../platform/config/config.ts';
-import { clockOffset, sayOffset } from '../../platform/db/clock.ts';
+import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { judgeNewer, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
@@ -81,7 +81,7 @@ function ofConnections({ connections }: Facts, size: number): Finding {
 function ofClock({ now }: Facts, asked: number, answered: number): Finding {
   const offset = clockOffset(asked, now.getTime(), answered);
   if (Math.abs(offset) <= CLOCKS_APART) return ok('clock', 'It agrees with that of the database.');
-  return warn('clock', `It is ${sayOffset(offset)} that of the database: let both take their time from NTP.`);
+  return warn('clock', `It is ${describeOffset(offset)} that of the database: let both take their time from NTP.`);
 }
 
 async function ask(databaseUrl: string, size: number): Promise<Finding[]> {

@@ -7,7 +7,7 @@ import { BESIDE_SERVERS } from '../../platform/db/beside-servers.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
-import { noteNewer } from '../../testing/planned-migrations.ts';
+import { recordNewerMigration } from '../../testing/planned-migrations.ts';
 import { openOutside } from '../../testing/outside.ts';
 import type { Outside } from '../../testing/outside.ts';
 import { fileText, putLive } from '../../testing/releases.ts';
@@ -109,7 +109,7 @@ describe('what is not well is said, and what to do', () => {
   ])('a schema of %s release', async (_which, previousRelease, sentence) => {
     const DATABASE_URL = await outside.addDatabase(`newer_${previousRelease.replaceAll('.', '_')}`);
     const database = await openDatabase(readConfig({ DATABASE_URL }), BESIDE_SERVERS);
-    await noteNewer(database.db.$client, { release: '99.2.0', previousRelease });
+    await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
     expect(await found('migrations', { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
   });

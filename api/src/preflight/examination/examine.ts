@@ -9,7 +9,7 @@ import { examineIdentity, examineMail, examineProxy } from './outside.ts';
 import { examineRedis } from './redis.ts';
 import { examineDisk, examineFiles, examineReleases } from './stores.ts';
 
-/** Which release looks: servers of another one may run. */
+/** The version of this program; running servers may have another one. */
 function ofVersion(): Finding {
   const { version, revision } = readProduct();
   return ok('version', `Solvent ${version}, ${revision === 'checkout' ? 'from a checkout' : `built of ${revision || 'an unknown revision'}`}.`);

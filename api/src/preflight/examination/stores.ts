@@ -57,7 +57,7 @@ export async function examineFiles(config: Config): Promise<Finding> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Whether the data folder has space, where anything is stored in it. */
+/** Checks the free space of the data folder, if anything is stored there. */
 export async function examineDisk(config: Config): Promise<Finding[]> {
   if (!usesDataFolder(config)) return [];
   const { dataDir } = config;
