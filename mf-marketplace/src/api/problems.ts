@@ -1,6 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
+import type { InfiniteData } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
@@ -36,6 +37,24 @@ export interface ProblemListPage {
 }
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
+
+/** Pages of cards, as lists are cached. */
+export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
+
+/** The list with one problem changed. What does not change stays the same object, so that it does not render. */
+export function withChanged<Page extends { problems: ListedProblem[] }>(
+  list: ProblemPages<Page> | undefined,
+  id: string,
+  change: (problem: ListedProblem) => ListedProblem,
+): ProblemPages<Page> | undefined {
+  const pages = list?.pages.map((page) => {
+    const at = page.problems.findIndex(({ _id }) => _id === id);
+    const before = page.problems[at];
+    const after = before && change(before);
+    return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
+  });
+  return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
+}
 
 const FRESH_FOR = 30_000;
 

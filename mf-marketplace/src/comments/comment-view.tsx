@@ -72,10 +72,6 @@ function CommentHead({ comment, author, posterId }: CommentHeadProps) {
 type Changes = ReturnType<typeof useCommentChanges>;
 
 function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Changes; onClose: () => void }) {
-  const save = async (content: string) => {
-    await changes.edit(content);
-    onClose();
-  };
   return (
     <CommentForm
       label={comment.parentId ? 'Edit your answer' : 'Edit your question'}
@@ -83,7 +79,8 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
       sending="Saving…"
       failure="Failed to save the changes"
       content={comment.content}
-      onSubmit={save}
+      onSubmit={changes.edit}
+      onSent={onClose}
       onCancel={onClose}
     />
   );

@@ -140,6 +140,41 @@ describe('asking', () => {
     expect(await field()).toHaveValue('');
   });
 
+  it('keeps what is typed while it is being sent, also in the draft', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const routes: Routes = { 'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)) };
+    const { user, unmount, writes } = open([], routes);
+    await user.type(await field(), 'Which browser?');
+    await user.click(ask());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.type(await field(), ' And which version?');
+    await act(async () => answers[0]?.({ comment: build({ author: ADA, content: 'Which browser?' }) }));
+    expect(await screen.findByText('Question posted')).toBeInTheDocument();
+    expect(await field()).toHaveValue('Which browser? And which version?');
+    expect(writes().map(({ body }) => body)).toEqual([{ content: 'Which browser?' }]);
+    unmount();
+    api.restore();
+    open([]);
+    expect(await field()).toHaveValue('Which browser? And which version?');
+  });
+
+  it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
+    const { unmount } = open([]);
+    await field();
+    const key = 'solvent.draft.comment.ada.p1.question';
+    const elsewhere = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    };
+    elsewhere('Which browser?');
+    expect(await field()).toHaveValue('Which browser?');
+    elsewhere(null);
+    expect(await field()).toHaveValue('');
+    unmount();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
     const { user, unmount, writes } = open([]);
     await user.click(await field());

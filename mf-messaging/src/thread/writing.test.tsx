@@ -39,6 +39,9 @@ async function pointAt(text: string) {
   return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
 }
 
+/** A key of an input method, as browsers report it; the second is Safari's. */
+const COMPOSING = [{ isComposing: true }, { keyCode: 229 }];
+
 describe('the text of a message', () => {
   it('is sent by Enter, and broken by Shift+Enter, on touch screens by Enter (product 2.24)', async () => {
     const { user } = open();
@@ -47,8 +50,7 @@ describe('the text of a message', () => {
     expect(socket.said).toContainEqual(['typing', 'c1']);
     // An Enter that ends a word of an input method.
     await user.type(await field(), 'にほん');
-    fireEvent.keyDown(await field(), { key: 'Enter', isComposing: true });
-    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 });
+    for (const composing of COMPOSING) fireEvent.keyDown(await field(), { key: 'Enter', ...composing });
     expect(await field()).toHaveValue('にほん');
     await user.clear(await field());
     const touch = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
@@ -204,8 +206,9 @@ describe('the actions of a message (product 2.43)', () => {
     });
     const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
     await reply();
-    expect(screen.getByText('Replying to Diego Fuentes')).toBeVisible();
     expect(await field()).toHaveFocus();
+    for (const composing of COMPOSING) fireEvent.keyDown(await field(), { key: 'Escape', ...composing });
+    expect(screen.getByText('Replying to Diego Fuentes')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
     await reply();
@@ -267,5 +270,36 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByText('edited')).toBeVisible();
     expect(screen.getByText('The start')).toBeVisible();
     expect(await field()).toHaveValue('A draft');
+  });
+
+  it('keep an edit while Escape belongs to an input method or a save is running, and what is typed during the save', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const own = message(1, { sender: ADA, createdAt: new Date().toISOString(), content: 'はじめ' });
+    const saved = (content: string, revision: number) => ({ message: { ...own, content, editedAt: at(2), revision } });
+    const { user } = open({
+      messages: [own],
+      routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
+    });
+    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    const escape = async (composing: object) => fireEvent.keyDown(await field(), { key: 'Escape', ...composing });
+    await edit('はじめ');
+    await screen.findByText('Editing your message');
+    await user.type(await field(), 'に');
+    for (const composing of COMPOSING) await escape(composing);
+    expect(await field()).toHaveValue('はじめに');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Cancel editing' })).toBeDisabled();
+    expect(await field()).toHaveValue('はじめに');
+    await user.type(await field(), '!');
+    await act(async () => answers[0]?.(saved('はじめに', 1)));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(await field()).toHaveValue('はじめに!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.(saved('はじめに!', 2)));
+    await waitFor(() => expect(screen.queryByText('Editing your message')).toBeNull());
+    expect(await screen.findByText('はじめに!')).toBeVisible();
   });
 });

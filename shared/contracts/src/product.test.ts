@@ -52,7 +52,7 @@ describe('the figures of the product', () => {
 
   it('the keys of local storage (product 3.1)', () => {
     const keys = Object.values(STORAGE_KEYS).toSorted().join(' ');
-    expect(keys).toBe('emailForSignIn fcmToken notificationSound tempToken theme user');
+    expect(keys).toBe('emailForSignIn fcmToken notificationSound singleKeyShortcuts tempToken theme user');
   });
 });
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { http } from './client.ts';
 import { noticeAnswer, noticeSilence, onReconnect, useConnection, watchConnection } from './connection.ts';
 import { queryClient } from './query-client.ts';
 
@@ -7,7 +8,10 @@ const Shown = () => <p>{useConnection()}</p>;
 
 let isThere = true;
 let isOnline = true;
-const probed = jest.fn(async () => {
+/** Whether the network drops packets: then nothing ever ends by itself. */
+let isBlackHole = false;
+const probed = jest.fn(async (_address: string, { signal }: { signal: AbortSignal }) => {
+  if (isBlackHole) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
   if (!isThere) throw new TypeError('Failed to fetch');
   return {};
 });
@@ -21,7 +25,7 @@ async function browserSays(online: boolean) {
 let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
-  [isThere, isOnline] = [true, true];
+  [isThere, isOnline, isBlackHole] = [true, true, false];
   probed.mockClear();
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   Object.assign(globalThis, { fetch: probed });
@@ -60,6 +64,34 @@ describe('the connection', () => {
     expect(screen.getByText('silent')).toBeVisible();
     act(() => noticeAnswer());
     expect(screen.getByText('on')).toBeVisible();
+  });
+
+  it('is lost where nothing ends by itself: a call is unanswered for 10 s, a probe for 5 s; and comes back', async () => {
+    isBlackHole = true;
+    const adapter = http.defaults.adapter;
+    http.defaults.adapter = () => new Promise(() => {});
+    void http.get('/problems');
+    await settle(9999);
+    expect(probed).not.toHaveBeenCalled();
+    await settle(1 + 4999);
+    expect(screen.getByText('on')).toBeVisible();
+    await settle(1);
+    expect(screen.getByText('silent')).toBeVisible();
+    // The next probe hangs, too.
+    await settle(3000);
+    isBlackHole = false;
+    await settle(5000 + 3000);
+    expect(screen.getByText('on')).toBeVisible();
+    http.defaults.adapter = adapter;
+  });
+
+  it('does not take a call that was answered for one that waits', async () => {
+    const adapter = http.defaults.adapter;
+    http.defaults.adapter = async (config) => ({ status: 200, statusText: '', data: {}, headers: {}, config });
+    await http.get('/problems');
+    await settle(20_000);
+    expect(probed).not.toHaveBeenCalled();
+    http.defaults.adapter = adapter;
   });
 
   it('once back, has queries asked again and who waits for it told', async () => {

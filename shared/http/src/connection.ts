@@ -10,6 +10,12 @@ const PROBE = '/api/health/live';
 /** How often it is asked for while there is no connection, in milliseconds. */
 const PROBE_EVERY = 3000;
 
+/** A network that drops packets answers nothing, and a browser waits for minutes. */
+const PROBE_TIMEOUT_MS = 5000;
+
+/** A call may take longer, as an upload does; but then the server is probed. */
+const UNANSWERED_AFTER_MS = 10_000;
+
 let connection: Connection = 'on';
 let isWatched = false;
 let isProbing = false;
@@ -35,10 +41,13 @@ const lost = (): Connection => (navigator.onLine ? 'silent' : 'offline');
 async function probe(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
-  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit' }).then(
+  const abort = new AbortController();
+  const limit = setTimeout(() => abort.abort(), PROBE_TIMEOUT_MS);
+  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: abort.signal }).then(
     () => true,
     () => false,
   );
+  clearTimeout(limit);
   isProbing = false;
   if (isWatched) become(isThere ? 'on' : lost());
 }
@@ -46,6 +55,13 @@ async function probe(): Promise<void> {
 /** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
 export function noticeSilence(): void {
   if (isWatched && connection === 'on') void probe();
+}
+
+/** A call begins. @returns a function that says that it has ended */
+export function watchCall(): () => void {
+  if (!isWatched) return () => undefined;
+  const timer = setTimeout(noticeSilence, UNANSWERED_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 /** A call was answered. */

@@ -16,6 +16,7 @@ export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';
 export { ProgressBar } from './progress-bar.tsx';
 export { SearchField, useSearchDraft } from './search-field.tsx';
+export { hasSingleKeys, setSingleKeys, useSingleKeys } from './single-keys.ts';
 export { SkeletonRegion } from './skeleton-region.tsx';
 export { SortSelect } from './sort-select.tsx';
 export { TakenDownNotice } from './taken-down-notice.tsx';

@@ -5,6 +5,7 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
+import { answerListKey } from './answer-list-key.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { useListKeys } from './list-keys.ts';
 
@@ -218,6 +219,14 @@ describe('keys in lists (product 10.26)', () => {
     await hasFocus('Two');
     await userEvent.keyboard('?');
     await waitFor(() => expect(help).toHaveBeenCalledTimes(1));
+  });
+
+  it('do nothing where the setting turns them off (product 10.28)', () => {
+    localStorage.setItem('singleKeyShortcuts', 'disabled');
+    for (const key of ['j', 'k', '?']) answerListKey(new KeyboardEvent('keydown', { key }), help);
+    localStorage.removeItem('singleKeyShortcuts');
+    expect(document.body).toHaveFocus();
+    expect(help).not.toHaveBeenCalled();
   });
 
   it('are letters while a user types, and do nothing with Ctrl', async () => {

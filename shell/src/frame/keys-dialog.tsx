@@ -1,4 +1,4 @@
-import { Box, Flex, Kbd, Span } from '@solvent/ui';
+import { Box, Flex, Kbd, Span, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
 const KEYS = [
@@ -33,6 +33,9 @@ export function Component({ onClose }: { onClose: () => void }) {
           </Flex>
         ))}
       </Box>
+      <Text mt="3" color="fg.muted">
+        The settings in your profile turn off /, J, K and ?.
+      </Text>
     </Modal>
   );
 }

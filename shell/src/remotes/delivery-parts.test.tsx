@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { SlotName } from '@solvent/federation';
 import { signInAs } from '@solvent/testing/factories';
 import { clearSession } from '@solvent/store';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -215,16 +216,16 @@ describe('a slot in the frame', () => {
   const loaded = jest.fn<(name: string) => Bell | undefined>();
   const Plain: Bell = () => <button type="button">Notifications</button>;
 
-  function renderSlot({ asked = false } = {}) {
+  function renderSlot({ asked = false, name = 'notification-bell' as SlotName } = {}) {
     // One slot is enough here, so its props need not follow from its name.
     const slots = { load, loaded } as unknown as SlotLoader;
     const remotes = remotesOf(channelOf(pinOf('messaging', { slots: ['notification-bell'] })), { fetch: async () => ({}) });
-    render(
+    const slotNamed = (shown: SlotName) => (
       <RemotesContext value={{ ...remotes, slots }}>
         <RemoteSlot
           asked={asked}
-          name="notification-bell"
-          props={{}}
+          name={shown}
+          props={{} as never}
           loading={<p>Loading</p>}
           renderFailure={(retry, reference) => (
             <button type="button" onClick={retry}>
@@ -232,9 +233,10 @@ describe('a slot in the frame', () => {
             </button>
           )}
         />
-      </RemotesContext>,
+      </RemotesContext>
     );
-    return remotes.journal;
+    const { rerender } = render(slotNamed(name));
+    return { journal: remotes.journal, show: (other: SlotName) => rerender(slotNamed(other)) };
   }
 
   beforeEach(() => {
@@ -253,9 +255,23 @@ describe('a slot in the frame', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
   });
 
+  it('is replaced by another one that is opened over it, also after it failed', async () => {
+    load.mockImplementation(async (name) => (name === 'toolbox-dialog' ? () => <p>Toolbox</p> : Plain));
+    const { show } = renderSlot();
+    await screen.findByRole('button', { name: 'Notifications' });
+    show('toolbox-dialog');
+    expect(await screen.findByText('Toolbox')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Notifications' })).toBeNull();
+    load.mockRejectedValueOnce(new Error('refused'));
+    show('role-switch-dialog');
+    await screen.findByRole('button', { name: 'Try again' });
+    show('toolbox-dialog');
+    expect(await screen.findByText('Toolbox')).toBeInTheDocument();
+  });
+
   it('that fails to load is reported, and a click always requests it again (product 8.21)', async () => {
     load.mockRejectedValueOnce(new Error('refused'));
-    const journal = renderSlot();
+    const { journal } = renderSlot();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(journal.errors).toMatchObject([{ name: 'messaging', version: '1.0.0', kind: 'load', message: 'Error: refused' }]);
@@ -276,7 +292,7 @@ describe('a slot in the frame', () => {
       if (isBroken) throw new Error('bell is broken');
       return <p>Repaired</p>;
     });
-    const journal = renderSlot();
+    const { journal } = renderSlot();
     const retry = await screen.findByRole('button', { name: /^Try again[2-9]{6}$/ });
     isBroken = false;
     fireEvent.click(retry);

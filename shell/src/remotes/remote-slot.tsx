@@ -29,8 +29,7 @@ interface RemoteSlotProps<Name extends SlotName> {
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
-/** A named component of whichever remote offers it, with a boundary of its own. */
-export function RemoteSlot<Name extends SlotName>({
+function NamedSlot<Name extends SlotName>({
   name,
   props,
   asked = false,
@@ -72,3 +71,6 @@ export function RemoteSlot<Name extends SlotName>({
     </ErrorBoundary>
   );
 }
+
+/** A named component of whichever remote offers it, with a boundary of its own. The state of one name is not another one's. */
+export const RemoteSlot = <Name extends SlotName>(props: RemoteSlotProps<Name>) => <NamedSlot key={props.name} {...props} />;

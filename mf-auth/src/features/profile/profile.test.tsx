@@ -92,7 +92,7 @@ describe('/profile (product 2.14)', () => {
 });
 
 describe('the settings (product 2.14)', () => {
-  it('toggle the notification sound and the theme (product 2.3, 3.1, 4.9, 8.5)', async () => {
+  it('toggle the notification sound, the theme and single-key shortcuts (product 2.3, 3.1, 4.9, 8.5, 10.28)', async () => {
     setSoundEnabled(true);
     const { user } = openOwnProfile();
     const sound = await screen.findByRole('switch', { name: 'Notification sound' });
@@ -111,6 +111,13 @@ describe('the settings (product 2.14)', () => {
     expect(document.documentElement).toHaveClass('dark');
     await user.click(dark);
     expect(localStorage.getItem('theme')).toBe('light');
+    const keys = screen.getByRole('switch', { name: 'Single-key shortcuts (/, J, K and ?)' });
+    expect(keys).toBeChecked();
+    await user.click(keys);
+    expect(keys).not.toBeChecked();
+    expect(localStorage.getItem('singleKeyShortcuts')).toBe('disabled');
+    await user.click(keys);
+    expect(keys).toBeChecked();
     expect(screen.queryByRole('switch', { name: 'Push notifications' })).not.toBeInTheDocument();
   });
 

@@ -1,8 +1,8 @@
-import { SwitchTrack } from '@solvent/kit';
+import { setSingleKeys, SwitchTrack, useSingleKeys } from '@solvent/kit';
 import { turnOffPush, turnOnPush, usePush } from '@solvent/push';
 import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solvent/store';
 import { chakra, Flex, Stack, toast } from '@solvent/ui';
-import { BellRing, Moon, Volume2 } from 'lucide-react';
+import { BellRing, Keyboard, Moon, Volume2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
@@ -72,6 +72,7 @@ export function PushSwitch() {
 export function Settings() {
   const isDark = useTheme() === 'dark';
   const sound = useSoundEnabled();
+  const singleKeys = useSingleKeys();
   const toggleSound = () => {
     setSoundEnabled(!sound);
     toast.success(sound ? 'Notification sound disabled' : 'Notification sound enabled');
@@ -82,6 +83,12 @@ export function Settings() {
         <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
         <SettingSwitch icon={Volume2} label="Notification sound" on={sound} onToggle={toggleSound} />
         <PushSwitch />
+        <SettingSwitch
+          icon={Keyboard}
+          label="Single-key shortcuts (/, J, K and ?)"
+          on={singleKeys}
+          onToggle={() => setSingleKeys(!singleKeys)}
+        />
       </Stack>
     </ProfileSection>
   );

@@ -15,7 +15,7 @@ import type { ProblemValues } from './problem-draft.ts';
 /** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
-  const draft = usePersistedDraft(draftOptions(userId, problem), () => setRenewedKey(crypto.randomUUID()));
+  const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
   const [first] = useState(() => asDraft(draft.first));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }

@@ -47,7 +47,7 @@ export function Component(props: RatingFormProps) {
   const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
   return (
     <Panel>
-      <form {...formProps} aria-label={`Rate ${person.name}`}>
+      <form {...formProps} inert={isSubmitting} aria-label={`Rate ${person.name}`}>
         <Stack gap="4">
           <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
             Rate {person.name}

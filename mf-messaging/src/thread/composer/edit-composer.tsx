@@ -1,7 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { failureInPlace, useMutation } from '@solvent/http';
-import { persistedDraft } from '@solvent/kit';
+import { usePersistedDraft } from '@solvent/kit';
 import { Box, Flex, IconButton } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { editMessage } from '../../api/messages.ts';
 import { getChat } from '../../chat/chat-client.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
-import { MessageField } from './message-field.tsx';
+import { isComposing, MessageField } from './message-field.tsx';
 
 interface EditComposerProps {
   message: Message;
@@ -22,21 +22,23 @@ interface EditComposerProps {
 /** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
 export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { _id, content: before, files } = message;
-  const draft = persistedDraft({
+  const draft = usePersistedDraft({
     key: `solvent.draft.edit.${userId}.${_id}`,
     initial: before,
-    isEmpty: (text) => text === before,
+    isEmpty: (words) => words === before,
   });
-  const [text, setText] = useState(draft.read);
+  const [text, setText] = useState(draft.first);
+  const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const content = text.trim();
   const isOver = content.length > CHAT.contentMax;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (words: string) => editMessage(_id, words),
-    onSuccess: (changed) => {
+    onSuccess: (changed, words) => {
       getChat()?.change(changed);
-      end();
+      // What was typed meanwhile stays, as a further change.
+      if (latest.current.trim() === words) end();
     },
     onError: () => field.current?.focus(),
   });
@@ -53,8 +55,9 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     onEnd();
   }
   function write(next: string) {
+    latest.current = next;
     setText(next);
-    draft.write(next);
+    draft.keep(next);
   }
   function save() {
     if (!canSave) return;
@@ -65,8 +68,9 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     event.preventDefault();
     save();
   }
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'Escape') end();
+  // Not during a save: the words would be gone if it failed.
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isPending && !isComposing(event)) end();
   }
 
   return (
@@ -79,6 +83,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           title="Editing your message"
           text={before}
           leave="Cancel editing"
+          disabled={isPending}
           onLeave={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">

@@ -32,10 +32,13 @@ const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transpa
 /** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether this key sends. One that ends a word of an input method (Japanese, Chinese) does not. */
-function sends({ key, shiftKey, ctrlKey, metaKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
-  if (key !== 'Enter' || nativeEvent.isComposing || keyCode === 229) return false;
-  return ctrlKey || metaKey || (!shiftKey && !isTouch());
+/** Whether the key belongs to an input method (Japanese, Chinese). Safari has ended the composition by then, and leaves the code 229. */
+export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
+
+/** Whether this key sends. */
+function sends(event: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, metaKey } = event;
+  return key === 'Enter' && !isComposing(event) && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
 }
 
 interface MessageFieldProps {

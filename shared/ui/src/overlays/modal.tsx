@@ -11,6 +11,8 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Its action is running and cannot be undone: nothing closes or changes the dialog until it ends. */
+  isBusy?: boolean;
   /** What takes the focus afterwards, where that is not what had it before. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
@@ -29,12 +31,12 @@ const sheetBelowTablet = {
 } as const;
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
-export function Modal({ open, onClose, title, children, footer, size = 'md', finalFocusEl }: ModalProps) {
+export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
   const { content, takeFocus } = useReturnedFocus(open, finalFocusEl);
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(change) => (change.open ? undefined : onClose())}
+      onOpenChange={(change) => (change.open || isBusy ? undefined : onClose())}
       size={size}
       lazyMount
       unmountOnExit
@@ -48,10 +50,10 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', fin
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body inert={isBusy}>{children}</Dialog.Body>
             {footer ? <Dialog.Footer>{footer}</Dialog.Footer> : null}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" disabled={isBusy} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -50,14 +50,35 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
   return user;
 }
 
+/** A window of that width. @returns changes it, as a tablet that is turned does */
+function controlWidth(isWide: boolean) {
+  let matches = isWide;
+  const listeners = new Set<() => void>();
+  // Of a media query only these are used.
+  const query = (media: string) => ({
+    matches: media === '(min-width: 64rem)' && matches,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  });
+  jest.spyOn(window, 'matchMedia').mockImplementation(query as unknown as typeof window.matchMedia);
+  return (next: boolean) =>
+    act(async () => {
+      matches = next;
+      listeners.forEach((listener) => listener());
+    });
+}
+
 beforeEach(() => closed.mockClear());
+afterEach(() => jest.restoreAllMocks());
 
 describe.each([
-  ['a dialog', Modal],
-  ['a sheet', Sheet],
-  ['a side panel', SidePanel],
-] as const)('%s (product 10.13, 10.19)', (_name, Overlay) => {
+  ['a dialog', Modal, false],
+  ['a sheet', Sheet, false],
+  ['a side panel', SidePanel, true],
+  ['a side panel on a small screen', SidePanel, false],
+] as const)('%s (product 10.13, 10.19)', (_name, Overlay, isWide) => {
   it('has a name and the focus, and closes with its button and with Escape, once, which returns the focus', async () => {
+    controlWidth(isWide);
     const user = await openOverlay(Overlay);
     expect(screen.getByLabelText('Tag')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
@@ -122,7 +143,35 @@ it('a dialog that opens in the place of another keeps the focus, and gives it ba
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
+it('a side panel is a dialog on small screens; a field keeps its element, focus and caret when the width changes', async () => {
+  const turn = controlWidth(false);
+  const user = await openOverlay(SidePanel);
+  const field = screen.getByLabelText<HTMLInputElement>('Tag');
+  const opener = () => screen.queryByRole('button', { name: 'Filter' });
+  const isKept = () => {
+    expect(screen.getByLabelText('Tag')).toBe(field);
+    expect(field).toHaveFocus();
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['react', 2, 2]);
+  };
+  await user.type(field, 'react');
+  field.setSelectionRange(2, 2);
+  await waitFor(() => expect(opener()).toBeNull());
+  await turn(true);
+  await waitFor(() => expect(opener()).toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'false');
+  isKept();
+  await turn(false);
+  await waitFor(() => expect(opener()).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'true');
+  isKept();
+  expect(closed).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener()).toHaveFocus());
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 it('a side panel leaves the page usable, and closes with Escape from there', async () => {
+  controlWidth(true);
   const user = await openOverlay(SidePanel);
   const opener = screen.getByRole('button', { name: 'Filter' });
   await user.click(opener);
@@ -210,24 +259,55 @@ describe('a confirmation (product 10.11)', () => {
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
   });
 
-  it('stays open while its action runs, and for another try after it failed; then focuses the given element', async () => {
+  /** An action that ends when a test says so. */
+  function pausedAction() {
     let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
     const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-    const { user } = await openConfirmation({
-      run,
-      busyAction: 'Withdrawing…',
-      finalFocusEl: () => screen.getByRole('heading'),
-    });
+    return { run, busyAction: 'Withdrawing…', succeed: () => settle.resolve(), fail: () => settle.reject(new Error('No.')) };
+  }
+
+  it('cannot be closed while its action runs, and stays for another try after it failed; then focuses the given element', async () => {
+    const { succeed, fail, ...action } = pausedAction();
+    const { user } = await openConfirmation({ ...action, finalFocusEl: () => screen.getByRole('heading') });
     await user.click(button('Withdraw'));
     expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeDisabled();
-    settle.reject(new Error('No.'));
+    expect(button('Cancel')).toBeDisabled();
+    expect(button('Close')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    fireEvent.pointerDown(document.body);
+    await act(async () => {});
+    expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
+    fail();
     await waitFor(() => expect(button('Withdraw')).toBeEnabled());
     expect(answers()).toHaveTextContent('');
     await user.click(button('Withdraw'));
     await screen.findByRole('button', { name: 'Withdrawing…' });
-    settle.resolve();
+    succeed();
     await gone();
     expect(answers()).toHaveTextContent(/^true$/);
     await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+  });
+
+  it('whose page is left, or that another one replaces, while its action runs is answered by that action', async () => {
+    const { succeed, fail, ...action } = pausedAction();
+    const { user, router, ask } = await openConfirmation(action);
+    await user.click(button('Withdraw'));
+    await screen.findByRole('button', { name: 'Withdrawing…' });
+    await act(() => router.navigate('/elsewhere'));
+    await gone();
+    expect(answers()).toHaveTextContent('');
+    await act(async () => succeed());
+    expect(answers()).toHaveTextContent(/^true$/);
+
+    await ask();
+    await user.click(button('Withdraw'));
+    await screen.findByRole('button', { name: 'Withdrawing…' });
+    let second = Promise.resolve(true);
+    act(() => void (second = confirm({ ...WITHDRAW, title: 'Delete this question?' })));
+    await screen.findByRole('dialog', { name: 'Delete this question?' });
+    await act(async () => fail());
+    expect(answers()).toHaveTextContent(/^true,false$/);
+    await user.click(button('Cancel'));
+    expect(await second).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { SectionSkeleton } from '../../../person/profile-section.tsx';
 import { providersOf } from '../../../social/providers.ts';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
+import type { Deletion } from './use-delete-account.ts';
 
 function Facts({ title, facts }: { title: string; facts: string[] }) {
   const id = useId();
@@ -50,12 +51,11 @@ function DeletionFacts() {
 const rules = loginRules.pick(['password']);
 
 /** Asks for the password and deletes the account. */
-function DeleteWithPassword({ onClose }: { onClose: () => void }) {
-  const deleteAccount = useDeleteAccount();
+function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { password: '' },
     rules,
-    onSubmit: deleteAccount,
+    onSubmit: deletion.deleteAccount,
     failure: 'Failed to delete your account',
   });
   return (
@@ -75,20 +75,27 @@ function DeleteWithPassword({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Confirmation({ methods, onClose }: { methods: SignInMethods; onClose: () => void }) {
-  if (methods.password) return <DeleteWithPassword onClose={onClose} />;
-  return <DeleteWithProvider providers={providersOf(methods)} onClose={onClose} />;
+interface ConfirmationProps {
+  methods: SignInMethods;
+  deletion: Deletion;
+  onClose: () => void;
+}
+
+function Confirmation({ methods, ...props }: ConfirmationProps) {
+  if (methods.password) return <DeleteWithPassword {...props} />;
+  return <DeleteWithProvider providers={providersOf(methods)} {...props} />;
 }
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
 export function Component({ onClose }: { onClose: () => void }) {
   const { isPending, data, error, refetch } = useSignInMethods();
+  const deletion = useDeleteAccount();
   return (
-    <Modal open onClose={onClose} title="Delete your account?">
+    <Modal open onClose={onClose} title="Delete your account?" isBusy={deletion.isDeleting}>
       <Stack gap="5">
         <DeletionFacts />
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
-        {data ? <Confirmation methods={data} onClose={onClose} /> : null}
+        {data ? <Confirmation methods={data} deletion={deletion} onClose={onClose} /> : null}
         {!isPending && !data ? (
           <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : null}

@@ -3,23 +3,24 @@ import { Button, Flex, Stack, Text } from '@solvent/ui';
 import { ProviderButton } from '../../../social/provider-button.tsx';
 import { providerOf } from '../../../social/providers.ts';
 import { useProviderProof } from '../../../social/use-provider-proof.ts';
-import { useDeleteAccount } from './use-delete-account.ts';
+import type { Deletion } from './use-delete-account.ts';
 
 interface DeleteWithProviderProps {
   /** What signs in to this account. */
   providers: SocialType[];
+  deletion: Deletion;
   onClose: () => void;
 }
 
 /** An account without a password: the person signs in with GitHub or Google once more, and it is deleted. */
-export function DeleteWithProvider({ providers, onClose }: DeleteWithProviderProps) {
-  const deleteAccount = useDeleteAccount();
+export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
+  const { isDeleting, deleteAccount } = deletion;
   const { busy, prove } = useProviderProof('Failed to delete your account');
   return (
     <Stack gap="4">
       <Text>Sign in once more, to confirm that it is you.</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+        <Button variant="outline" colorPalette="gray" disabled={isDeleting} onClick={onClose}>
           Cancel
         </Button>
         {providers.map((type) => (

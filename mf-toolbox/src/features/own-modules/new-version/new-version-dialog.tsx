@@ -100,7 +100,7 @@ export function Component({ module, onClose }: { module: OwnModule; onClose: () 
   );
   return (
     <Modal open onClose={onClose} title="New version" footer={footer}>
-      <form {...formProps} id={FORM_ID} aria-label={`New version of ${module.title}`}>
+      <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
           <Text color="fg.muted">The version in the catalogue is {module.version}.</Text>
           <TextField {...fieldOf('version')} label="Version" required inputMode="decimal" autoComplete="off" />

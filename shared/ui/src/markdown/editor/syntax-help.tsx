@@ -18,6 +18,8 @@ const SYNTAX = [
   ['```ts\ncode\n```', 'Code of several lines, in its language'],
   ['| a | b |\n| - | - |\n| 1 | 2 |', 'A table'],
   ['---', 'A line across'],
+  ['> [!NOTE]\n> text', 'An alert: NOTE, TIP, IMPORTANT, WARNING or CAUTION'],
+  ['text[^1]\n\n[^1]: note', 'A footnote'],
 ] as const;
 
 /** How markdown is written (product 2.35). */
