@@ -4,6 +4,7 @@ import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import type { Routes } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Comments } from './comments.tsx';
