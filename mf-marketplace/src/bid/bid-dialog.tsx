@@ -139,13 +139,7 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
   );
   return (
     // While it is written the problem stays in sight where there is room. Until the files are uploaded nothing is sent.
-    <SidePanel
-      open
-      onClose={onClose}
-      title={bid ? 'Edit your bid' : 'Bid on this problem'}
-      footer={footer}
-      isBusy={isSending}
-    >
+    <SidePanel open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer} isBusy={isSending}>
       <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>

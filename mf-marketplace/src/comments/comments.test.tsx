@@ -4,7 +4,6 @@ import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import type { Routes } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Comments } from './comments.tsx';
@@ -143,7 +142,9 @@ describe('asking', () => {
 
   it('keeps what is typed while it is being sent, also in the draft', async () => {
     const answers: ((answer: object) => void)[] = [];
-    const routes: Routes = { 'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)) };
+    const routes: Parameters<typeof fakeApi>[0] = {
+      'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)),
+    };
     const { user, unmount, writes } = open([], routes);
     await user.type(await field(), 'Which browser?');
     await user.click(ask());

@@ -29,13 +29,7 @@ interface RemoteSlotProps<Name extends SlotName> {
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
-function NamedSlot<Name extends SlotName>({
-  name,
-  props,
-  asked = false,
-  loading = null,
-  renderFailure,
-}: RemoteSlotProps<Name>) {
+function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
   const { slots, journal } = useRemotes();
   const report = useSlotErrors(name);
   const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));

@@ -113,10 +113,7 @@ export function filesOf(data: DataTransfer): { files: File[]; folders: string[] 
  */
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
-  const words = usePersistedDraft(
-    { key, initial: '' },
-    { onClear: () => write(''), onChange: (changed) => setText(changed) },
-  );
+  const words = usePersistedDraft({ key, initial: '' }, { onClear: () => write(''), onChange: (changed) => setText(changed) });
   const [text, setText] = useState(words.first);
   const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
   const [refusals, setRefusals] = useState<readonly string[]>([]);

@@ -143,7 +143,8 @@ describe('markdown (product 5.15)', () => {
     await show('> [!WARNING]\n> Mind the *gap*.\n\n> [!note]\n>\n> Alone above.\n\n> [!TIP] words\n\n> [!TIP]\n\n> [!HINT]\n> b');
     const alerts = screen.getAllByRole('note');
     expect(alerts.map(({ textContent }) => textContent)).toEqual(['WarningMind the gap.', 'NoteAlone above.']);
-    for (const text of ['[!TIP] words', '[!TIP]', /^\[!HINT\]/]) expect(screen.getByText(text).closest('blockquote')).toBeVisible();
+    for (const text of ['[!TIP] words', '[!TIP]', /^\[!HINT\]/])
+      expect(screen.getByText(text).closest('blockquote')).toBeVisible();
   });
 
   it('has tables with aligned columns, which the keyboard reaches (product 10.24)', async () => {

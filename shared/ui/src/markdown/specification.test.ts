@@ -80,7 +80,10 @@ const numbers = (ranges: string) =>
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
 
-const all = (reasons: Record<string, string>) => Object.values(reasons).flatMap(numbers).toSorted((one, other) => one - other);
+const all = (reasons: Record<string, string>) =>
+  Object.values(reasons)
+    .flatMap(numbers)
+    .toSorted((one, other) => one - other);
 
 /** What is deliberately different (product 5.15), by example. */
 const COMMONMARK = {
