@@ -48,6 +48,7 @@ const BODIES: Refused = {
   'PUT /api/bids/{id}/shortlist': ['shortlisted', null, 'Shortlisted must be true or false'],
   'PUT /api/agreements/{id}/deliver': ['files', Array(6).fill(MISSING_MODULE), FILES],
   'POST /api/agreements/{id}/changes': ['days', 91, 'Days cannot exceed 90'],
+  'POST /api/agreements/{id}/parting': ['note', long(501), 'The note cannot exceed 500 characters'],
   'PUT /api/agreements/{id}/changes/{changeId}': ['answer', 'perhaps', 'Agree, decline or withdraw'],
   'POST /api/agreements/{id}/dispute': ['view', 'Too short', 'Your view must be at least 30 characters'],
   'PUT /api/agreements/{id}/dispute': ['view', long(4001), 'Your view cannot exceed 4,000 characters'],

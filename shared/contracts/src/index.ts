@@ -34,6 +34,7 @@ export type {
   PlaceBidBody,
   PostCommentBody,
   PurchaseBody,
+  RateBody,
   ResetPasswordBody,
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';

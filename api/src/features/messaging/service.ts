@@ -140,8 +140,8 @@ export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody)
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
 
 /**
- * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. Before the problems: whoever
- * stores a message about one holds its conversation. In one order, as for all that is locked many at a time.
+ * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. After the problems, in the
+ * one order of locks (`PROBLEM_LOCK`).
  */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {
   const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));

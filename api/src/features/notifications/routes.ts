@@ -72,13 +72,13 @@ async function markRead(tx: Tx, events: Events, userId: string, id: string): Pro
 /** Marks all of somebody's as read. */
 async function markAllRead(tx: Tx, events: Events, userId: string): Promise<void> {
   await tx.update(notifications).set({ read: true }).where(unreadOf(userId));
-  addAllRead(events, userId);
+  await addAllRead(tx, events, userId);
 }
 
 /** Removes all of somebody's. */
 async function clearNotifications(tx: Tx, events: Events, userId: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
-  addAllRead(events, userId);
+  await addAllRead(tx, events, userId);
 }
 
 /** `{ notifications, unreadCount }` and paging. */

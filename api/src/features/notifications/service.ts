@@ -104,9 +104,9 @@ export async function addRead(db: Executor, events: Events, userId: string, ids:
   if (ids.length > 0) events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
 }
 
-/** Adds that somebody has read all: every tab of theirs shows none as unread. */
-export function addAllRead(events: Events, userId: string): void {
-  events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: 0 });
+/** Adds that somebody has read all that there were. One that was stored meanwhile is still counted. */
+export async function addAllRead(db: Executor, events: Events, userId: string): Promise<void> {
+  events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: await countUnread(db, userId) });
 }
 
 /** What people are to be told. */
@@ -199,12 +199,20 @@ export const notify = (tx: Tx, events: Events, { userId, ...news }: News & { use
 /** So many people are told in one statement. */
 const TOLD_AT_ONCE = 1000;
 
-/** As `notify`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
-export async function notifyInOne(tx: Tx, events: Events, { userIds, ...news }: News & { userIds: string[] }): Promise<void> {
+type NewsOfMany = News & { userIds: string[] };
+
+async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: NewsOfMany, by: string | null): Promise<void> {
   const people = [...new Set(userIds)];
   for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
-    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, sharedBy(news));
+    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, by);
 }
+
+/** As `notify`, for many people in one statement. */
+export const notifyAll = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> => storeForMany(tx, events, news, null);
+
+/** As `notifyAll`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
+export const notifyInOne = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
+  storeForMany(tx, events, news, sharedBy(news));
 
 /** One that its owner has not read meanwhile, as it is now. */
 async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {

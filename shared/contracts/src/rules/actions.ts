@@ -8,7 +8,7 @@ import type { PurchaseLicense } from '../modules.ts';
 import { email } from './account-fields.ts';
 import { newPasswordFormRules } from './accounts.ts';
 import { changeBidRules } from './bids.ts';
-import { editCommentRules } from './problems.ts';
+import { changeStatusRules, editCommentRules, reviewRules } from './problems.ts';
 import { id } from './texts.ts';
 
 // What is sent by a press, and what a form's body has beside what is typed. No form has these rules, so that no page loads them.
@@ -30,6 +30,13 @@ export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
 
 /** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
 export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
+
+/** `POST /problems/{id}/reviews`: of several people whom the caller may rate, `subjectId` is the one; left out, the latest. */
+export const rateRules = reviewRules.shape({ subjectId: id('This person does not exist.') });
+export type RateBody = yup.InferType<typeof rateRules>;
+
+/** `POST /agreements/{id}/parting`. */
+export const proposePartingRules = changeStatusRules.pick(['note']);
 
 /** `PUT /agreements/{id}/changes/{changeId}`. */
 export const answerChangeRules = yup.object({

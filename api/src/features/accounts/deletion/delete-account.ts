@@ -11,7 +11,7 @@ import { identitiesOf } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endConversations } from '../../messaging/service.ts';
 import { hidePictures } from '../../files/service.ts';
-import { settleWork } from '../../marketplace/service.ts';
+import { lockWork, settleWork } from '../../marketplace/service.ts';
 import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -152,6 +152,7 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
+  await lockWork(tx, user.id);
   await endConversations(tx, user.id);
   await settleWork(tx, events, user.id, now);
   await unpublishPaidModules(tx, user.id);

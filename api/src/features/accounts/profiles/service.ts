@@ -1,6 +1,6 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
 import type { ProfileStats, ProfilesAnswer, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { personBlocks, socialIdentities, users } from '../schema.ts';
@@ -123,7 +123,9 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */
 function solvedWorkOf(db: Executor, id: string, now: Date) {
-  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isReviewSeen(now));
+  // Not for an earlier agreement of the same two.
+  const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
+  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isSince, isReviewSeen(now));
   return db
     .select({
       _id: problems.id,
@@ -189,7 +191,7 @@ export async function hasLeft(db: Executor, id: string): Promise<boolean> {
 
 /** The person, whom nobody else changes until the transaction ends: their role and picture are what is checked against. */
 async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
-  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (person === undefined || person.deletedAt !== null) throw notFound('This account');
   return person;
 }

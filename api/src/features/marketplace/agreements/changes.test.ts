@@ -35,6 +35,7 @@ describe('the calls on an agreement (product 6.6, 7.15)', () => {
     { call: 'GET ' },
     { call: 'PUT deliver', payload: goodDelivery },
     { call: 'POST changes', payload: goodChange },
+    { call: 'POST parting', payload: {} },
     { call: `PUT changes/${MISSING_ID}`, payload: { answer: 'agree' } },
     { call: 'PUT paid' },
     { call: 'PUT received' },

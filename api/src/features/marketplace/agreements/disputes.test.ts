@@ -1,8 +1,10 @@
 import type { DisputeOutcome } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
 import {
   act,
   agreementNow,
   agreementOf,
+  AGREED,
   countTold,
   goodChange,
   goodDelivery,
@@ -12,11 +14,13 @@ import {
   underWay,
 } from '../../../testing/agreements.ts';
 import type { UnderWay } from '../../../testing/agreements.ts';
-import { conflict, MISSING_ID, stored } from '../../../testing/bids.ts';
+import { bidOf, conflict, MISSING_ID, place, put, stored } from '../../../testing/bids.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { rate } from '../../../testing/solved-problems.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
+import { agreements } from './schema.ts';
+import { DAY } from '../../../platform/durations.ts';
 import { decideDispute } from './moderating.ts';
 import { findOpenDisputes } from './queries.ts';
 
@@ -58,14 +62,51 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(await countTold(test, its.problemId, 'disputed')).toBe(1);
   });
 
-  it('is too late after parting, or after one’s own rating', async () => {
+  it('is too late after one’s own rating', async () => {
     await solve();
     await rate(test, its, its.seeker);
     expect(await open()).toMatchObject(conflict('You have rated Diego already: with that this work is settled.'));
     expect((await open(its.solver)).status).toBe(201);
-    its = await underWay(test);
+  });
+
+  it('withdraws what was proposed: nobody agrees to it during the dispute, or afterwards', async () => {
+    const [change] = agreementOf(await act(test, its.solver, its.id, 'POST changes', goodChange)).changes;
+    await open();
+    const agree = () => act(test, its.seeker, its.id, `PUT changes/${change?._id}`, { answer: 'agree' });
+    const gone = conflict('This change was withdrawn meanwhile.');
+    expect(await agree()).toMatchObject(gone);
+    await decide('continue');
+    expect(await agree()).toMatchObject(gone);
+    expect(await agreementNow(test, its)).toMatchObject({ amount: AGREED, changes: [{ status: 'withdrawn' }] });
+  });
+
+  it('is possible for fourteen days after parting, and leaves the problem as it is', async () => {
     await setStatus(test, its.solver, its.problemId, 'open');
-    expect(await open()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+    const other = await test.signedIn('solver');
+    const bid = bidOf(await place(test, other, its.problemId));
+    await put(test, its.seeker, bid._id, 'accept');
+    expect((await open()).status).toBe(201);
+    expect((await write()).status).toBe(200);
+    for (const outcome of ['continue', 'solved'] as const)
+      await expect(decide(outcome)).rejects.toThrow('This agreement is ended already: decide "ended"');
+    const before = await stored(test, its.problemId);
+    expect(await decide('ended')).toBeDefined();
+    const { problem, bids, events } = await stored(test, its.problemId);
+    expect(problem).toMatchObject({ status: 'in-progress', bidCount: before.problem?.bidCount });
+    expect([bids, events]).toEqual([before.bids, before.events]);
+    expect(await agreementNow(test, its)).toMatchObject({
+      status: 'ended',
+      dispute: { decision: { outcome: 'ended', text: TEXT } },
+    });
+  });
+
+  it('is too late fourteen days after parting', async () => {
+    await setStatus(test, its.solver, its.problemId, 'open');
+    await test.db
+      .update(agreements)
+      .set({ partedAt: new Date(Date.now() - 14.01 * DAY) })
+      .where(eq(agreements.id, its.id));
+    expect(await open()).toMatchObject(conflict('You parted ways more than 14 days ago: this agreement is over.'));
   });
 
   it('keeps the agreement as it is: nobody solves, parts or proposes', async () => {
@@ -77,7 +118,7 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect((await act(test, its.solver, its.id, 'PUT deliver', goodDelivery)).status).toBe(200);
   });
 
-  it('is called off by who opened it: it is as if there had been none', async () => {
+  it('is called off by who opened it, once: the other one can still ask', async () => {
     await open();
     expect(await callOff(its.solver)).toMatchObject({
       status: 403,
@@ -86,7 +127,11 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(agreementOf(await callOff()).dispute).toBeNull();
     expect((await toldTo(test, its.solver))[0]).toMatchObject({ type: 'disputed', title: 'Dispute called off' });
     for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('There is no dispute any more.'));
-    expect((await open(its.solver)).status).toBe(201);
+    const once = conflict('You have asked a moderator before, and called it off. That is possible once.');
+    expect(await open()).toMatchObject(once);
+    expect(agreementOf(await open(its.solver))).toMatchObject({ disputedBySeeker: true, disputedBySolver: true });
+    expect(agreementOf(await callOff(its.solver)).dispute).toBeNull();
+    for (const as of [its.seeker, its.solver]) expect(await open(as)).toMatchObject(once);
   });
 });
 
@@ -119,7 +164,7 @@ describe('a moderator', () => {
       expect(await agreementNow(test, its)).toMatchObject({
         status: agreement,
         parting: null,
-        changes: [{ status: outcome === 'ended' ? 'withdrawn' : 'proposed' }],
+        changes: [{ status: 'withdrawn' }],
         dispute: { decision: { outcome, text: TEXT, at: expect.any(String) } },
       });
       for (const as of [its.seeker, its.solver]) {
@@ -129,7 +174,7 @@ describe('a moderator', () => {
       }
       const happened = { continue: [], solved: ['solved'], ended: ['parted'] }[outcome];
       expect(now.events.map(({ event }) => event).filter((event) => event !== 'bid_accepted')).toEqual(happened);
-      expect((await rate(test, its, its.solver)).status === 201).toBe(outcome === 'solved');
+      expect((await rate(test, its, its.solver)).status === 201).toBe(outcome !== 'continue');
     },
   );
 
@@ -137,7 +182,7 @@ describe('a moderator', () => {
     await solve();
     await open();
     for (const outcome of ['continue', 'ended'] as const)
-      await expect(decide(outcome)).rejects.toThrow('This problem is solved already');
+      await expect(decide(outcome)).rejects.toThrow('This agreement is solved already');
     await decide('solved');
     expect(await agreementNow(test, its)).toMatchObject({ status: 'solved', dispute: { decision: { outcome: 'solved' } } });
   });

@@ -8,7 +8,7 @@ import type { Words } from '../words.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** The side that somebody is on. */
@@ -62,36 +62,21 @@ export async function holdAgreement(tx: Tx, id: string, personId?: string): Prom
   return problem && agreement && withParties(tx, agreement, problem);
 }
 
-const NOT_YOURS: Record<Side, string> = {
-  seeker: 'Only who posted the problem can do that.',
-  solver: 'Only who solves the problem can do that.',
-};
-
 /**
  * Locks an agreement for one of its two people.
- * @param needed the side that may do what is to be done; absent: both may
- * @throws AppError `not_found` to everybody else, `forbidden` to the other side
+ * @throws AppError `not_found` to everybody else
  */
-export async function holdOwn(tx: Tx, id: string, callerId: string, needed?: Side): Promise<OwnAgreement> {
+export async function holdOwn(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
   const held = await holdAgreement(tx, id, callerId);
   if (held === undefined) throw notFound('This agreement');
+  return ownSide(held, callerId);
+}
+
+/** The same for one of its two people. */
+export function ownSide(held: HeldAgreement, callerId: string): OwnAgreement {
   const side = callerId === held.seeker.id ? 'seeker' : 'solver';
-  if (needed !== undefined && side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const [caller, other] = side === 'seeker' ? [held.seeker, held.solver] : [held.solver, held.seeker];
   return { ...held, side, caller, other };
-}
-
-const PARTED = 'You have parted ways: this agreement is over.';
-
-/** Refuses what only work under way, or solved work, can have (409). */
-export function refuseEnded({ agreement }: HeldAgreement): void {
-  if (agreement.status === 'ended') throw conflict(PARTED);
-}
-
-/** Refuses what only work under way can have (409). */
-export function refuseOver(held: HeldAgreement): void {
-  refuseEnded(held);
-  if (held.agreement.status === 'solved') throw conflict('This problem is solved: what was agreed stands.');
 }
 
 /** The proposed change that waits for an answer. */
@@ -105,11 +90,12 @@ export async function disputeOf(tx: Tx, agreementId: string): Promise<DisputeRow
   return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
 }
 
-/** Refuses to touch what a moderator looks at (409). */
-export async function refuseDisputed(tx: Tx, { agreement }: HeldAgreement): Promise<void> {
-  const dispute = await disputeOf(tx, agreement.id);
-  if (dispute !== undefined && dispute.decidedAt === null)
-    throw conflict('A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.');
+/** Withdraws the proposal that waits for an answer, if any: what has happened since leaves nothing to agree to. */
+export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
+  await tx
+    .update(agreementChanges)
+    .set({ status: 'withdrawn', decidedAt: at })
+    .where(and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed')));
 }
 
 /** Tells one of the two, unless the account is gone. @param actor who did it; null: nobody of the two */

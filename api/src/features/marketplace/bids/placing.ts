@@ -11,6 +11,7 @@ import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -45,10 +46,14 @@ async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<BidW
 /** Refuses a bid that this solver may not place on the problem, which is locked. */
 async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
   if (problem.userId === solverId) throw conflict('You cannot bid on your own problem.');
-  if (problem.status !== 'open') throw conflict(NOT_OPEN);
+  const live = inArray(bids.status, ['pending', 'accepted']);
+  const [own] = await tx
+    .select({ status: bids.status })
+    .from(bids)
+    .where(and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId), live));
+  const states = { problem: problem.status, bid: own?.status ?? 'none' } as const;
+  refuseImpossible('placeBid', ['solver'], states, (obstacle) => conflict(obstacle === 'problem' ? NOT_OPEN : HAS_BID));
   await refuseBlocked(tx, solverId, problem.userId, 'bid');
-  const own = and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId));
-  if ((await tx.$count(bids, and(own, inArray(bids.status, ['pending', 'accepted'])))) > 0) throw conflict(HAS_BID);
 }
 
 /** The stored bid's id; undefined if the same key made a bid on another problem at this moment. */
@@ -58,7 +63,7 @@ async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<str
   const offer = { problemId, amount, message, estimatedDays };
   const stored = await tx
     .insert(bids)
-    .values({ ...offer, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })
+    .values({ ...offer, status: TRANSITIONS.placeBid.to.bid, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [bids.solverId, bids.requestKey] })
     .returning({ id: bids.id });
   return stored[0]?.id;

@@ -11,11 +11,12 @@ import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts
 import type { LockedProblem } from '../problems/changes.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import type { BidRow } from '../schema.ts';
 import { dollars } from '../words.ts';
 import type { Words } from '../words.ts';
 import { openConversation } from '../../messaging/service.ts';
-import { ACTOR, notify, quoted } from '../../notifications/service.ts';
+import { ACTOR, notify, notifyAll, quoted } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -27,11 +28,11 @@ interface HeldBid {
 }
 
 /** The side that a caller is on: who made the bid, or who posted its problem. */
-type Side = 'solver' | 'poster';
+type Side = 'solver' | 'seeker';
 
 const NOT_YOURS: Record<Side, string> = {
   solver: 'Only who made this bid can do that.',
-  poster: 'Only who posted the problem can do that.',
+  seeker: 'Only who posted the problem can do that.',
 };
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
@@ -43,7 +44,7 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));
   if (found?.solverId === callerId) return { problemId: found.problemId, side: 'solver' };
-  if (found?.posterId === callerId) return { problemId: found.problemId, side: 'poster' };
+  if (found?.posterId === callerId) return { problemId: found.problemId, side: 'seeker' };
   throw notFound('This bid');
 }
 
@@ -61,18 +62,19 @@ async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Prom
   return { bid, problem };
 }
 
-/** Says what became of a bid that is not pending any more (409). */
-function refuseDecided({ bid, problem }: HeldBid): void {
-  if (bid.status === 'pending') return;
-  if (bid.status !== 'rejected') throw conflict(`This bid was ${bid.status}.`);
+/** What became of a bid that is not pending any more. */
+function decidedWords({ bid, problem }: HeldBid): string {
+  if (bid.status !== 'rejected') return `This bid was ${bid.status}.`;
   const isTaken = problem.status === 'in-progress' || problem.status === 'solved';
-  throw conflict(isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.');
+  return isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.';
 }
 
-/** Refuses all but pending bids on open problems (409). */
-function refuseClosed(held: HeldBid): void {
-  refuseDecided(held);
-  if (held.problem.status !== 'open') throw conflict(NOT_OPEN);
+type BidAct = 'changeBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
+
+/** @throws AppError `conflict` with what became of the bid, or of its problem. Its side is checked before (`holdBid`) */
+function refuseAct(act: BidAct, held: HeldBid): void {
+  const states = { bid: held.bid.status, problem: held.problem.status };
+  refuseImpossible(act, TRANSITIONS[act].who, states, (obstacle) => conflict(obstacle === 'bid' ? decidedWords(held) : NOT_OPEN));
 }
 
 /** Titles and messages of the notifications about bids; amounts in whole US dollars. */
@@ -87,7 +89,7 @@ export const BID_WORDS = {
     title: 'Bid accepted',
     message: `${ACTOR} accepted your bid of ${dollars(amount)} on ${quoted(title)}`,
   }),
-  bid_rejected: (_amount: number, title: string): Words => ({
+  bid_rejected: (title: string): Words => ({
     type: 'bid_rejected',
     title: 'Bid not chosen',
     message: `${ACTOR} chose another bid on ${quoted(title)}`,
@@ -123,7 +125,7 @@ interface ChangedBid {
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseTakenDown(held.problem, solverId);
-  refuseClosed(held);
+  refuseAct('changeBid', held);
   await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
@@ -148,8 +150,8 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
-    refuseDecided(held);
-    await tx.update(bids).set({ status: 'withdrawn', updatedAt: new Date() }).where(eq(bids.id, id));
+    refuseAct('withdrawBid', held);
+    await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, id));
     await tx
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} - 1` })
@@ -158,7 +160,7 @@ export function withdrawBid({ transact }: Deps, solverId: string, id: string): P
   });
 }
 
-type Outcome = 'bid_accepted' | 'bid_rejected' | 'bid_declined';
+type Outcome = 'bid_accepted' | 'bid_declined';
 
 /** Tells the solver of a bid what its problem's poster has decided. */
 function tellSolver(
@@ -178,7 +180,7 @@ function tellSolver(
 /** Rejects the pending bids that are left. */
 function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
   const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
-  return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
+  return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
 }
 
 /** Refuses other terms than those that the poster has read: nobody agrees to what was changed meanwhile (409). */
@@ -189,23 +191,29 @@ function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = 
 }
 
 async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
-  const held = await holdBid(tx, id, poster.id, 'poster');
+  const held = await holdBid(tx, id, poster.id, 'seeker');
   refuseTakenDown(held.problem, poster.id);
-  refuseClosed(held);
+  refuseAct('acceptBid', held);
   refuseChanged(held, read);
   const { bid, problem } = held;
   await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
   const at = new Date();
-  await tx.update(bids).set({ status: 'accepted', updatedAt: at }).where(eq(bids.id, id));
+  await tx.update(bids).set({ status: TRANSITIONS.acceptBid.to.bid, updatedAt: at }).where(eq(bids.id, id));
   const others = await rejectOthers(tx, problem.id, at);
-  await tx.update(problems).set({ status: 'in-progress', updatedAt: at }).where(eq(problems.id, problem.id));
+  await tx.update(problems).set({ status: TRANSITIONS.acceptBid.to.problem, updatedAt: at }).where(eq(problems.id, problem.id));
   await beginAgreement(tx, problem, bid, at);
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
   const people = [poster.id, bid.solverId] as const;
   const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
   await tellSolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
-  for (const other of others) await tellSolver(tx, events, poster, problem, other, 'bid_rejected');
-  return changedBid(tx, events, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)]);
+  const rejected = others.map(({ solverId }) => solverId);
+  await notifyAll(tx, events, {
+    ...BID_WORDS.bid_rejected(problem.title),
+    userIds: rejected,
+    actor: poster,
+    problemId: problem.id,
+  });
+  return changedBid(tx, events, id, [poster.id, bid.solverId, ...rejected]);
 }
 
 /**
@@ -224,11 +232,11 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read:
  */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, poster.id, 'poster');
-    refuseClosed(held);
+    const held = await holdBid(tx, id, poster.id, 'seeker');
+    refuseAct('rejectBid', held);
     const { bid, problem } = held;
     const rejected = {
-      status: 'rejected' as const,
+      status: TRANSITIONS.rejectBid.to.bid,
       reason: reason === undefined || reason === '' ? null : reason,
       updatedAt: new Date(),
     };
@@ -250,7 +258,7 @@ export async function shortlistBid(
   shortlisted: boolean,
 ): Promise<BidWithSolver> {
   const bid = await transact(async (tx) => {
-    await holdBid(tx, id, posterId, 'poster');
+    await holdBid(tx, id, posterId, 'seeker');
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });

@@ -18,11 +18,19 @@ const { id: ID, userId, title, status, takenDownAt } = problems;
 export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt };
 
 /**
+ * The lock of problems, with the one order of locks: people, problems, conversations, what belongs to a problem (comments, reviews,
+ * files), notifications; of several rows of a kind, by their ids. Whoever needs two kinds locks the earlier one first
+ * (docs/architecture.md). It is the weakest lock that excludes others who take it: rows that refer to the problem, such as a message's
+ * notification, are stored meanwhile.
+ */
+export const PROBLEM_LOCK = 'no key update';
+
+/**
  * The problem, which nobody else changes until the transaction ends; undefined if there is none. Whoever changes a problem's
  * bids locks the problem first: of all who do so at once, each sees what the one before has left.
  */
 export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
-  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for('update');
+  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
   return found[0];
 }
 

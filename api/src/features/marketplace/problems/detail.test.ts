@@ -6,6 +6,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 import { addBid, addProblem, bidOf, goodBid, MISSING_ID, place, put } from '../../../testing/bids.ts';
+import { addAgreement } from '../../../testing/solved-problems.ts';
 import { discussionOf } from '../../../testing/discussion.ts';
 import { DAY } from '../../../platform/durations.ts';
 import { countStatements } from '../../../testing/statements.ts';
@@ -39,6 +40,7 @@ describe('detail (product 3.7, 7.4)', () => {
     const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY) });
     await addBid(test, id, solver.user.id, 'accepted');
     await addBid(test, id, loser.user.id, 'rejected');
+    await addAgreement(test, id, new Date(Date.now() - daysAgo * DAY));
     return id;
   }
 
@@ -118,12 +120,12 @@ describe('detail (product 3.7, 7.4)', () => {
       const id = await solved(13);
       const until = (await detail(id, poster)).reviewUntil;
       expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY)).toBe(1);
-      expect((await detail(id, solver)).reviewUntil).toBe(until);
+      expect(await detail(id, solver)).toMatchObject({ reviewUntil: until, reviewSubject: { name: 'Maya' } });
       for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
       expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
       const begun = await add({ status: 'in-progress' });
       await addBid(test, begun.id, solver.user.id, 'accepted');
-      expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null });
+      expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null, reviewSubject: null });
     });
 
     it('are hidden from the other one until they are to be seen, then everybody’s to read, and make the rating', async () => {

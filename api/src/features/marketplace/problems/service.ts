@@ -13,12 +13,13 @@ import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { refuseImpossible } from '../transitions.ts';
 import { IS_UP, refuseTakenDown, seenBy } from './visibility.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import { notifyInOne } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** `['React', 'react ']` is one tag: the first way of writing it stays. */
@@ -77,7 +78,7 @@ async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<Locked
   const problem = await holdProblem(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   refuseTakenDown(problem, callerId);
-  if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
+  refuseImpossible('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   return problem;
 }
 

@@ -1,6 +1,6 @@
 import { HOME, REVIEW } from '@solvent/contracts';
 import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
-import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
@@ -154,7 +154,14 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
     const rated = db
       .select({ id: personReviews.id })
       .from(personReviews)
-      .where(and(eq(personReviews.problemId, problems.id), eq(personReviews.authorId, viewerId)));
+      .where(
+        and(
+          eq(personReviews.problemId, problems.id),
+          eq(personReviews.authorId, viewerId),
+          eq(personReviews.subjectId, others.id),
+          gte(personReviews.createdAt, problems.solvedAt),
+        ),
+      );
     const isRecent = and(
       eq(problems.status, 'solved'),
       gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { ratedBy, ratedUntil } from '../reviews/queries.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
+import type { Act, Obstacle, Role, WorkState } from '../transitions.ts';
+import { disputeOf, waitingChange } from './holding.ts';
+import type { OwnAgreement, Side } from './holding.ts';
+import { agreements } from './schema.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import { AppError, conflict } from '../../../platform/errors/app-error.ts';
+
+/** An agreement for one of its two, with what an act depends on. */
+interface Acting extends OwnAgreement {
+  /** The proposal that is answered, else the one that waits. */
+  change: AgreementChangeRow | undefined;
+  dispute: DisputeRow | undefined;
+}
+
+const SIDE_ALONE: Record<Side, string> = {
+  seeker: 'Only who posted the problem can do that.',
+  solver: 'Only who solves the problem can do that.',
+};
+
+const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string> = {
+  agreed: 'This change was agreed to already.',
+  declined: 'This change was declined already.',
+  withdrawn: 'This change was withdrawn meanwhile.',
+};
+
+/** Until when an agreement that ended can be disputed and rated. */
+const isPast = ({ status, partedAt }: AgreementRow): boolean =>
+  status === 'ended' && partedAt !== null && ratedUntil(partedAt) < new Date();
+
+function disputeState({ dispute, agreement, side }: Acting): WorkState['dispute'] {
+  if (dispute !== undefined) return dispute.decidedAt === null ? 'open' : 'decided';
+  const disputedAt = side === 'seeker' ? agreement.seekerDisputedAt : agreement.solverDisputedAt;
+  return disputedAt === null ? 'none' : 'used';
+}
+
+/** Whether the caller has rated the other one for this agreement. */
+async function hasRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<boolean> {
+  const [author, subject] =
+    side === 'seeker' ? [agreements.seekerId, agreements.solverId] : [agreements.solverId, agreements.seekerId];
+  const [found] = await tx
+    .select({ isRated: ratedBy(tx, author, subject) })
+    .from(agreements)
+    .where(eq(agreements.id, agreement.id));
+  return found?.isRated === true;
+}
+
+async function stateOf(tx: Tx, acting: Acting): Promise<Omit<WorkState, 'bid'>> {
+  const { agreement, problem, change } = acting;
+  const isStated = agreement.paidAt === null ? 'none' : 'stated';
+  return {
+    problem: problem.status,
+    agreement: isPast(agreement) ? 'past' : agreement.status,
+    delivery: agreement.deliveredAt === null ? 'none' : 'made',
+    proposal: change?.status ?? 'none',
+    dispute: disputeState(acting),
+    payment: agreement.receivedAt === null ? isStated : 'received',
+    rating: (await hasRated(tx, acting)) ? 'given' : 'none',
+  };
+}
+
+function rolesOf({ side, caller, change, dispute }: Acting): Role[] {
+  const roles: Role[] = [side];
+  if (change !== undefined) roles.push(change.proposedBy === caller.id ? 'proposer' : 'answerer');
+  // Of none, it is said that there is none.
+  if (dispute === undefined || dispute.openedBy === caller.id) roles.push('opener');
+  return roles;
+}
+
+function whoElse(act: Act, { other }: Acting): string {
+  if (act === 'withdraw') return 'Only who proposed this change can withdraw it.';
+  if (act === 'agree' || act === 'agreeToPart' || act === 'decline') return `${other.name} answers this change: you proposed it.`;
+  if (act === 'callOffDispute') return `Only ${other.name}, who asked, can call it off.`;
+  const [side] = TRANSITIONS[act].who;
+  return SIDE_ALONE[side === 'solver' ? 'solver' : 'seeker'];
+}
+
+function agreementWords(state: WorkState['agreement']): string {
+  if (state === 'past') return 'You parted ways more than 14 days ago: this agreement is over.';
+  if (state === 'ended') return 'You have parted ways: this agreement is over.';
+  if (state === 'solved') return 'This problem is solved: what was agreed stands.';
+  return 'Mark the problem solved first; then you can say that it is paid.';
+}
+
+function proposalWords(act: Act, { change, caller, other }: Acting): string {
+  if (change !== undefined && change.status !== 'proposed') return DECIDED[change.status];
+  const isOwn = change?.proposedBy === caller.id;
+  if (act === 'propose')
+    return isOwn
+      ? 'You have proposed a change already. Withdraw it to propose another one.'
+      : `${other.name} proposed a change first. Answer it before you propose another one.`;
+  return isOwn
+    ? `${other.name} has not answered the change that you proposed. Withdraw it, or wait for the answer.`
+    : `${other.name} proposed a change that you have not answered. Agree or decline first.`;
+}
+
+function disputeWords(act: Act, { dispute, caller, other }: Acting): string {
+  const isOpening = act === 'openDispute';
+  if (dispute !== undefined && dispute.decidedAt !== null) return 'A moderator has decided on this agreement already.';
+  if (dispute === undefined)
+    return isOpening
+      ? 'You have asked a moderator before, and called it off. That is possible once.'
+      : 'There is no dispute any more.';
+  if (!isOpening) return 'A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.';
+  return dispute.openedBy === caller.id
+    ? 'You have asked a moderator already. You can change what you wrote.'
+    : `${other.name} has asked a moderator already. Write there how you see it.`;
+}
+
+function paymentWords(act: Act, { agreement, other }: Acting): string {
+  if (act === 'statePaid') return 'You have said already that it is paid.';
+  return agreement.paidAt === null
+    ? `${other.name} has not said yet that it is paid.`
+    : 'You have confirmed the payment already.';
+}
+
+/** What is said of an act that an agreement does not allow (product 8.13). */
+function explain(act: Act, obstacle: Obstacle, acting: Acting, state: Omit<WorkState, 'bid'>): AppError {
+  const { other } = acting;
+  switch (obstacle) {
+    case 'who':
+      return new AppError('forbidden', whoElse(act, acting));
+    case 'delivery':
+      return conflict(
+        act === 'deliver'
+          ? 'This work is delivered already. Send what is new as a message.'
+          : `The work is delivered: ${other.name} has to agree. Propose to part ways.`,
+      );
+    case 'proposal':
+      return conflict(proposalWords(act, acting));
+    case 'dispute':
+      return conflict(disputeWords(act, acting));
+    case 'payment':
+      return conflict(paymentWords(act, acting));
+    case 'rating':
+      return conflict(`You have rated ${other.name} already: with that this work is settled.`);
+    default:
+      return conflict(agreementWords(state.agreement));
+  }
+}
+
+/** Acts of the two on their agreement. */
+export type AgreementAct =
+  | 'deliver'
+  | 'solve'
+  | 'part'
+  | 'statePaid'
+  | 'stateReceived'
+  | 'propose'
+  | 'agree'
+  | 'agreeToPart'
+  | 'decline'
+  | 'withdraw'
+  | 'openDispute'
+  | 'writeView'
+  | 'callOffDispute';
+
+/**
+ * Refuses an act that is not possible now.
+ * @param answered the proposal that is answered; left out: the one that waits
+ * @throws AppError `forbidden` to the other one of the two, `conflict` with the reason
+ */
+export async function refuseAct(tx: Tx, own: OwnAgreement, act: AgreementAct, answered?: AgreementChangeRow): Promise<void> {
+  const { id } = own.agreement;
+  const acting = { ...own, change: answered ?? (await waitingChange(tx, id)), dispute: await disputeOf(tx, id) };
+  const state = await stateOf(tx, acting);
+  refuseImpossible(act, rolesOf(acting), state, (obstacle) => explain(act, obstacle, acting, state));
+}
