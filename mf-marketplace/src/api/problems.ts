@@ -91,6 +91,7 @@ type DetailField =
   | 'agreement'
   | 'reviews'
   | 'reviewUntil'
+  | 'reviewSubject'
   | 'takenDown';
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
@@ -111,6 +112,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
     agreement: wire.agreement ?? null,
     reviews: wire.reviews ?? [],
     reviewUntil: wire.reviewUntil ?? null,
+    reviewSubject: wire.reviewSubject ?? null,
     ...(wire.takenDown && { takenDown: wire.takenDown }),
   };
 }

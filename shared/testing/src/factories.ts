@@ -81,6 +81,7 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
     agreement: null,
     reviews: [],
     reviewUntil: null,
+    reviewSubject: null,
     ...overrides,
   };
 }
@@ -124,6 +125,8 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
     dispute: null,
     ratedBySeeker: false,
     ratedBySolver: false,
+    disputedBySeeker: false,
+    disputedBySolver: false,
     ...overrides,
   };
 }
