@@ -44,6 +44,7 @@ const BODIES: Refused = {
   'POST /api/bids': ['message', ' '.repeat(40), 'Message is required'],
   'PUT /api/bids/{id}': ['amount', -1, 'Amount must be at least $1'],
   'PUT /api/bids/{id}/accept': ['amount', 1.5, 'Amount must be a whole number of dollars'],
+  'PUT /api/bids/{id}/confirm': ['changedAt', long(31), 'Compare the texts first'],
   'PUT /api/bids/{id}/reject': ['reason', long(501), 'Reason cannot exceed 500 characters'],
   'PUT /api/bids/{id}/shortlist': ['shortlisted', null, 'Shortlisted must be true or false'],
   'PUT /api/agreements/{id}/deliver': ['files', Array(6).fill(MISSING_MODULE), FILES],

@@ -54,6 +54,15 @@ afterEach(() => {
   clearSession();
 });
 
+it('a bid that waits for confirmation cannot be accepted, and says why (product 4.11)', async () => {
+  bids = [{ ...anna, unconfirmedSince: '2026-11-22T10:00:00.000Z' }, bert];
+  open();
+  const accept = await inRow('Anna', 'Accept');
+  expect(accept).toBeDisabled();
+  expect(accept).toHaveAccessibleDescription('Anna Waits for confirmation: you changed the problem after this bid');
+  expect(await inRow('Bert', 'Accept')).toBeEnabled();
+});
+
 describe('the list of bids (product 2.20)', () => {
   it('shows each bid with bidder, price against the budget, days, facts and message (product 5.8), and sorts them', async () => {
     const { user } = open();

@@ -27,6 +27,7 @@ export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateP
 export type {
   ChangeModuleStatusBody,
   DeleteAccountBody,
+  ConfirmBidBody,
   DeviceTokenBody,
   EmailLinkBody,
   LinkIdentityBody,

@@ -25,6 +25,7 @@ const SUBJECTS = {
   disputed: 'problem',
   rated: 'problem',
   budget_changed: 'problem',
+  problem_changed: 'problem',
   saved_closed: 'problem',
   module_sold: 'module',
   module_reviewed: 'module',

@@ -98,6 +98,7 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
     estimatedDays: 3,
     status: 'pending',
     reason: null,
+    unconfirmedSince: null,
     createdAt: TIME,
     updatedAt: TIME,
     ...overrides,

@@ -4,6 +4,7 @@ import type { Act, Role, WorkState } from './transitions.ts';
 const VALUES: { [Part in keyof WorkState]: WorkState[Part][] } = {
   problem: ['open', 'in-progress', 'solved', 'closed'],
   bid: ['none', 'pending', 'accepted', 'rejected', 'withdrawn'],
+  text: ['known', 'changed'],
   agreement: ['none', 'accepted', 'delivered', 'solved', 'ended', 'past'],
   delivery: ['none', 'made'],
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
@@ -21,10 +22,10 @@ const MATRIX: Record<Act, string> = {
   reopen: 'seeker: problem closed',
   placeBid: 'solver: problem open, bid none/rejected/withdrawn',
   changeBid: 'solver: problem open, bid pending',
-  confirmBid: 'solver: problem open, bid pending',
+  confirmBid: 'solver: problem open, bid pending, text changed',
   withdrawBid: 'solver: bid pending',
   rejectBid: 'seeker: problem open, bid pending',
-  acceptBid: 'seeker: problem open, bid pending',
+  acceptBid: 'seeker: problem open, bid pending, text known',
   deliver: 'solver: agreement accepted/delivered, delivery none',
   solve:
     'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',

@@ -5,6 +5,8 @@ import type { AppError } from '../../platform/errors/app-error.ts';
 export interface WorkState {
   problem: ProblemStatus;
   bid: BidStatus | 'none';
+  /** Of the problem: `changed` by more than typos since the bid was made or confirmed. */
+  text: 'known' | 'changed';
   /** `past`: it ended more than 14 days ago. */
   agreement: AgreementStatus | 'none' | 'past';
   /** Whether anything was ever delivered, whatever was asked for afterwards. */
@@ -40,18 +42,18 @@ const SOLVED = { problem: 'solved', agreement: 'solved', proposal: 'withdrawn' }
 
 /** Every change of a problem, a bid, an agreement, a proposal or a dispute (product 4.10, 4.11, 4.22): nothing else is possible. */
 export const TRANSITIONS = {
-  edit: { who: ['seeker'], from: { problem: ['open'] }, to: {} },
+  edit: { who: ['seeker'], from: { problem: ['open'] }, to: { text: 'changed' } },
   close: { who: ['seeker'], from: { problem: ['open'] }, to: { problem: 'closed' } },
   reopen: { who: ['seeker'], from: { problem: ['closed'] }, to: { problem: 'open' } },
 
   placeBid: { who: ['solver'], from: { problem: ['open'], bid: ['none', 'rejected', 'withdrawn'] }, to: { bid: 'pending' } },
   changeBid: { who: ['solver'], from: { bid: ['pending'], problem: ['open'] }, to: {} },
-  confirmBid: { who: ['solver'], from: { bid: ['pending'], problem: ['open'] }, to: {} },
+  confirmBid: { who: ['solver'], from: { bid: ['pending'], problem: ['open'], text: ['changed'] }, to: { text: 'known' } },
   withdrawBid: { who: ['solver'], from: { bid: ['pending'] }, to: { bid: 'withdrawn' } },
   rejectBid: { who: ['seeker'], from: { bid: ['pending'], problem: ['open'] }, to: { bid: 'rejected' } },
   acceptBid: {
     who: ['seeker'],
-    from: { bid: ['pending'], problem: ['open'] },
+    from: { bid: ['pending'], problem: ['open'], text: ['known'] },
     to: { problem: 'in-progress', bid: 'accepted', agreement: 'accepted' },
   },
 

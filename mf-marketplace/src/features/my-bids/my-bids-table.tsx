@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 function BidRow({ bid }: { bid: MyBid }) {
-  const { problem, amount, estimatedDays, status, reason, createdAt } = bid;
+  const { problem, amount, estimatedDays, status, reason, createdAt, unconfirmedSince } = bid;
   const row = useRef<HTMLDivElement>(null);
   const dialog = useDialogState();
   const askWithdraw = useAskWithdraw(bid, () => row.current);
@@ -62,7 +62,13 @@ function BidRow({ bid }: { bid: MyBid }) {
       </Cell>
       <Cell {...FIRST_OF_TWO}>{formatCount(estimatedDays, 'day')}</Cell>
       <Cell {...LAST_OF_TWO}>
-        <BidStatusBadge status={status} />
+        {unconfirmedSince ? (
+          <Span textStyle="meta" color="brand.fg">
+            Please confirm
+          </Span>
+        ) : (
+          <BidStatusBadge status={status} />
+        )}
       </Cell>
       <Cell {...FIRST_OF_TWO}>
         <RelativeTime time={createdAt} color="fg.muted" />

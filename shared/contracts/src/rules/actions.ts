@@ -28,6 +28,12 @@ export const placeBidRules = changeBidRules.shape({
 });
 export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
 
+/** `PUT /bids/{id}/confirm`: `changedAt` of the comparison that the solver has read. */
+export const confirmBidRules = yup.object({
+  changedAt: yup.string().required('Compare the texts first').max(30, 'Compare the texts first'),
+});
+export type ConfirmBidBody = yup.InferType<typeof confirmBidRules>;
+
 /** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
 export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
 

@@ -48,7 +48,7 @@ async function hasRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<bool
   return found?.isRated === true;
 }
 
-async function stateOf(tx: Tx, acting: Acting): Promise<Omit<WorkState, 'bid'>> {
+async function stateOf(tx: Tx, acting: Acting): Promise<Omit<WorkState, 'bid' | 'text'>> {
   const { agreement, problem, change } = acting;
   const isStated = agreement.paidAt === null ? 'none' : 'stated';
   return {
@@ -118,7 +118,7 @@ function paymentWords(act: Act, { agreement, other }: Acting): string {
 }
 
 /** What is said of an act that an agreement does not allow (product 8.13). */
-function explain(act: Act, obstacle: Obstacle, acting: Acting, state: Omit<WorkState, 'bid'>): AppError {
+function explain(act: Act, obstacle: Obstacle, acting: Acting, state: Omit<WorkState, 'bid' | 'text'>): AppError {
   const { other } = acting;
   switch (obstacle) {
     case 'who':

@@ -1,4 +1,4 @@
-import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
+import type { AcceptBidBody, ChangeBidBody, ComparisonAnswer } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
@@ -9,6 +9,8 @@ import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { confirmedAt, textAt } from '../problems/rewriting.ts';
+import type { ProblemText } from '../problems/rewriting.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
@@ -17,7 +19,7 @@ import { dollars } from '../words.ts';
 import type { Words } from '../words.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify, notifyAll, quoted } from '../../notifications/service.ts';
-import type { Tx } from '../../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -69,12 +71,25 @@ function decidedWords({ bid, problem }: HeldBid): string {
   return isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.';
 }
 
-type BidAct = 'changeBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
+type BidAct = 'changeBid' | 'confirmBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
+
+const TEXT_WORDS = {
+  known: 'This bid is confirmed already.',
+  changed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
+};
+
+function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
+  return rewrittenAt !== null && rewrittenAt >= confirmedAt(bid);
+}
 
 /** @throws AppError `conflict` with what became of the bid, or of its problem. Its side is checked before (`holdBid`) */
 function refuseAct(act: BidAct, held: HeldBid): void {
-  const states = { bid: held.bid.status, problem: held.problem.status };
-  refuseImpossible(act, TRANSITIONS[act].who, states, (obstacle) => conflict(obstacle === 'bid' ? decidedWords(held) : NOT_OPEN));
+  const text = isOutdated(held) ? 'changed' : 'known';
+  const states = { bid: held.bid.status, problem: held.problem.status, text } as const;
+  refuseImpossible(act, TRANSITIONS[act].who, states, (obstacle) => {
+    if (obstacle === 'text') return conflict(TEXT_WORDS[text]);
+    return conflict(obstacle === 'bid' ? decidedWords(held) : NOT_OPEN);
+  });
 }
 
 /** Titles and messages of the notifications about bids; amounts in whole US dollars. */
@@ -89,7 +104,7 @@ export const BID_WORDS = {
     title: 'Bid accepted',
     message: `${ACTOR} accepted your bid of ${dollars(amount)} on ${quoted(title)}`,
   }),
-  bid_rejected: (title: string): Words => ({
+  bid_rejected: (_amount: number, title: string): Words => ({
     type: 'bid_rejected',
     title: 'Bid not chosen',
     message: `${ACTOR} chose another bid on ${quoted(title)}`,
@@ -142,6 +157,52 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
   transact((tx, events) => change(tx, events, solverId, id, body));
+
+/** What a problem says, beside its lock. */
+async function textNow(db: Executor, problemId: string): Promise<ProblemText> {
+  const { title, body, category, tags } = problems;
+  const [now] = await db.select({ title, body, category, tags }).from(problems).where(eq(problems.id, problemId));
+  if (now === undefined) throw notFound('This problem');
+  return now;
+}
+
+/**
+ * What the problem of a solver's own bid said when the bid was made or confirmed, and what it says now.
+ * @throws AppError as `holdBid`; `not_found` where the bid waits for no confirmation
+ */
+export function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonAnswer> {
+  return db.transaction(async (tx) => {
+    const held = await holdBid(tx, id, solverId, 'solver');
+    const { bid, problem } = held;
+    refuseTakenDown(problem, solverId);
+    const before = await textAt(tx, problem.id, confirmedAt(bid));
+    if (before === undefined || problem.rewrittenAt === null || !isOutdated(held)) throw notFound('This change');
+    return { before, after: await textNow(tx, problem.id), changedAt: problem.rewrittenAt.toISOString() };
+  });
+}
+
+/**
+ * States that a solver's own bid holds for the problem as it is now: it can be accepted again (product 4.11).
+ * @param changedAt of the comparison that the solver has read
+ * @throws AppError as `holdBid`; `conflict` with what became of it, and where the problem was changed once more; `forbidden` where one
+ *   of the two has blocked the other
+ */
+export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
+  return transact(async (tx, events) => {
+    const held = await holdBid(tx, id, solverId, 'solver');
+    const { problem } = held;
+    refuseTakenDown(problem, solverId);
+    refuseAct('confirmBid', held);
+    await refuseBlocked(tx, solverId, problem.userId, 'bid');
+    const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
+    if (Date.parse(changedAt) !== rewrittenAt)
+      throw conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
+    // After the edit, whatever the clock of the server that stored it.
+    const at = new Date(Math.max(Date.now(), rewrittenAt + 1));
+    await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, id));
+    return changedBid(tx, events, id, [problem.userId, solverId]);
+  });
+}
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
@@ -208,7 +269,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read:
   await tellSolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
   const rejected = others.map(({ solverId }) => solverId);
   await notifyAll(tx, events, {
-    ...BID_WORDS.bid_rejected(problem.title),
+    ...BID_WORDS.bid_rejected(bid.amount, problem.title),
     userIds: rejected,
     actor: poster,
     problemId: problem.id,

@@ -11,11 +11,11 @@ import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 
 /** What those who change a problem, or its bids, look at. */
-export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt'>;
+export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt' | 'rewrittenAt'>;
 
-const { id: ID, userId, title, status, takenDownAt } = problems;
+const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
 /** The columns of a {@link LockedProblem}. */
-export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt };
+export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
 
 /**
  * The lock of problems, with the one order of locks: people, problems, conversations, what belongs to a problem (comments, reviews,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attaching.ts';
-import { addProblemChanged, holdProblem, recordEvent } from './changes.ts';
+import { addBidsChanged, addProblemChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
@@ -15,6 +15,7 @@ import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
 import { refuseImpossible } from '../transitions.ts';
 import { IS_UP, refuseTakenDown, seenBy } from './visibility.ts';
+import { noteRewrite } from './rewriting.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import { notifyInOne } from '../../notifications/service.ts';
@@ -134,10 +135,13 @@ export async function editProblem(
   const { budget, ...is } = await writtenOf(tx, id);
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;
+  const [{ attached: _before, ...before }, { attached: _after, ...after }] = [others, is];
+  const bidders = await noteRewrite(tx, events, { id, poster, before, after, at: now });
   if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
   if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
-  await addProblemChanged(tx, events, id);
+  if (bidders.length > 0) await addBidsChanged(tx, events, id, [poster.id, ...bidders]);
+  else await addProblemChanged(tx, events, id);
   return gone;
 }
 

@@ -1,0 +1,54 @@
+import { isRewrite } from './rewriting.ts';
+import type { ProblemText } from './rewriting.ts';
+
+const LONG = Array.from({ length: 2000 }, (_, place) => `word${String.fromCodePoint(97 + (place % 26))}`).join(' ');
+const text = (given: Partial<ProblemText> = {}): ProblemText => ({
+  title: 'Our importer loses rows',
+  body: 'It reads a file and stores 10 tables. The last one is empty.',
+  category: 'backend',
+  tags: ['Go', 'PostgreSQL'],
+  ...given,
+});
+
+describe('an edit of a problem (product 4.11)', () => {
+  it.each<[string, Partial<ProblemText>]>([
+    ['nothing', {}],
+    ['another order of tags', { tags: ['PostgreSQL', 'Go'] }],
+    ['spaces and lines', { body: 'It reads a file  and stores 10 tables.\n\nThe last one is empty.' }],
+    ['one word', { title: 'Our importer looses rows' }],
+    ['three words', { title: 'Our Importer loses lines', body: 'It reads a file and stores 10 tables. The last one is blank.' }],
+    ['three more words', { body: 'It reads a file and stores 10 tables. The very last one of them is empty.' }],
+    ['three words less', { body: 'file and stores 10 tables. The last one is empty.' }],
+    ['a tag', { tags: ['Golang', 'PostgreSQL'] }],
+  ])('of %s is a typo', (_what, given) => {
+    expect(isRewrite(text(), text(given))).toBe(false);
+  });
+
+  it.each<[string, Partial<ProblemText>]>([
+    ['the category', { category: 'frontend' }],
+    ['a number', { body: 'It reads a file and stores 90 tables. The last one is empty.' }],
+    ['a word with a digit', { title: 'Our v2 importer loses rows' }],
+    ['the digit of another script', { title: 'Our importer loses ٣ rows' }],
+    ['four words', { title: 'Their exporter keeps columns' }],
+    ['four more words', { body: 'It reads a file and stores 10 tables. The last one is empty. Mend all of it.' }],
+    ['four words less', { body: 'It reads a file and stores 10 tables.' }],
+    ['words in two fields', { title: 'The exporter loses rows', tags: ['Rust', 'MySQL'] }],
+    ['all of it', { title: 'A new shop', body: 'Build a shop with payments.', tags: ['React'] }],
+  ])('of %s is more than typos', (_what, given) => {
+    expect(isRewrite(text(), text(given))).toBe(true);
+  });
+
+  it('counts the characters of scripts without spaces', () => {
+    const title = (now: string) => text({ title: now });
+    expect(isRewrite(title('行が失われます'), title('行が失われた'))).toBe(false);
+    expect(isRewrite(title('行が失われます'), title('新しい店を作る'))).toBe(true);
+  });
+
+  it('looks at long texts, wherever they change', () => {
+    const body = (now: string) => text({ body: now });
+    expect(isRewrite(body(LONG), body(`${LONG} worda`))).toBe(false);
+    expect(isRewrite(body(LONG), body(`x y z ${LONG}`))).toBe(false);
+    expect(isRewrite(body(LONG), body(`x y z q ${LONG}`))).toBe(true);
+    expect(isRewrite(body(LONG), body(LONG.split(' ').toReversed().join(' ')))).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { bids, problems, problemVersions } from '../schema.ts';
+import type { BidRow, ProblemRow } from '../schema.ts';
+import { PROBLEM_WORDS } from './words.ts';
+import type { UserRow } from '../../accounts/schema.ts';
+import { notifyInOne } from '../../notifications/service.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
+
+/** What bidders rely on in a problem. The budget has a rule of its own (product 4.10). */
+export type ProblemText = Pick<ProblemRow, 'title' | 'body' | 'category' | 'tags'>;
+
+/** So many changed words are typos. */
+const TYPOS_MAX = 3;
+
+/** A character is a word in scripts that put no spaces between words: else a whole sentence would be one. */
+const ALONE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const WORDS = new RegExp(`[${ALONE}]|[^\\s${ALONE}]+`, 'gu');
+const DIGIT = /\p{N}/u;
+/** Between title, text and tags. */
+const END = '\n';
+
+const wordsIn = (text: string): string[] => text.match(WORDS) ?? [];
+const wordsOf = ({ title, body, tags }: ProblemText): string[] => [
+  ...wordsIn(title),
+  END,
+  ...wordsIn(body),
+  END,
+  ...tags.toSorted(),
+];
+
+/**
+ * Whether more than three words were removed or added. Only paths near the diagonal can have so few, so the cost grows with the length
+ * of the texts and not with its square.
+ */
+function isMoreThanTypos(before: string[], after: string[]): boolean {
+  const width = 2 * TYPOS_MAX + 1;
+  // Of each pair (row, row + offset): the fewest words removed and added on the way there.
+  let fewest = Array.from({ length: width }, (_, place) => (place < TYPOS_MAX ? Infinity : place - TYPOS_MAX));
+  for (const [row, word] of before.entries()) {
+    const next: number[] = [];
+    for (let place = 0; place < width; place += 1) {
+      const column = row + 1 + place - TYPOS_MAX;
+      const isSame = column >= 1 && after[column - 1] === word;
+      const same = isSame ? (fewest[place] ?? Infinity) : Infinity;
+      const removed = (fewest[place + 1] ?? Infinity) + 1;
+      const added = (next[place - 1] ?? Infinity) + 1;
+      next.push(column < 0 || column > after.length ? Infinity : Math.min(same, removed, added));
+    }
+    fewest = next;
+  }
+  const longer = after.length - before.length;
+  const steps = fewest[longer + TYPOS_MAX] ?? Infinity;
+  return Math.max((steps + longer) / 2, (steps - longer) / 2) > TYPOS_MAX;
+}
+
+/** Whether an edit changes more than typos: another category, a word with a digit, or more than three words. */
+export function isRewrite(before: ProblemText, after: ProblemText): boolean {
+  if (before.category !== after.category) return true;
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const figures = (words: string[]) => words.filter((word) => DIGIT.test(word));
+  return !isDeepStrictEqual(figures(old), figures(now)) || isMoreThanTypos(old, now);
+}
+
+const TEXT = {
+  title: problemVersions.title,
+  body: problemVersions.body,
+  category: problemVersions.category,
+  tags: problemVersions.tags,
+};
+
+/** What a problem said at a moment, where it was changed since while bids were pending; undefined: what it says now. */
+export async function textAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
+  const [found] = await db
+    .select(TEXT)
+    .from(problemVersions)
+    .where(and(eq(problemVersions.problemId, problemId), gt(problemVersions.replacedAt, at)))
+    .orderBy(asc(problemVersions.replacedAt), asc(problemVersions.id))
+    .limit(1);
+  return found;
+}
+
+/** When the solver of a bid last stated that it holds. */
+export const confirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date => at ?? createdAt;
+
+interface Edit {
+  id: string;
+  poster: UserRow;
+  before: ProblemText;
+  after: ProblemText;
+  at: Date;
+}
+
+/**
+ * Keeps what a problem said before an edit, and notifies its pending bidders once all edits together change more than typos: small ones
+ * do not add up unnoticed. The problem is locked.
+ * @returns the bidders who were notified
+ */
+export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, at }: Edit): Promise<string[]> {
+  if (isDeepStrictEqual(before, after)) return [];
+  const pending = await tx
+    .select({ solverId: bids.solverId, createdAt: bids.createdAt })
+    .from(bids)
+    .where(and(eq(bids.problemId, id), eq(bids.status, 'pending')));
+  if (pending.length === 0) return [];
+  const oldest = Math.min(...pending.map(({ createdAt }) => createdAt.getTime()));
+  const [problem] = await tx.select({ rewrittenAt: problems.rewrittenAt }).from(problems).where(eq(problems.id, id));
+  const known = new Date(Math.max(oldest, problem?.rewrittenAt?.getTime() ?? 0));
+  const first = (await textAt(tx, id, known)) ?? before;
+  await tx.insert(problemVersions).values({ problemId: id, ...before, replacedAt: at });
+  if (!isRewrite(first, after)) return [];
+  await tx.update(problems).set({ rewrittenAt: at }).where(eq(problems.id, id));
+  const bidders = pending.map(({ solverId }) => solverId);
+  const words = PROBLEM_WORDS.rewritten(after.title);
+  await notifyInOne(tx, events, { ...words, problemId: id, actor: poster, userIds: bidders });
+  return bidders;
+}
+
+/**
+ * Since when a pending bid of the query around it waits for its solver, because the problem was rewritten; null where it holds. An ISO
+ * time, also in nested rows.
+ */
+export const UNCONFIRMED_SINCE = sql<string | null>`(
+  SELECT to_char(p.rewritten_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM problems AS p
+  WHERE p.id = ${bids.problemId} AND ${bids.status} = 'pending' AND p.rewritten_at >= coalesce(${bids.confirmedAt}, ${bids.createdAt})
+)`;
