@@ -103,8 +103,8 @@ function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'
   const hasRated = side === 'seeker' ? agreement.ratedBySeeker : agreement.ratedBySolver;
   const isRunning = status === 'accepted' || status === 'delivered';
   const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
-  // With one's own rating the work is settled.
-  const mayDispute = status !== 'ended' && !dispute && !hasRated;
+  // With one's own rating the work is settled, once the payment has arrived: many rate as they mark it solved.
+  const mayDispute = status !== 'ended' && !dispute && !(hasRated && agreement.receivedAt);
   if (!mayPropose && !mayDispute) return null;
   return (
     <Flex gap="2" wrap="wrap">

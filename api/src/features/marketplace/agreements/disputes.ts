@@ -17,8 +17,9 @@ interface Asking {
 
 const ofSide = (side: Side, view: string) => (side === 'seeker' ? { seekerView: view } : { solverView: view });
 
-/** A rating says that it is over, for who gave it. */
-async function refuseRated(tx: Tx, { problem, caller, other }: OwnAgreement): Promise<void> {
+/** A rating says that it is over, for who gave it: once the payment has arrived, since many rate as they mark it solved. */
+async function refuseRated(tx: Tx, { agreement, problem, caller, other }: OwnAgreement): Promise<void> {
+  if (agreement.receivedAt === null) return;
   const own = and(
     eq(personReviews.problemId, problem.id),
     eq(personReviews.authorId, caller.id),
