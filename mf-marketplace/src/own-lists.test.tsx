@@ -165,6 +165,7 @@ describe('My Problems (product 2.50)', () => {
     newBids: 0,
     openQuestions: 0,
     work: null,
+    agreedAmount: null,
     ...given,
   });
   const counts = { open: 0, 'in-progress': 0, solved: 0, closed: 0 };
@@ -189,16 +190,21 @@ describe('My Problems (product 2.50)', () => {
     const person = { _id: 'diego', name: 'Diego Fuentes', image: null };
     const { user } = open([
       build('Flaky tests', { pendingBids: 3, newBids: 2, openQuestions: 1, budget: 250 }),
-      build('Slow query', { status: 'in-progress', work: { step: 'accepted', person, dueAt: '2099-12-24T12:00:00.000Z' } }),
+      build('Slow query', {
+        status: 'in-progress',
+        work: { step: 'accepted', person, dueAt: '2099-12-24T12:00:00.000Z' },
+        budget: 250,
+        agreedAmount: 200,
+      }),
       build('Broken build', { status: 'closed', bidCount: 1, pendingBids: 1, newBids: 1 }),
     ]);
     expect(screen.getByRole('heading', { level: 1, name: 'My Problems' })).toBeVisible();
     const flaky = await row('Flaky tests');
-    expect(flaky).toHaveTextContent(/\$250.*Open.*3 bids, 2 new · 1 open question/);
+    expect(flaky).toHaveTextContent(/\$250.*budget.*Open.*3 bids, 2 new · 1 open question/);
     expect(within(flaky).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     const edit = within(flaky).getByRole('link', { name: 'Edit Flaky tests' });
     expect(edit).toHaveAttribute('href', '/post-problem?edit=p-Flaky tests');
-    expect(await row('Slow query')).toHaveTextContent(/In progress.*Diego Fuentes · due Dec 24, 2099/);
+    expect(await row('Slow query')).toHaveTextContent(/\$200.*agreed.*In progress.*Diego Fuentes · due Dec 24, 2099/);
     expect(await row('Broken build')).toHaveTextContent(/Closed.*1 bid/);
     expect(await row('Broken build')).not.toHaveTextContent('new');
     expect(within(await row('Broken build')).queryByRole('link', { name: /Edit/ })).toBeNull();

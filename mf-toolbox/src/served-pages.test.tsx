@@ -58,3 +58,27 @@ describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ says, ...pag
     await close();
   });
 });
+
+it('shows neither price nor Buy Now to a signed-in buyer while their own response is pending (product 10.9)', async () => {
+  const buyer = buildModuleDetail({ id: 'm1', title: 'Chart Dashboard', owned: true, boughtAs: 'standard' });
+  let arrive: (answer: object) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => (arrive = resolve));
+  let isServed = false;
+  const get = () => (isServed ? answered : answers['GET /modules/:id']());
+  const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get } });
+  isServed = true;
+  expect(html).toContain('Buy Now');
+  const areas = (page: ParentNode, text: string) =>
+    [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
+  const meanwhile = (page: HTMLElement) => {
+    for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses']) expect(areas(page, text)).toHaveLength(1);
+  };
+  const { root, act, faults, close } = await open({ user: buildUser(), meanwhile });
+  for (const text of ['Buy Now', 'One-time purchase']) expect(areas(root, text)).toHaveLength(1);
+  await act(async () => arrive({ module: buyer }));
+  expect(root.querySelectorAll('[data-for=reader], [aria-busy=true]')).toHaveLength(0);
+  for (const text of ['Purchased', 'Download Now', 'Your License']) expect(root.textContent).toContain(text);
+  for (const text of ['Buy Now', 'One-time purchase']) expect(root.textContent).not.toContain(text);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -56,10 +56,13 @@ describe('a dispute (product 2.41, 4.22)', () => {
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('is no longer offered after a rating in another tab', async () => {
+  it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
     const text = 'You have rated Diego Fuentes already: with that this work is settled.';
-    const { submit, becomes } = await openForm(SOLVED, { 'POST /agreements/:id/dispute': () => refuse('conflict', text) });
-    becomes({ ...SOLVED, ratedBySeeker: true });
+    const { submit, becomes } = await openForm(
+      { ...SOLVED, ratedBySeeker: true, paidAt: ago(0) },
+      { 'POST /agreements/:id/dispute': () => refuse('conflict', text) },
+    );
+    becomes({ ...SOLVED, ratedBySeeker: true, paidAt: ago(0), receivedAt: ago(0) });
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();

@@ -103,8 +103,11 @@ interface AgreementPanelProps {
 
 function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
   const { status, changes, dispute } = agreement;
-  const { ratedBySeeker, ratedBySolver, disputedBySeeker, disputedBySolver } = agreement;
-  const isSettled = side === 'seeker' ? ratedBySeeker || disputedBySeeker : ratedBySolver || disputedBySolver;
+  const isSeeker = side === 'seeker';
+  const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
+  const hasDisputed = isSeeker ? agreement.disputedBySeeker : agreement.disputedBySolver;
+  // Many rate as they mark it solved: the work is settled once the payment has arrived, too.
+  const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
   const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
   const mayDispute = !isPast(agreement) && !dispute && !isSettled;

@@ -94,19 +94,21 @@ describe('the list of bids (product 2.20)', () => {
     const deleted = { ...anna.solver, name: 'Deleted user' };
     bids = [
       { ...anna, solver: deleted },
-      { ...bert, status: 'rejected' },
+      { ...bert, status: 'rejected', updatedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() },
       { ...cleo, status: 'accepted' },
     ];
     open({}, { ...problem, status: 'in-progress' });
     const [first] = await rows();
     expect(first).toHaveTextContent(/Cleo.*Accepted/);
+    // When it was rejected, not when it was placed.
+    expect(await rowOf('Bert')).toHaveTextContent('Rejected2h ago');
     const messages = screen.getAllByRole('link', { name: /^Message/ });
     expect(messages.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       [expect.stringMatching(/^Message/), '/conversations?with=u-cleo&problem=p1'],
       [expect.stringMatching(/^Message/), '/conversations?with=u-bert&problem=p1'],
     ]);
     expect(messages[0]).toHaveAccessibleName('Message Cleo');
-    expect(screen.queryByRole('button', { name: /^(Accept|Reject)$/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Accept|Reject|Shortlist|Compare|More for)/ })).not.toBeInTheDocument();
   });
 
   it('loads again after a failure, and states that there are no bids', async () => {

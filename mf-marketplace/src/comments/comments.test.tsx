@@ -264,14 +264,18 @@ describe('own comments (product 4.13)', () => {
     expect(writes().at(-1)).toMatchObject({ path: '/comments/q1', body: { content: 'On which browser?' } });
   });
 
-  it('can be edited until they are 15 minutes old', async () => {
+  it('can be edited until they are 15 minutes old, and say so afterwards', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Edit', 'Delete']);
+    const { user } = open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
+    const edit = (await articleOf('Diego Fuentes')).getByRole('button', { name: 'Edit' });
+    expect(edit).not.toHaveAttribute('aria-disabled', 'true');
     act(() => {
       jest.advanceTimersByTime(60_000);
     });
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Delete']);
+    expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await user.click(edit);
+    expect(await screen.findByText('Questions and answers can be edited for 15 minutes.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
   });
 
   it('are deleted after a confirmation, unless it is canceled or fails', async () => {

@@ -256,10 +256,15 @@ describe('the actions of a message (product 2.43)', () => {
             : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
       },
     });
-    expect((await pointAt('Message 1')).queryByRole('button', { name: 'Edit' })).toBeNull();
+    const late = (await pointAt('Message 1')).getByRole('button', { name: 'Edit' });
+    expect(late).toHaveAttribute('aria-disabled', 'true');
+    await user.click(late);
+    expect(await screen.findByText('A message can be edited for 15 minutes.')).toBeVisible();
+    expect(screen.queryByText('Editing your message')).toBeNull();
     await user.type(await field(), 'A draft');
     await user.click((await pointAt('Teh start')).getByRole('button', { name: 'Edit' }));
     await screen.findByText('Editing your message');
+    expect(screen.getByText(/It can be edited until \d+:\d+/)).toBeInTheDocument();
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');

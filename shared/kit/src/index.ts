@@ -11,6 +11,7 @@ export { DropField } from './drop-field.tsx';
 export { LoadError, partNotLoaded, tryAgainText } from './load-error.tsx';
 export { hasProfile } from './has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people.tsx';
+export { PersonalArea, ReaderProvider, useReaderState } from './personal-area.tsx';
 export { hasSameContent, persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
 export type { DraftOptions } from './persisted-draft.ts';
 export { ProblemStatusBadge, problemStatusWord } from './problem-status-badge.tsx';

@@ -173,6 +173,8 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
     close: async () => {
       await act(async () => unmount());
       queryClient.clear();
+      // What the query cache has scheduled runs while there is a window.
+      await new Promise((resolve) => setTimeout(resolve));
       consoleError.mockRestore();
       resetLocale();
       api.restore();

@@ -10,7 +10,7 @@ const VALUES: { [Part in keyof WorkState]: WorkState[Part][] } = {
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
   dispute: ['none', 'used', 'open', 'decided'],
   payment: ['none', 'stated', 'received'],
-  rating: ['none', 'given', 'late'],
+  rating: ['none', 'given', 'settled', 'late'],
 };
 const ROLES: Role[] = ['seeker', 'solver', 'proposer', 'answerer', 'opener', 'moderator'];
 const ACTS = Object.keys(TRANSITIONS) as Act[];
@@ -38,7 +38,7 @@ const MATRIX: Record<Act, string> = {
   agreeToPart: 'answerer: agreement accepted/delivered, proposal proposed, dispute none/used/decided',
   decline: 'answerer: proposal proposed',
   withdraw: 'proposer: proposal proposed',
-  openDispute: 'seeker/solver: agreement accepted/delivered/solved/ended, dispute none, rating none/late',
+  openDispute: 'seeker/solver: agreement accepted/delivered/solved/ended, dispute none, rating none/given/late',
   writeView: 'seeker/solver: dispute open',
   callOffDispute: 'opener: dispute open',
   decideContinue: 'moderator: agreement accepted/delivered, dispute open',

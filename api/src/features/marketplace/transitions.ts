@@ -16,8 +16,8 @@ export interface WorkState {
   /** `used`: the caller opened one and called it off. */
   dispute: 'none' | 'used' | 'open' | 'decided';
   payment: 'none' | 'stated' | 'received';
-  /** Of the caller for the other one. */
-  rating: 'none' | 'given' | 'late';
+  /** Of the caller for the other one. `settled`: given, and the payment has arrived. */
+  rating: 'none' | 'given' | 'settled' | 'late';
 }
 
 /** What the caller is to the problem, the bid, the proposal or the dispute. */
@@ -106,7 +106,7 @@ export const TRANSITIONS = {
 
   openDispute: {
     who: BOTH,
-    from: { agreement: [...RUNNING, 'solved', 'ended'], rating: ['none', 'late'], dispute: ['none'] },
+    from: { agreement: [...RUNNING, 'solved', 'ended'], rating: ['none', 'given', 'late'], dispute: ['none'] },
     to: { dispute: 'open', proposal: 'withdrawn' },
   },
   writeView: { who: BOTH, from: { dispute: ['open'] }, to: {} },

@@ -16,25 +16,31 @@ interface AddIdentityProps {
   onClose: () => void;
 }
 
+interface AddFormProps extends AddIdentityProps {
+  /** Called with whether the account is being linked: nothing closes the dialog meanwhile. */
+  onBusy: (isBusy: boolean) => void;
+}
+
 /** Opens the popup of the account to add, and adds it. */
-function useAddIdentity({ type, onClose }: AddIdentityProps) {
+function useAddIdentity({ type, onClose, onBusy }: AddFormProps) {
   const { name } = providerOf(type);
   const link = useLinkIdentity();
   const { busy, prove } = useProviderProof(`Failed to add ${name}`);
   const add = (confirmation: Omit<LinkIdentityBody, 'newIdToken'>) => async (newIdToken: string) => {
-    await link({ ...confirmation, newIdToken });
+    onBusy(true);
+    await link({ ...confirmation, newIdToken }).finally(() => onBusy(false));
     toast.success(`${name} was added`);
     onClose();
   };
-  return { name, busy, prove, add };
+  return { name, busy, isLinking: busy?.step === 'acting', prove, add };
 }
 
 const rules = loginRules.pick(['password']);
 
 /** Asks for the password first. */
-function AddWithPassword(props: AddIdentityProps) {
+function AddWithPassword(props: AddFormProps) {
   const { type, onClose } = props;
-  const { name, busy, prove, add } = useAddIdentity(props);
+  const { name, busy, isLinking, prove, add } = useAddIdentity(props);
   const { fieldOf, formProps } = useProductForm({
     initialValues: { password: '' },
     rules,
@@ -54,7 +60,7 @@ function AddWithPassword(props: AddIdentityProps) {
       <Stack gap="5">
         <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
         <Flex gap="3" justify="flex-end" wrap="wrap">
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
             Cancel
           </Button>
           <ProviderButton type="submit" provider={type} busy={busy} label={`Continue with ${name}`} actingLabel="Adding…" />
@@ -64,7 +70,7 @@ function AddWithPassword(props: AddIdentityProps) {
   );
 }
 
-interface AddWithProviderProps extends AddIdentityProps {
+interface AddWithProviderProps extends AddFormProps {
   /** What signs in to this account. */
   providers: SocialType[];
 }
@@ -72,13 +78,13 @@ interface AddWithProviderProps extends AddIdentityProps {
 /** An account without a password: a linked account first, then the one to add. */
 function AddWithProvider({ providers, ...props }: AddWithProviderProps) {
   const { type, onClose } = props;
-  const { name, busy, prove, add } = useAddIdentity(props);
+  const { name, busy, isLinking, prove, add } = useAddIdentity(props);
   const [idToken, setIdToken] = useState<string | null>(null);
   return (
     <Stack gap="4">
       <Text>{idToken === null ? 'First confirm that it is you.' : `Now sign in with ${name}.`}</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+        <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
           Cancel
         </Button>
         {idToken === null ? (
@@ -114,11 +120,13 @@ interface AddIdentityDialogProps extends AddIdentityProps {
 /** Adds GitHub or Google to the ways to sign in, once the person has confirmed who they are. */
 export function Component({ methods, finalFocusEl, ...props }: AddIdentityDialogProps) {
   const { name } = providerOf(props.type);
+  const [isBusy, setBusy] = useState(false);
+  const form = { ...props, onBusy: setBusy };
   return (
-    <Modal open onClose={props.onClose} title={`Add ${name}`} finalFocusEl={finalFocusEl}>
+    <Modal open onClose={props.onClose} title={`Add ${name}`} isBusy={isBusy} finalFocusEl={finalFocusEl}>
       <Stack gap="5">
         <Text>Your {name} account will sign in to this account, too. We notify you about it.</Text>
-        {methods.password ? <AddWithPassword {...props} /> : <AddWithProvider {...props} providers={providersOf(methods)} />}
+        {methods.password ? <AddWithPassword {...form} /> : <AddWithProvider {...form} providers={providersOf(methods)} />}
       </Stack>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ownSessions } from '../../api/sessions.ts';
 import { fakeIdentity } from '../../testing/fake-identity.ts';
 import { SignInMethods } from './sign-in-methods.tsx';
@@ -87,6 +87,25 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(await rows()).toEqual(['Email and password', 'GitHubAdded November 3, 2026Remove']);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(sent('POST').at(-1)?.body).toEqual({ password: 'difference-engine', newIdToken: 'token-of-popup' });
+  });
+
+  it('are added also when Escape is pressed meanwhile: the dialog stays until they are (product 10.11)', async () => {
+    fakeIdentity({ signInWithProvider: async () => vouched });
+    let answer: (methods: object) => void = () => undefined;
+    const { user, sent } = open(methodsOf(true), {
+      'POST /auth/identities': () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await user.click(await button('Add GitHub'));
+    const dialog = await screen.findByRole('dialog', { name: 'Add GitHub' });
+    await user.type(screen.getByLabelText(/Your password/), 'difference-engine');
+    await user.click(await button('Continue with GitHub'));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    expect(within(dialog).getByText('Cancel')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    await act(async () => answer(methodsOf(true, GITHUB)));
+    expect(await screen.findByText('GitHub was added')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('are added after a fresh sign-in by an account without a password', async () => {

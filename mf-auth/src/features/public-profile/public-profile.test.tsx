@@ -50,6 +50,13 @@ beforeEach(() => {
 });
 
 describe('/profile/:id (product 2.15, 3.5)', () => {
+  it('shows a seeker without accepted bids no figure of them (product 2.55)', async () => {
+    open({ role: 'seeker', stats: { ...buildPerson().stats, problemsPosted: 7, hireRate: 80 } });
+    const figures = await section('Figures');
+    const terms = figures.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Problems posted', 'Problems solved', 'No ratings yet', 'Hire rate']);
+  });
+
   it('shows who a solver is, what they did, and their work (product 2.55, 4.24, 10.17)', async () => {
     const figures = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open(

@@ -58,13 +58,14 @@ afterEach(() => {
 describe('posting a problem (product 2.21, 5.7)', () => {
   it('is for seekers: others are offered the switch, and get the form after it (product 2.7)', async () => {
     signInAs({ ...ADA, role: 'solver' });
-    const { user } = openForm({});
     const requested: string[] = [];
     const stop = onPageRequest((path) => requested.push(path));
+    const { user } = openForm({});
+    expect(requested).toEqual(['/post-problem']);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Posting a problem requires a seeker account');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Switch to a seeker account' }));
-    expect(requested).toEqual(['/post-problem']);
+    expect(requested).toEqual(['/post-problem', '/post-problem']);
     stop();
     act(() => void signInAs(ADA));
     expect(await screen.findByRole('heading', { level: 1, name: 'Post a Problem' })).toBeVisible();

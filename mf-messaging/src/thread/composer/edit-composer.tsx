@@ -8,6 +8,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { editMessage } from '../../api/messages.ts';
 import { getChat } from '../../chat/chat-client.ts';
+import { clockText } from '../../days/day-text.ts';
+import { editEnd } from '../actions/message-actions.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
 import { isComposing, MessageField } from './message-field.tsx';
@@ -100,7 +102,11 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
         </Flex>
       </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} text="Enter saves, Esc leaves the message as it is." />
+        <Hint
+          length={content.length}
+          id={errorId}
+          text={`Enter saves, Esc leaves the message as it is. It can be edited until ${clockText(editEnd(message))}.`}
+        />
       </Box>
     </Box>
   );

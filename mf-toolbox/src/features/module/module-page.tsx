@@ -1,6 +1,6 @@
 import type { Module } from '@solvent/contracts';
 import { isMissing, useQuery } from '@solvent/http';
-import { TakenDownNotice } from '@solvent/kit';
+import { ReaderProvider, TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
@@ -78,13 +78,19 @@ function ModuleView({ module }: { module: Module }) {
 }
 
 function ModuleAt({ id }: { id: string }) {
-  const { data: module, error, refetch } = useQuery(moduleOptions(id));
+  const answer = useQuery(moduleOptions(id));
+  const { data: module, error, refetch } = answer;
   // The code that shows the documentation comes while the rest is read.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
   if (isMissing(error)) return <UnknownModule />;
-  if (module) return <ModuleView module={module} />;
+  if (module)
+    return (
+      <ReaderProvider answer={answer}>
+        <ModuleView module={module} />
+      </ReaderProvider>
+    );
   if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;
 }

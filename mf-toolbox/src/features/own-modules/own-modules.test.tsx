@@ -4,7 +4,7 @@ import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
 import { inTurn } from '../../testing/in-turn.ts';
 import { Component } from './own-modules-page.tsx';
@@ -215,5 +215,21 @@ describe('a new version (product 5.13)', () => {
     await waitFor(() => expect(dialog.queryByRole('progressbar')).toBeNull());
     expect(dialog.getByRole('button', { name: 'Upload version' })).toBeEnabled();
     expect(screen.queryByText(/could not be uploaded/)).toBeNull();
+  });
+
+  it('can no longer be canceled once all of it is sent, since it may be published already (product 10.11)', async () => {
+    let progress: (part: number) => void = () => undefined;
+    const { user, dialog, send } = await openDialog((_request, sending) => {
+      progress = sending?.progress ?? progress;
+      return new Promise<never>(() => {});
+    });
+    await user.upload(dialog.getByLabelText('ZIP file'), ZIP_FILE);
+    await send();
+    await dialog.findByRole('progressbar', { name: 'Uploading the version' });
+    act(() => progress(1));
+    expect(dialog.getByText('Checking the archive')).toBeVisible();
+    for (const name of ['Cancel', 'Close']) expect(dialog.getByRole('button', { name })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(dialog.getByText('Checking the archive')).toBeVisible();
   });
 });

@@ -56,12 +56,12 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
-  it('counts what a seeker posted and what of it is solved; closed problems are their own business', async () => {
+  it('counts what a seeker posted, closed problems too, as My Problems does, and what of it is solved', async () => {
     const [seeker, other] = [await test.user(), await test.user()];
     for (const status of ['open', 'open', 'in-progress', 'solved', 'solved', 'closed'] as const)
       await addProblem(seeker.id, status);
     await addProblem(other.id, 'solved');
-    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 5, problemsSolved: 2 });
+    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 6, problemsSolved: 2 });
   });
 
   it('says how many of a hundred of a seeker’s problems came to an accepted bid, of three or more that are not open', async () => {

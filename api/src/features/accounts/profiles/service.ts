@@ -76,12 +76,11 @@ const DECIDED_MIN = 3;
 type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
 /**
- * The person with what they did. Closed problems are their poster's own business, and those taken down don't count. Solved ones count for both sides: for who
+ * The person with what they did. Problems that are taken down don't count. Solved ones count for both sides: for who
  * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
  */
 async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
-  const own = and(eq(problems.userId, id), IS_UP);
-  const posted = and(own, ne(problems.status, 'closed'));
+  const posted = and(eq(problems.userId, id), IS_UP);
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
   const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
   const gitHub = and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'));
@@ -98,8 +97,8 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
       ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
       bidsAccepted: db.$count(bids, accepted),
       solvedForOthers: solvedForOthers(db),
-      decided: db.$count(problems, and(own, ne(problems.status, 'open'))),
-      hired: db.$count(problems, and(own, inArray(problems.status, ['in-progress', 'solved']))),
+      decided: db.$count(problems, and(posted, ne(problems.status, 'open'))),
+      hired: db.$count(problems, and(posted, inArray(problems.status, ['in-progress', 'solved']))),
       replyMinutes: REPLY_MINUTES,
       gitHubAccounts: db.$count(socialIdentities, gitHub),
       githubLogin: sql<string | null>`${gitHubLogin}`,

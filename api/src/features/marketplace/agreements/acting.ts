@@ -48,6 +48,12 @@ async function hasRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<bool
   return found?.isRated === true;
 }
 
+async function ratingState(tx: Tx, own: OwnAgreement): Promise<WorkState['rating']> {
+  if (!(await hasRated(tx, own))) return 'none';
+  // Many rate as they mark it solved.
+  return own.agreement.receivedAt === null ? 'given' : 'settled';
+}
+
 async function stateOf(tx: Tx, acting: Acting): Promise<Omit<WorkState, 'bid' | 'text'>> {
   const { agreement, problem, change } = acting;
   const isStated = agreement.paidAt === null ? 'none' : 'stated';
@@ -58,7 +64,7 @@ async function stateOf(tx: Tx, acting: Acting): Promise<Omit<WorkState, 'bid' | 
     proposal: change?.status ?? 'none',
     dispute: disputeState(acting),
     payment: agreement.receivedAt === null ? isStated : 'received',
-    rating: (await hasRated(tx, acting)) ? 'given' : 'none',
+    rating: await ratingState(tx, acting),
   };
 }
 

@@ -62,9 +62,13 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(await countTold(test, its.problemId, 'disputed')).toBe(1);
   });
 
-  it('is too late after one’s own rating', async () => {
+  it('is too late after one’s own rating and the payment', async () => {
     await solve();
     await rate(test, its, its.seeker);
+    await act(test, its.seeker, its.id, 'PUT paid');
+    expect((await open()).status).toBe(201);
+    await callOff();
+    await act(test, its.solver, its.id, 'PUT received');
     expect(await open()).toMatchObject(conflict('You have rated Diego already: with that this work is settled.'));
     expect((await open(its.solver)).status).toBe(201);
   });

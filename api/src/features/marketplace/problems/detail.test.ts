@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Problem, TimelineAnswer, OwnProblemsAnswer } from '@solvent/contracts';
+import { agreements } from '../agreements/schema.ts';
 import { personReviews, problemEvents } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -174,10 +175,22 @@ describe('own problems (product 2.50, 3.31)', () => {
     await put(test, seeker, bid._id, 'accept');
 
     const person = { _id: solver.user.id, name: 'Diego', image: null };
+    const work = { step: 'accepted', person, dueAt: expect.any(String) };
+    const agreedAmount = bid.amount;
     expect((await own()).problems).toMatchObject([
-      { title: 'Begun', status: 'in-progress', pendingBids: 0, work: { step: 'accepted', person, dueAt: expect.any(String) } },
-      { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null },
+      { title: 'Begun', status: 'in-progress', pendingBids: 0, work, agreedAmount },
+      { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null, agreedAmount: null },
     ]);
+    // The agreed sum stays once the work is paid and no longer under way; after parting the budget counts again.
+    const ended = (status: 'solved' | 'ended') =>
+      test.db
+        .update(agreements)
+        .set({ status, solvedAt: new Date(0) })
+        .where(eq(agreements.problemId, begun.id));
+    await ended('solved');
+    expect((await own()).problems[0]).toMatchObject({ work: null, agreedAmount });
+    await ended('ended');
+    expect((await own()).problems[0]).toMatchObject({ work: null, agreedAmount: null });
   });
 
   it('are counted by state, and listed by it, the latest first, closed ones too', async () => {

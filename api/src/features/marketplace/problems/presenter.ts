@@ -76,7 +76,9 @@ type EitherProblems = Omit<ProblemsAnswer, 'problems'> & {
 export const userProblemsAnswer = answerSchema<EitherProblems>(
   json.object(
     {
-      problems: json.list(json.object(cardFields, { ...newsFields, work: json.orNull(work), ...takenDownField })),
+      problems: json.list(
+        json.object(cardFields, { ...newsFields, work: json.orNull(work), agreedAmount: json.integerOrNull, ...takenDownField }),
+      ),
       total: json.integer,
       ...pagingSchema,
     },

@@ -112,6 +112,16 @@ export function presentWork(row: WorkRow, viewerId: string): AskingWork {
   };
 }
 
+/** Of the problem of the query around it: the sum of its agreement, unless that ended. */
+export function agreedAmountOf(db: Executor): SQL<number | null> {
+  const current = db
+    .select({ amount: agreements.amount })
+    .from(agreements)
+    .where(and(eq(agreements.problemId, problems.id), ne(agreements.status, 'ended')))
+    .limit(1);
+  return sql`${current}`;
+}
+
 /** Of the problem of the query around it: the work on it, if there is any under way. */
 export const nestedWorkOn = (db: Executor) =>
   nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>

@@ -67,7 +67,7 @@ async function chanceOf(tx: Tx, rating: Rating, now: Date): Promise<Chance> {
   await refuseStranger(tx, rating, problem.userId);
   const found = (await agreementsOver(tx, rating)).map((one) => {
     const isLate = now > ratedUntil(one.overAt);
-    const state: WorkState['rating'] = one.isRated ? 'given' : isLate ? 'late' : 'none';
+    const state: keyof typeof OBSTACLES | 'none' = one.isRated ? 'given' : isLate ? 'late' : 'none';
     return { ...one, state };
   });
   const chosen = found.find(({ state }) => state === 'none') ?? found[0];

@@ -1,5 +1,5 @@
-import type { Module, PurchaseLicense } from '@solvent/contracts';
-import { formatMoney, sharePage } from '@solvent/kit';
+import type { Module } from '@solvent/contracts';
+import { formatMoney, PersonalArea, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
 import { keepPendingAction, useSession } from '@solvent/store';
 import {
@@ -108,14 +108,18 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-function Price({ cents }: { cents: number }) {
-  if (cents === 0) return <ModulePrice cents={0} />;
+/** What it costs; for its buyer, that it is theirs. */
+function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
+  if (priceCents === 0 && !boughtAs) return <ModulePrice cents={0} />;
+  const [first, second] = boughtAs
+    ? ['Purchased', `${LICENSES[boughtAs].name} license`]
+    : [formatMoney(priceCents), owned ? 'You got it for free' : 'One-time purchase'];
   return (
     <Stack gap="0">
-      <Text fontSize="28px" lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
-        {formatMoney(cents)}
+      <Text fontSize={boughtAs ? '20px' : '28px'} lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
+        {first}
       </Text>
-      <Text color="fg.muted">One-time purchase</Text>
+      <Text color="fg.muted">{second}</Text>
     </Stack>
   );
 }
@@ -127,11 +131,9 @@ const EditLink = ({ slug }: { slug: string }) => (
   </LinkButton>
 );
 
-/** Under what somebody has it, and where the receipt and what is newer stand. */
-const Bought = ({ license }: { license: PurchaseLicense }) => (
+const WhereBought = () => (
   <Text textStyle="meta" color="fg.muted">
-    You bought it under the {LICENSES[license].name} license. The receipt and updates are under{' '}
-    <TextLink to="/toolbox/purchased">Purchased</TextLink>.
+    The receipt and updates are under <TextLink to="/toolbox/purchased">Purchased</TextLink>.
   </Text>
 );
 
@@ -160,19 +162,25 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
     <Panel as="section" aria-label="Price">
       <Stack gap="4">
         <Flex justify="space-between" align="flex-start" gap="3">
-          <Price cents={module.priceCents} />
+          <PersonalArea>
+            <Price module={module} />
+          </PersonalArea>
           <HStack gap="1" me="-2" mt="-1">
-            <SaveButton module={module} />
+            <PersonalArea>
+              <SaveButton module={module} />
+            </PersonalArea>
             <ShareButton module={module} />
           </HStack>
         </Flex>
-        {mayDownload(module, isAuthor) ? (
-          <DownloadButton module={module} version={module} label="Download Now" w="100%" />
-        ) : (
-          <Buying module={module} onBought={onBought} />
-        )}
-        {module.boughtAs ? <Bought license={module.boughtAs} /> : null}
-        {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
+        <PersonalArea display="flex" flexDirection="column" gap="4">
+          {mayDownload(module, isAuthor) ? (
+            <DownloadButton module={module} version={module} label="Download Now" w="100%" />
+          ) : (
+            <Buying module={module} onBought={onBought} />
+          )}
+          {module.boughtAs ? <WhereBought /> : null}
+          {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
+        </PersonalArea>
       </Stack>
     </Panel>
   );

@@ -88,9 +88,11 @@ function Progress({ part }: { part: number }) {
 /** A further version of an own module: its number, what is new, and its archive. */
 export function Component({ module, onClose }: { module: OwnModule; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting, file, setFile, fileError, sent, breakOff } = useVersionForm(module, onClose);
+  // All of it is sent: the server may have published it already.
+  const isTooLate = isSubmitting && sent >= 1;
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={isSubmitting ? breakOff : onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isTooLate} onClick={isSubmitting ? breakOff : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={FORM_ID} disabled={isSubmitting}>
@@ -99,7 +101,7 @@ export function Component({ module, onClose }: { module: OwnModule; onClose: () 
     </>
   );
   return (
-    <Modal open onClose={onClose} title="New version" footer={footer}>
+    <Modal open onClose={onClose} title="New version" footer={footer} isBusy={isTooLate}>
       <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
           <Text color="fg.muted">The version in the catalogue is {module.version}.</Text>
