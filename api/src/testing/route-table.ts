@@ -103,6 +103,7 @@ export const ROUTES: Record<string, string> = {
   'PUT /api/modules/{id}/status': 'signed-in, moduleChanges',
   'DELETE /api/modules/{id}': 'signed-in, moduleChanges',
   'POST /api/modules/{id}/versions': 'signed-in, upload',
+  'PUT /api/modules/{id}/versions/{version}/no-secret': 'signed-in, moduleChanges',
   'GET /api/modules/saved': 'signed-in',
   'GET /api/modules/purchased': 'signed-in',
   'GET /api/modules/purchased/{id}': 'signed-in',

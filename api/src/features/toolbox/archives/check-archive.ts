@@ -48,7 +48,7 @@ async function check(bytes: StoredBytes, limits: ArchiveLimits): Promise<ReviewF
 /**
  * Checks a stored zip by its table of contents, then by unpacking every file into nothing, with limits on the way; some
  * megabytes of it are in memory at most, and nothing of it is written.
- * @returns secrets that were found in its files, for its author to look at
+ * @returns secrets that were found in its files, and files that should be left out, for its author to look at
  * @throws ArchiveRefusal with what is to be changed; the store's own errors
  */
 export async function checkArchive(

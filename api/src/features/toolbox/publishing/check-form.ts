@@ -93,7 +93,7 @@ export function checkedVersion(form: VersionForm): ReceivedVersion {
 
 /**
  * Checks the archive that somebody uploaded, when it is their turn.
- * @returns secrets that were found in it: they are told, and do not keep it from being published
+ * @returns what was found in it: something that looks like a secret holds it back (product 4.17)
  * @throws AppError with what is to be changed, for `zipFile`; unavailable where too many wait
  */
 export async function reviewedArchive(

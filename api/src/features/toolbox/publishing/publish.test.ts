@@ -121,14 +121,14 @@ describe('POST /api/modules (product 3.13, 4.21)', () => {
     },
   );
 
-  it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
-    const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });
-    const module = moduleIn(await publish(test, author, { title: 'With a key' }, [zipPart(zip)]));
+  it('publishes an archive with files that should be left out, and only its author reads of them (product 4.17)', async () => {
+    const zip = await zipOf({ 'index.js': '', 'node_modules/a/index.js': '' });
+    const module = moduleIn(await publish(test, author, { title: 'With dependencies' }, [zipPart(zip)]));
     expect(module.status).toBe('published');
     expect(module.review?.findings).toEqual([
-      { path: 'src/key.ts', line: 2, text: expect.stringContaining('an access key of AWS') },
+      { path: 'node_modules/', line: null, text: expect.stringContaining('Leave this folder out') },
     ]);
-    expect(moduleIn(await test.ask('GET', '/api/modules/with-a-key')).review).toBeNull();
+    expect(moduleIn(await test.ask('GET', '/api/modules/with-dependencies')).review).toBeNull();
   });
 
   it('takes nothing of what the server decides', async () => {
