@@ -125,12 +125,12 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
   });
 });
 
-it('a stored upload reports the review and secrets that were found, also on the next page (product 1.6, 2.37)', async () => {
+it('a stored upload reports the review and files to leave out, also on the next page (product 1.6, 2.37)', async () => {
   jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
-  const findings = [{ path: '.env', line: 1, text: 'A key.' }];
+  const findings = [{ path: 'node_modules/', line: null, text: 'Leave it out.' }];
   const review = { version: '1.0.0', stage: 'team' as const, reason: null, findings };
   await upload(() => stored({ status: 'in-review', review }));
-  const secrets = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
+  const secrets = 'Your archive has files that should be left out. See them under My Modules.';
   const reviewed =
     /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
   expect(await screen.findByText(secrets)).toBeVisible();
@@ -140,6 +140,16 @@ it('a stored upload reports the review and secrets that were found, also on the 
   await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
   expect(await screen.findByText(secrets, { selector: '[role=alert]' })).toBeVisible();
   expect(await screen.findByText(reviewed)).toBeVisible();
+});
+
+it('a stored upload with what looks like a secret says that it is held back, and promises no review (product 2.37, 4.17)', async () => {
+  jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
+  const findings = [{ path: '.env', line: 1, text: 'A key.' }];
+  await upload(() => stored({ status: 'in-review', review: { version: '1.0.0', stage: 'secrets', reason: null, findings } }));
+  const held =
+    'We found what looks like a secret in .env, line 1. Your module is held back until you look at it under My Modules.';
+  expect(await screen.findByText(held)).toBeVisible();
+  expect(screen.queryByText(/^Our team reviews it/)).toBeNull();
 });
 
 describe('an upload that fails (product 8.20)', () => {
