@@ -131,6 +131,27 @@ describe('POST /api/modules (product 3.13, 4.21)', () => {
     expect(moduleIn(await test.ask('GET', '/api/modules/with-dependencies')).review).toBeNull();
   });
 
+  it('stores an archive of an old Windows tool with slashes, of which its name is the same everywhere (product 5.17)', async () => {
+    const zip = rawZip([
+      { path: 'src\\', method: 0 },
+      { path: 'src\\lib\\index.js', content: 'a\\b' },
+      { path: 'README.md', content: 'c:\\' },
+    ]);
+    const sent = () =>
+      publish(test, author, { title: 'From Windows', price: 'free' }, [zipPart(zip)], { 'idempotency-key': 'w1' });
+    const { id, sha256, sizeBytes } = moduleIn(await sent());
+    const { rawPayload } = await test.app.inject(`/api/modules/${id}/archive.zip`);
+    expect(rawPayload.length).toBe(sizeBytes);
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256);
+    const names = ['src/', 'src/lib/index.js', 'README.md'];
+    for (const name of names) expect(rawPayload.toString('latin1').split(name)).toHaveLength(name === 'src/' ? 5 : 3);
+    expect(rawPayload.includes('src\\')).toBe(false);
+    expect(await test.ask('GET', `/api/modules/${id}/files`)).toMatchObject({
+      body: { files: [{ path: 'README.md' }, { path: 'src/lib/index.js', size: 3 }] },
+    });
+    expect((await sent()).status).toBe(200);
+  });
+
   it('takes nothing of what the server decides', async () => {
     const texts = { slug: 'chosen', status: 'rejected', authorId: 'me', downloads: '99', rating: '5', version: '9.0.0' };
     const module = moduleIn(await publish(test, author, { title: 'Mass assignment', ...texts }));

@@ -46,9 +46,9 @@ interface Published {
 
 async function publish(deps: Deps, request: FastifyRequest, form: ModuleForm): Promise<string> {
   const received = checkedModule(form);
-  const findings = await reviewedArchive(deps, form.sender, received.archive);
+  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), findings };
+  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), ...reviewed };
   return deps.db.transaction((tx) => storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview }));
 }
 
@@ -72,7 +72,7 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules',
     {
-      config: { access: 'signed-in', limit: 'upload' },
+      config: { access: 'signed-in', limit: 'moduleUploads' },
       preParsing: multipartOnly('module'),
       schema,
     },
@@ -100,10 +100,10 @@ function cancelRoute(app: App, deps: Deps): void {
 
 async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: VersionForm): Promise<void> {
   const received = checkedVersion(form);
-  const findings = await reviewedArchive(deps, form.sender, received.archive);
+  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
   await deps.db.transaction((tx) =>
-    storeVersion(tx, deps.jobs.add, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
+    storeVersion(tx, deps.jobs.add, asked, { ...received, ...reviewed, reviewing: deps.config.moduleReview }),
   );
 }
 
@@ -129,7 +129,7 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules/:id/versions',
     {
-      config: { access: 'signed-in', limit: 'upload' },
+      config: { access: 'signed-in', limit: 'moduleUploads' },
       preParsing: multipartOnly('version'),
       schema,
     },
