@@ -122,8 +122,8 @@ const sender =
     return sendStored(store, request, reply, {
       file,
       headers: { ...HEADERS, 'content-disposition': `attachment; filename="${module.slug}-${version}.zip"` },
-      // Its author is no reader of it, and nobody has one that is not published.
-      ...(module.own ? {} : { first: () => countDownload(db, key, downloaded, { userId, ip }) }),
+      // Its author is no reader of it, and nobody has one that is not published. A part of it, such as a probe, is no download.
+      ...(module.own ? {} : { beforeWhole: () => countDownload(db, key, downloaded, { userId, ip }) }),
     });
   };
 
