@@ -142,16 +142,6 @@ it('a stored upload reports the review and files to leave out, also on the next 
   expect(await screen.findByText(reviewed)).toBeVisible();
 });
 
-it('a stored upload with what looks like a secret says that it is held back, and promises no review (product 2.37, 4.17)', async () => {
-  jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
-  const findings = [{ path: '.env', line: 1, text: 'A key.' }];
-  await upload(() => stored({ status: 'in-review', review: { version: '1.0.0', stage: 'secrets', reason: null, findings } }));
-  const held =
-    'We found what looks like a secret in .env, line 1. Your module is held back until you look at it under My Modules.';
-  expect(await screen.findByText(held)).toBeVisible();
-  expect(screen.queryByText(/^Our team reviews it/)).toBeNull();
-});
-
 describe('an upload that fails (product 8.20)', () => {
   it('is sent again as the same module, without a second question, unless it was changed (product 11.7)', async () => {
     await upload((progress) => {

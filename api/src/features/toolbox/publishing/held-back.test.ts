@@ -25,8 +25,9 @@ afterAll(async () => {
   await manual.close();
 });
 
-const withSecret = (text = '') =>
-  zipOf({ 'index.js': text, '.env': `STRIPE_API_KEY=${'sk_live_aB3d'}${'aB3d'.repeat(5)}\nPORT=1` });
+/** Written in parts, so that this file holds no secret itself. */
+const KEY = `sk_${['live', 'aB3d'.repeat(6)].join('_')}`;
+const withSecret = (text = '') => zipOf({ 'index.js': text, '.env': `STRIPE_API_KEY=${KEY}\nPORT=1` });
 
 const FREE = { price: 'free', priceAmount: '' };
 const upload = async (title: string, test = automatic, as = author) =>
