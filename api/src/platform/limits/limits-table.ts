@@ -23,6 +23,8 @@ interface Limit {
    * Other limits that are over cost no store anything until they end.
    */
   forgives?: true;
+  /** What a refusal says that there was too much of. */
+  why?: string;
 }
 
 /** So many people can do what they do all day behind one address. */
@@ -61,7 +63,8 @@ export const LIMITS = {
   profile: perPerson(60, SECONDS.hour),
   roles: perPerson(30, SECONDS.hour),
   export: perPerson(10, SECONDS.hour),
-  upload: perPerson(10, SECONDS.hour),
+  fileUploads: { ...perPerson(120, SECONDS.hour), why: 'Too many pictures and files were uploaded within an hour.' },
+  moduleUploads: { ...perPerson(10, SECONDS.hour), why: 'Too many modules and versions were uploaded within an hour.' },
   /** In bytes, of messages' files and modules, too. */
   uploadedBytes: { ...perPerson(STORAGE.maxBytesADay, SECONDS.day), forgives: true },
   problems: perPerson(20, SECONDS.day),

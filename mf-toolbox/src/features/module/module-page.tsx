@@ -8,6 +8,7 @@ import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { moduleOptions } from '../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
+import { HeldBack, heldReview, isUnserved } from '../../module/held-back.tsx';
 import { BuyCard } from './buying/buy-card.tsx';
 import { PurchaseAlert } from './buying/purchase-alert.tsx';
 import { ModuleTabs } from './details/module-tabs.tsx';
@@ -26,10 +27,18 @@ const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
   unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
 };
 
-/** For the author of a module that is not in the catalogue: why, and where to go on. */
-function OwnState({ module: { status, review, takenDown } }: { module: Module }) {
-  if (status === 'published') return null;
+/** For the author of a module that is not in the catalogue, or whose last version is held back: why, and where to go on. */
+function OwnState({ module }: { module: Module }) {
+  const { status, review, takenDown } = module;
   if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
+  const held = heldReview(review);
+  if (held)
+    return (
+      <Panel bg="brand.subtle" borderColor="brand.border">
+        <HeldBack module={module} review={held} />
+      </Panel>
+    );
+  if (status === 'published') return null;
   return (
     <Panel role="status" bg="brand.subtle" borderColor="brand.border">
       <Text fontWeight="600">{WORDS[status]}</Text>
@@ -52,7 +61,7 @@ function ModuleView({ module }: { module: Module }) {
   const isAuthor = viewerId === module.author._id;
   const news = justBought ? (
     <PurchaseAlert module={module} />
-  ) : isAuthor && module.status !== 'published' ? (
+  ) : isAuthor && (module.status !== 'published' || heldReview(module.review)) ? (
     <OwnState module={module} />
   ) : undefined;
   return (
@@ -66,7 +75,7 @@ function ModuleView({ module }: { module: Module }) {
           <Description>{module.description}</Description>
           <KeyFeatures />
           <ModuleTabs module={module} />
-          <Files module={module} />
+          {isUnserved(module) ? null : <Files module={module} />}
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
         </Stack>

@@ -9,7 +9,6 @@ import { PROBLEM_WORDS } from '../problems/words.ts';
 import { isRateable, OVER_AT, ratedBy, ratedUntil } from './queries.ts';
 import { agreements, personReviews } from '../schema.ts';
 import { refuseImpossible } from '../transitions.ts';
-import type { WorkState } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

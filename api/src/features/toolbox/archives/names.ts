@@ -1,14 +1,10 @@
 import { ArchiveRefusal, quoted } from './archive-refusal.ts';
 
-/** What no path may be, and what is said then, with its name for `*`. */
+/** What no path may be, and what is said then, with its name for the first `*`. */
 const RULES: readonly [broken: RegExp, text: string][] = [
   [/^$/, 'A file in the archive has no name. Name every file, and make the archive again.'],
   // They cannot be unpacked everywhere.
   [/^.{401}/s, 'The path * is longer than 400 characters. Shorten names of files or folders.'],
-  [
-    /\\/,
-    'The path * has a backslash. Make the archive with a program that separates folders by “/”, and use no backslash in names.',
-  ],
   [
     /^(?:\/|[a-z]:)/i,
     "The path * is absolute: it would be unpacked outside the module's folder. Make the archive from inside that folder.",
@@ -17,20 +13,38 @@ const RULES: readonly [broken: RegExp, text: string][] = [
     /(?:^|\/)\.\.(?:\/|$)/,
     "The path * leads out of the module's folder. Make the archive from inside that folder, without “..” in it.",
   ],
-  // Control characters, and those that turn the direction of what follows, so that a name reads as another.
-  [/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u, 'The name * holds a character that cannot stand in names of files. Rename the file.'],
+  // Control and format characters, such as those that turn the direction, make a name read as another.
+  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, 'The name * holds a character that cannot stand in names of files. Rename the file.'],
+  [/:/, 'The name * holds a “:”, which names a hidden part of a file on Windows. Rename the file.'],
+  [
+    /(?:^|\/)(?!\.{1,2}(?:\/|$))[^/]*[. ](?:\/|$)/,
+    'A name in * ends with a dot or a space, which Windows removes. Rename the file or folder.',
+  ],
+  [
+    /(?:^|\/)(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d¹²³]) *(?:\.[^/]*)?(?:\/|$)/i,
+    'A name in * is that of a device on Windows. Rename the file or folder.',
+  ],
 ];
+
+/** A path of an old Windows tool, which separates folders by backslashes, with slashes. */
+export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** Holds a path, as the archive writes it, to the rules. @throws ArchiveRefusal */
 export function checkPath(path: string): void {
   for (const [broken, text] of RULES) if (broken.test(path)) throw new ArchiveRefusal(text.replace('*', () => quoted(path)));
 }
 
-/** A name as machines compare it that know no capitals, and with each accent written in one way. */
+/**
+ * A name as file systems compare it that ignore case, invisible characters, and in which way a character is written. Upper case
+ * first: it unfolds what lower case keeps apart, such as ß and ss.
+ */
 const keyOf = (path: string): string =>
   path
-    .normalize('NFC')
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
     .toLowerCase()
+    .normalize('NFKC')
     .split('/')
     .filter((part) => part !== '' && part !== '.')
     .join('/');

@@ -1,7 +1,8 @@
 import type { ReviewFinding } from '@solvent/contracts';
+import { excludedBy } from './excluded-files.ts';
 import { isSettingsFile, secretsIn, SETTINGS_FILE } from './secret-patterns.ts';
 
-/** An author reads so many findings at most. */
+/** Findings of each kind that an author reads at most: secrets, and files that should be left out. */
 const FINDINGS_MAX = 50;
 /** A line longer than so many characters is looked at in pieces, which overlap by what the longest secret has. */
 const PIECE = 32 * 1024;
@@ -9,7 +10,7 @@ const OVERLAP = 8 * 1024;
 /** Whether a file is text shows in so many of its first bytes. */
 const LOOKED_AT = 8 * 1024;
 
-const MORE = `There are more findings: only the first ${FINDINGS_MAX} are listed.`;
+const more = (kind: string) => `There are more ${kind}: only the first ${FINDINGS_MAX} are listed.`;
 
 function linesIn(text: string, end = text.length): number {
   let lines = 0;
@@ -61,19 +62,29 @@ class FileSearch {
   }
 }
 
-/** The secrets in the files of one archive. */
+const limited = (found: ReviewFinding[], kind: string): ReviewFinding[] =>
+  found.flatMap((finding, index) => {
+    if (index < FINDINGS_MAX) return [finding];
+    return index === FINDINGS_MAX ? [{ path: finding.path, line: null, text: more(kind) }] : [];
+  });
+
+/** The findings in the files of one archive. */
 export class SecretSearch {
-  readonly findings: ReviewFinding[] = [];
+  readonly #secrets: ReviewFinding[] = [];
+  readonly #excluded = new Map<string, ReviewFinding>();
+
+  /** Secrets first: many other findings never hide one. */
+  get findings(): ReviewFinding[] {
+    return [...limited(this.#secrets, 'secrets'), ...limited([...this.#excluded.values()], 'files to leave out')];
+  }
 
   /** Begins a file: give it the content with `look`, and say its `end`. */
   file(path: string): Pick<FileSearch, 'look' | 'end'> {
     const isSettings = isSettingsFile(path);
-    if (isSettings) this.#add({ path, line: null, text: SETTINGS_FILE });
-    return new FileSearch(isSettings, (line, text) => this.#add({ path, line, text }));
-  }
-
-  #add(finding: ReviewFinding): void {
-    if (this.findings.length < FINDINGS_MAX) this.findings.push(finding);
-    else if (this.findings.length === FINDINGS_MAX) this.findings.push({ ...finding, line: null, text: MORE });
+    const excluded = isSettings ? { path, line: null, text: SETTINGS_FILE } : excludedBy(path);
+    if (excluded !== undefined) this.#excluded.set(excluded.path, excluded);
+    return new FileSearch(isSettings, (line, text) => {
+      if (this.#secrets.length <= FINDINGS_MAX) this.#secrets.push({ path, line, text });
+    });
   }
 }

@@ -38,8 +38,8 @@ describe('secrets in an archive', () => {
     const env = `PORT=3000\n# SESSION_TOKEN=commented\nexport SESSION_SECRET="hunter22"\nDB_PASSWORD=\nAPI_KEY=your-key-here\n`;
     const found = await findings({ 'app/.env.production': env });
     expect(found).toMatchObject([
-      { path: 'app/.env.production', line: null, text: expect.stringContaining('Leave it out') },
       { line: 3, text: expect.stringContaining('the value of SESSION_SECRET') },
+      { path: 'app/.env.production', line: null, text: expect.stringContaining('Leave it out') },
     ]);
     expect(JSON.stringify(found)).not.toContain('hunter22');
     expect(await findings({ '.env.example': env })).toEqual([]);
@@ -69,6 +69,36 @@ describe('secrets in an archive', () => {
     expect(await findings({ a: `${AWS} ${AWS} ${GITHUB}` })).toHaveLength(1);
     const found = await findings({ a: `${AWS}\n`.repeat(200) });
     expect(found).toHaveLength(51);
-    expect(found.at(-1)).toEqual({ path: 'a', line: null, text: 'There are more findings: only the first 50 are listed.' });
+    expect(found.at(-1)).toEqual({ path: 'a', line: null, text: 'There are more secrets: only the first 50 are listed.' });
+  });
+});
+
+describe('files that do not belong in a module (product 4.17)', () => {
+  const excluded = async (...paths: string[]) =>
+    (await findings(Object.fromEntries(paths.map((path) => [path, 'x'])))).map(({ path, line }) => [path, line]);
+
+  it('are found: dependencies, histories, and what `npm pack` leaves out, a folder once', async () => {
+    const paths = ['node_modules/a/index.js', 'node_modules/b/node_modules/c.js', 'app/.git/HEAD', 'app/.git/config', '.npmrc'];
+    expect(await excluded(...paths, 'src/.DS_Store', '__MACOSX/._a', 'a.ts.orig', '.a.ts.swp', 'npm-debug.log')).toEqual(
+      expect.arrayContaining(
+        ['node_modules/', 'app/.git/', '.npmrc', 'src/.DS_Store', '__MACOSX/', 'a.ts.orig', '.a.ts.swp', 'npm-debug.log'].map(
+          (path) => [path, null],
+        ),
+      ),
+    );
+    expect(await excluded(...paths)).toHaveLength(3);
+  });
+
+  it('are none of the others', async () => {
+    expect(await excluded('node_modules.md', 'src/git/a.ts', 'package-lock.json', '.gitignore', 'a.original', 'npmrc')).toEqual(
+      [],
+    );
+  });
+
+  it('never hide a secret, however many they are', async () => {
+    const files = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`${index}/.env`, 'PORT=1']));
+    const found = await findings({ ...files, 'z.ts': AWS });
+    expect(found).toHaveLength(52);
+    expect(found[0]).toMatchObject({ path: 'z.ts', line: 1 });
   });
 });

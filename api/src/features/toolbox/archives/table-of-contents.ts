@@ -3,7 +3,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
-import { checkNames, checkPath } from './names.ts';
+import { checkNames, checkPath, withSlashes } from './names.ts';
 import { StoredBytes } from './stored-bytes.ts';
 import type { StoredArchive } from './stored-bytes.ts';
 
@@ -17,6 +17,8 @@ export interface ListedEntry {
   /** The path that programs see which do not know the extra field for names of all languages. */
   plainPath: string;
   entry: Entry;
+  /** Where its name is in the table of contents. */
+  nameAt: number;
   /** Where the next entry begins, or the table of contents. */
   next: number;
 }
@@ -38,18 +40,25 @@ function brokenKind(path: string, entry: Entry): string | undefined {
   return undefined;
 }
 
+const BACKSLASH = 0x5c;
+const TWO_NAMES = 'has a second name, and backslashes in its first. Make the archive again with another program.';
+/** A line of the table of contents before its name, and an entry's own head before it (bytes). */
+const [LINE_HEAD, OWN_HEAD] = [46, 30];
+
 /** Holds a line of the table of contents to the rules. */
-function listed(entry: Entry): Omit<ListedEntry, 'next'> {
+function listed(entry: Entry, nameAt: number): Omit<ListedEntry, 'next'> {
   const { generalPurposeBitFlag: flags, fileNameRaw } = entry;
-  const path = getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true);
-  const plainPath = getFileNameLowLevel(flags, fileNameRaw, [], true);
+  const path = withSlashes(getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true));
+  const plainPath = withSlashes(getFileNameLowLevel(flags, fileNameRaw, [], true));
+  // The extra field has a checksum of the name, which changes with its backslashes.
+  if (fileNameRaw.includes(BACKSLASH) && path !== plainPath) throw new ArchiveRefusal(`${quoted(path)} ${TWO_NAMES}`);
   checkPath(plainPath);
   checkPath(path);
   const broken = brokenKind(path, entry);
   if (broken !== undefined) throw new ArchiveRefusal(`${quoted(path)} ${broken}`);
   // Extra fields and comments of 5,000 entries may be as large as the archive; the name is a part of the same bytes.
   const none = { extraFields: [], extraFieldRaw: Buffer.alloc(0), fileComment: '', comment: '', fileCommentRaw: Buffer.alloc(0) };
-  return { path, plainPath, entry: Object.assign(entry, none, { fileNameRaw: Buffer.from(fileNameRaw) }) };
+  return { path, plainPath, nameAt, entry: Object.assign(entry, none, { fileNameRaw: Buffer.from(fileNameRaw) }) };
 }
 
 const TWO_WAYS = 'The archive does not say the same to all programs that read it. Make it again with another program.';
@@ -101,7 +110,13 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   // The types of the library call this place a boolean.
   const start = Number(zip.readEntryCursor);
   const found: Omit<ListedEntry, 'next'>[] = [];
-  for await (const entry of zip.eachEntry()) found.push(listed(entry));
+  let lineAt = start;
+  for await (const entry of zip.eachEntry()) {
+    // Its length once its extra fields are forgotten.
+    const { fileNameLength, extraFieldLength, fileCommentLength } = entry;
+    found.push(listed(entry, lineAt + LINE_HEAD));
+    lineAt += LINE_HEAD + fileNameLength + extraFieldLength + fileCommentLength;
+  }
   checkNames(found.map(({ path }) => path));
   await checkEnd(bytes, start, Number(zip.readEntryCursor), zip.entryCount);
   const sorted = found.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -109,6 +124,14 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   const nexts = [...sorted.slice(1).map(placeOf), start];
   return sorted.map((one, index) => ({ ...one, next: nexts[index] ?? start }));
 }
+
+/** Where the names of an archive have backslashes: each twice, since names are in two places. */
+export const backslashesIn = (entries: readonly ListedEntry[]): number[] =>
+  entries.flatMap((listedEntry) => {
+    const { entry, nameAt } = listedEntry;
+    const at = [...entry.fileNameRaw.keys()].filter((index) => entry.fileNameRaw[index] === BACKSLASH);
+    return [placeOf(listedEntry) + OWN_HEAD, nameAt].flatMap((start) => at.map((index) => start + index));
+  });
 
 /**
  * The files of a stored archive, by path, as its table of contents has them: nothing is unpacked. Folders are in their files' paths.

@@ -17,6 +17,7 @@ import {
 } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
+import { isUnserved } from '../../../module/held-back.tsx';
 import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';
@@ -173,7 +174,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
           </HStack>
         </Flex>
         <PersonalArea display="flex" flexDirection="column" gap="4">
-          {mayDownload(module, isAuthor) ? (
+          {isUnserved(module) ? null : mayDownload(module, isAuthor) ? (
             <DownloadButton module={module} version={module} label="Download Now" w="100%" />
           ) : (
             <Buying module={module} onBought={onBought} />

@@ -1,0 +1,2 @@
+-- Of the job that deletes the bytes of files whose rows were deleted (defineJob).
+SELECT pgboss.create_queue('delete-bytes', '{"policy":"standard"}');

@@ -1,0 +1,33 @@
+import type { ReviewFinding } from '@solvent/contracts';
+
+const DEPENDENCIES = 'Whoever uses the module installs its dependencies. Leave this folder out.';
+const HISTORY = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
+const OTHER = 'This does not belong in a module, and “npm pack” leaves it out. Leave it out, too.';
+
+/** Folders that `npm pack` always leaves out, and the one that macOS adds to archives. */
+const FOLDERS = new Map([
+  ['node_modules', DEPENDENCIES],
+  ['.git', HISTORY],
+  ['.svn', HISTORY],
+  ['.hg', HISTORY],
+  ['CVS', HISTORY],
+  ['__MACOSX', OTHER],
+]);
+
+/** Files that `npm pack` always leaves out. Lock files are none of them here: they help who builds the module from its sources. */
+const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.lock-wscript|\.wafpickle-.*|config\.gypi)$/s;
+
+/**
+ * What an archive should not contain (product 4.17).
+ * @returns a finding about the file, or about the outermost folder that should be left out with it
+ */
+export function excludedBy(path: string): ReviewFinding | undefined {
+  const names = path.split('/');
+  const index = names.findIndex((name) => FOLDERS.has(name));
+  const text = FOLDERS.get(names[index] ?? '');
+  if (text !== undefined) {
+    const folder = names.slice(0, index + 1).join('/');
+    return { path: index + 1 < names.length ? `${folder}/` : folder, line: null, text };
+  }
+  return FILES.test(names.at(-1) ?? '') ? { path, line: null, text: OTHER } : undefined;
+}
