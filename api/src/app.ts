@@ -50,6 +50,7 @@ import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
+import { refuseSeveralHosts } from './platform/http/one-host.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
@@ -286,6 +287,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   if (isWorker) answerAsWorker(app);
   finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);
+  refuseSeveralHosts(app);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);
