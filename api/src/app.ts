@@ -190,7 +190,6 @@ function openBackground(
   const { log } = app;
   const watch = watchDatabase(log);
   const outbox = new Outbox(db, realtime, log, { upkeep, watch });
-  const tellOthers = () => signals.tell('jobs');
   const jobs = new Jobs({
     db,
     transact: outbox.transact,
@@ -198,7 +197,7 @@ function openBackground(
     watch,
     durations: metrics.jobs,
     lookEvery: lookEvery(config),
-    tellOthers,
+    tellOthers: () => signals.tell('jobs'),
   });
   const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
