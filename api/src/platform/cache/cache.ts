@@ -40,6 +40,7 @@ export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = 
     max: size,
     ttl: life + grace,
     perf: { now: () => Date.now() },
+    ttlResolution: 0,
     fetchMethod: (_key, _late, { context: find }) => limit(find),
     // Who waits for a value that is pushed out or cleared meanwhile is given it all the same.
     ignoreFetchAbort: true,
