@@ -102,8 +102,8 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     fakeDate();
     const ping = jest.fn(answer);
     const server = await createTestApp({ config: { releases: site.releases.where }, ports: { ping } });
-    const ask = async () => (await server.app.inject('/api/health/ready')).statusCode;
-    const askMany = () => Promise.all(Array.from({ length: 20 }, ask));
+    const statusNow = async () => (await server.app.inject('/api/health/ready')).statusCode;
+    const askMany = () => Promise.all(Array.from({ length: 20 }, statusNow));
     expect(new Set([...(await askMany()), ...(await askMany())])).toEqual(new Set([status]));
     expect(ping).toHaveBeenCalledTimes(1);
     jest.setSystemTime(Date.now() + 1000);

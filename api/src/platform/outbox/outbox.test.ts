@@ -161,12 +161,11 @@ describe('an event of a server that ended after the commit', () => {
     await hasBegun;
     // Ten times as long as servers look again.
     await later(20);
-    const other = open('other', async () => undefined);
-    await other.sweep();
+    await open('other', async () => undefined).sweep();
     goOn();
     expect(await sweeping).toBeGreaterThan(0);
-    expect(delivered.map((one) => Number(one.split(' ')[1])).toSorted((one, another) => one - another)).toEqual(numbers);
-    expect(delivered.some((one) => one.startsWith('other'))).toBe(true);
+    expect(delivered.map((event) => Number(event.split(' ')[1])).toSorted((first, second) => first - second)).toEqual(numbers);
+    expect(delivered.some((event) => event.startsWith('other'))).toBe(true);
     expect(await left()).toEqual([]);
   });
 

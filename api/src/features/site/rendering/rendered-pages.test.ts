@@ -93,15 +93,10 @@ describe('a page that many ask for', () => {
   });
 
   it('is made anew once something has changed that it was made of, and only then', async () => {
-    const answers: Record<string, string> = {
-      '/problems': '/api/problems?page=1',
-      [`/problems/${ONE}`]: `/api/problems/${ONE}`,
-      [`/problems/${TWO}`]: `/api/problems/${TWO}`,
-    };
-    const render: Renderer['render'] = async ({ url }, get) => head((await get(answers[url] ?? '')).body);
-    const get: GetForPage = async (path) => ({ status: 200, body: path === '/api/problems?page=1' ? ONE : PERSON });
+    const render: Renderer['render'] = async ({ url }, get) => head((await get(`/api${url}`)).body);
+    const get: GetForPage = async (path) => ({ status: 200, body: path === '/api/problems' ? ONE : PERSON });
     const { of, made, forget } = pagesOf(render, get);
-    const all = Object.keys(answers);
+    const all = ['/problems', `/problems/${ONE}`, `/problems/${TWO}`];
     const madeAnew = async (...changed: string[]) => {
       for (const url of all) await of(url);
       made.mockClear();

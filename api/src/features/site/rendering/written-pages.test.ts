@@ -231,13 +231,13 @@ describe('pages of visitors show what was written before its writer has the answ
     await write('a purchase', () =>
       test.ask('POST', `/api/modules/${paid.slug}/purchase`, { as: reader, payload: { license: 'standard', priceCents: 900 } }),
     );
-    let review: TestAnswer | undefined;
+    let review: TestAnswer = { status: 0, body: {}, headers: {} };
     await write('a review', async () => {
       review = await test.ask('POST', `/api/modules/${paid.slug}/reviews`, { as: reader, payload: { rating: 4, text: 'Good' } });
       return review;
     });
     // The answer's schema lets nothing else out.
-    const { id } = review?.body['review'] as { id: string };
+    const { id } = review.body['review'] as { id: string };
     await write('an answer', () =>
       test.ask('PUT', `/api/modules/${paid.slug}/reviews/${id}/answer`, { as: author, payload: { text: 'Thank you' } }),
     );
