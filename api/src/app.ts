@@ -50,6 +50,7 @@ import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
+import { refuseSeveralHosts } from './platform/http/one-host.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
@@ -189,7 +190,6 @@ function openBackground(
   const { log } = app;
   const watch = watchDatabase(log);
   const outbox = new Outbox(db, realtime, log, { upkeep, watch });
-  const tellOthers = () => signals.tell('jobs');
   const jobs = new Jobs({
     db,
     transact: outbox.transact,
@@ -197,7 +197,7 @@ function openBackground(
     watch,
     durations: metrics.jobs,
     lookEvery: lookEvery(config),
-    tellOthers,
+    tellOthers: () => signals.tell('jobs'),
   });
   const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
@@ -286,6 +286,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   if (isWorker) answerAsWorker(app);
   finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);
+  refuseSeveralHosts(app);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import type { App } from '../http/app.ts';
-import { isLoopback } from '../http/network.ts';
 import { isAskedAtOwnMachine } from '../http/own-machine.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -49,9 +48,9 @@ export function registerMetrics(app: App, metrics: Metrics, config: Config): voi
   });
 }
 
-function mayRead({ headers, ip }: FastifyRequest, { metricsTokens, env }: Config): boolean {
-  if (metricsTokens.length === 0) return env !== 'production' && isLoopback(ip) && isAskedAtOwnMachine(headers);
-  const given = Buffer.from(headers.authorization ?? '');
+function mayRead(request: FastifyRequest, { metricsTokens, env }: Config): boolean {
+  if (metricsTokens.length === 0) return env !== 'production' && isAskedAtOwnMachine(request);
+  const given = Buffer.from(request.headers.authorization ?? '');
   return metricsTokens.some((token) => {
     const wanted = Buffer.from(`Bearer ${token}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -12,8 +12,12 @@ import type { Subscriber, Topic } from './topic.ts';
 
 /** How often a server looks for what another one did not get to deliver (ms). */
 const SWEPT_EVERY = 2000;
-/** So many events are taken in hand at once. */
-const SWEPT_AT_ONCE = 200;
+/** So many events are taken in hand at once, and with one look. */
+const SWEPT_AT_ONCE = 20;
+const SWEPT_MAX = 200;
+/** Nobody else takes them for so long (s); what is not delivered after so long (ms) is left to whoever looks then. */
+const LEASE = 30;
+const DELIVERED_WITHIN = 25_000;
 /** Rows of what was delivered wait so long (ms), so that many go in one statement. */
 const COLLECTED_FOR = 50;
 /** Attempts are at most so far apart (s), and so many of them take some twenty hours. */
@@ -149,9 +153,21 @@ export class Outbox {
   async sweep(): Promise<number> {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
     if (!(await this.#realtime.sent())) return 0;
+    let swept = 0;
+    let taken = SWEPT_AT_ONCE;
+    while (taken === SWEPT_AT_ONCE && swept < SWEPT_MAX && !this.#closed) {
+      taken = await this.#sweepSome();
+      swept += taken;
+    }
+    return swept;
+  }
+
+  async #sweepSome(): Promise<number> {
+    const started = performance.now();
     const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
     this.#watch.answered();
-    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
+    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      if (performance.now() - started < DELIVERED_WITHIN) await this.#redeliver(row);
     await this.#forget();
     return rows.length;
   }
@@ -189,10 +205,15 @@ export class Outbox {
       this.#done(id);
     } catch (error) {
       this.#complain(topic, error);
-      if (attempts < ATTEMPTS_MAX) return;
+      if (attempts < ATTEMPTS_MAX) return this.#postpone(id, attempts);
       this.#log.error({ topic, payload }, 'An event was given up: it could not be delivered for a day');
       this.#done(id);
     }
+  }
+
+  /** Where that fails, it is tried again after its lease. */
+  async #postpone(id: string, attempts: number): Promise<void> {
+    await this.#upkeep.execute(postponement(id, attempts)).catch((error: unknown) => this.#complain('postponed', error));
   }
 
   #complain(topic: string, error: unknown): void {
@@ -257,12 +278,16 @@ const insertion = (rows: EventRow[]) => sql`
   SELECT id, topic, payload, ${dueIn(sql`lease`)}, trace
   FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer, trace text)`;
 
-/** Takes in hand what is overdue: whoever does so has time to deliver it, twice as much at each attempt. */
+/** Takes in hand what is overdue. */
 const claim = (topics: string[]) => sql`
-  UPDATE outbox SET attempts = attempts + 1,
-    due_at = clock_timestamp() + least(power(2, attempts + 1), ${PAUSE_MAX}) * interval '1 second'
+  UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE} * interval '1 second'
   WHERE id IN (
     SELECT id FROM outbox WHERE due_at < clock_timestamp() AND topic = ANY(${sql.param(topics)}::text[])
     ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, topic, payload, attempts, trace`;
+
+/** After so many attempts: twice as long after each. */
+const postponement = (id: string, attempts: number) => sql`
+  UPDATE outbox SET due_at = clock_timestamp() + ${Math.min(2 ** attempts, PAUSE_MAX)} * interval '1 second'
+  WHERE id = ${id} AND attempts = ${attempts}`;

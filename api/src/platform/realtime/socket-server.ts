@@ -5,7 +5,9 @@ import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Config } from '../config/config.ts';
+import { answerNoUpgrade } from '../errors/broken-requests.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
+import { hasOneHost } from '../http/one-host.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import type { Saying } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
@@ -148,7 +150,11 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     serveClient: false,
     maxHttpBufferSize: SOCKET.saidMax,
     connectTimeout: CONNECT_WITHIN,
-    allowRequest: (request, answer) => answer(null, traffic.allows(request)),
+    allowRequest: (request, answer) => answer(null, hasOneHost(request) && traffic.allows(request)),
+    destroyUpgrade: false,
+  });
+  http.on('upgrade', ({ url }, connection) => {
+    if (url?.startsWith(`${SOCKET.path}/`) !== true) answerNoUpgrade(connection);
   });
   traffic.bound(io);
   gatherWrites(io);

@@ -13,26 +13,43 @@ export type Signal = 'pages' | 'totals' | 'jobs';
 
 /** Tells the other servers. What is told while Redis is away is lost: whoever listens looks now and then, too. */
 export interface Signals {
-  tell(signal: Signal): void;
-  /** Hears what other servers tell, and all of it once some of it may have been missed. */
-  on(signal: Signal, heard: () => void): void;
+  /** @param about words without spaces, commas and `=`; undefined: about everything */
+  tell(signal: Signal, about?: Iterable<string>): void;
+  /** Hears what other servers tell, and all of it, about everything, once some of it may have been missed. */
+  on(signal: Signal, heard: (about?: string[]) => void): void;
   close(): void;
 }
 
 /** Where there is one server. */
 const ALONE: Signals = { tell: () => undefined, on: () => undefined, close: () => undefined };
 
+/** What a signal is about; undefined: everything. */
+type About = Set<string> | undefined;
+
+/**
+ * Such as `totals pages pages=problems,people`: a server of a release that knows no details reads `pages` alone, and takes it to be
+ * about everything.
+ */
+const write = (told: ReadonlyMap<string, About>): string =>
+  [...told].map(([signal, about]) => (about === undefined ? signal : `${signal} ${signal}=${[...about].join(',')}`)).join(' ');
+
+function read(words: string[]): Map<string, string[] | undefined> {
+  const details = new Map(words.flatMap((word) => (word.includes('=') ? [word.split('=') as [string, string]] : [])));
+  return new Map(words.filter((word) => !word.includes('=')).map((signal) => [signal, details.get(signal)?.split(',')]));
+}
+
 /** What is told within one turn of the event loop is told once. */
 function tellerOn(commands: Redis, own: string): Signals['tell'] {
-  let told = new Set<Signal>();
-  return (signal) => {
+  let told = new Map<Signal, About>();
+  return (signal, about) => {
     if (told.size === 0)
       setImmediate(() => {
-        const signals = [...told].join(' ');
-        told = new Set();
+        const signals = write(told);
+        told = new Map();
         commands.publish(channelOf(commands), `${own} ${signals}`).catch(() => undefined);
       });
-    told.add(signal);
+    const before = told.has(signal) ? told.get(signal) : new Set<string>();
+    told.set(signal, about === undefined || before === undefined ? undefined : new Set([...before, ...about]));
   };
 }
 
@@ -40,19 +57,19 @@ function tellerOn(commands: Redis, own: string): Signals['tell'] {
 export function openSignals(redis: Pick<RedisLink, 'commands'> | undefined): Signals {
   if (redis === undefined) return ALONE;
   const own = newId();
-  const listeners = new Map<Signal, (() => void)[]>();
-  const hear = (signals: Iterable<Signal>) => [...signals].flatMap((one) => listeners.get(one) ?? []).forEach((heard) => heard());
+  const listeners = new Map<string, ((about?: string[]) => void)[]>();
+  const hear = (signal: string, about?: string[]) => listeners.get(signal)?.forEach((heard) => heard(about));
   const subscriber = redis.commands.duplicate({ autoResubscribe: false });
   // What is wrong is said by the connection for commands.
   subscriber.on('error', () => undefined);
   subscriber.on('message', (_channel: string, text: string) => {
-    const [from, ...signals] = text.split(' ');
+    const [from, ...words] = text.split(' ');
     // Whoever tells does so after it has done the same itself.
-    if (from !== own) hear(signals as Signal[]);
+    if (from !== own) for (const [signal, about] of read(words)) hear(signal, about);
   });
   subscriber.on('ready', () => {
     subscriber.subscribe(channelOf(subscriber)).then(
-      () => hear(listeners.keys()),
+      () => [...listeners.keys()].forEach((signal) => hear(signal)),
       () => subscriber.disconnect(true),
     );
   });

@@ -25,6 +25,7 @@ import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
 import { countView, forgetViewers, viewersOf } from './viewers.ts';
 import type { Viewer, ViewerOf } from './viewers.ts';
+import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
@@ -205,7 +206,7 @@ export const problemsFeature: Feature = async (app, deps) => {
     read: async (_db, key) => key,
     deliver: () => {
       forgetCounts();
-      deps.writes.emit('write');
+      deps.writes.emit('write', EVERYTHING);
       deps.signals.tell('pages');
     },
   });
