@@ -80,9 +80,10 @@ export function useAttachments(start: readonly StoredFile[]) {
   const isClosed = useRef(false);
   useEffect(() => {
     isClosed.current = false;
+    const underWay = uploads.current;
     return () => {
       isClosed.current = true;
-      uploads.current.forEach(({ abort }) => abort.abort());
+      underWay.forEach(({ abort }) => abort.abort());
     };
   }, []);
 

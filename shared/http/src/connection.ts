@@ -60,8 +60,8 @@ export function noticeSilence(): void {
 /** A call begins. @returns a function that says that it has ended */
 export function watchCall(): () => void {
   if (!isWatched) return () => undefined;
-  const timer = setTimeout(noticeSilence, UNANSWERED_AFTER_MS);
-  return () => clearTimeout(timer);
+  const silence = setTimeout(noticeSilence, UNANSWERED_AFTER_MS);
+  return () => clearTimeout(silence);
 }
 
 /** A call was answered. */

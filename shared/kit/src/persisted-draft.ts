@@ -132,20 +132,15 @@ interface Elsewhere<Draft> {
   onChange?: (draft: Draft) => void;
 }
 
-/** The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it. */
+/** The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it. The options of the first render count. */
 export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, elsewhere: Elsewhere<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
-  const [initial] = useState(options.initial);
-  const draft = persistedDraft({ ...options, initial });
+  const [draft] = useState(() => persistedDraft(options));
   const [first] = useState(draft.read);
   const [isKept, setKept] = useState(() => !draft.isEmpty(first));
   const kept = useRef<{ value: Draft }>({ value: first });
   const cleared = useRef<{ value: Draft }>(undefined);
-  const latest = useRef(draft);
-  useEffect(() => {
-    latest.current = draft;
-  });
-  const [writes] = useState(() => throttledWrite((value: Draft) => setKept(latest.current.write(value))));
+  const [writes] = useState(() => throttledWrite((value: Draft) => setKept(draft.write(value))));
   // What was typed last is not lost with the form, the tab or the browser.
   useEffect(() => {
     window.addEventListener('pagehide', writes.flush);

@@ -17,9 +17,9 @@ function textOf(node: Node): string {
   const attributes = COMPARED.flatMap((name) => (node.hasAttribute(name) ? ` ${name}=${node.getAttribute(name)}` : []));
   const content = node.matches('pre') ? node.textContent : [...node.childNodes].map(textOf).join('').replaceAll(/\s+/g, ' ');
   const trimmed = node.matches('pre') ? content : node.matches(BLOCKS) ? content.trim() : content;
-  const shown = `<${node.localName}${attributes.join('')}>${trimmed}</>`;
+  const html = `<${node.localName}${attributes.join('')}>${trimmed}</>`;
   // Spaces between blocks and around breaks of lines are not shown.
-  return node.matches(`${BLOCKS},br`) ? `\n${shown}\n` : shown;
+  return node.matches(`${BLOCKS},br`) ? `\n${html}\n` : html;
 }
 
 const lines = (root: Element) =>
