@@ -86,7 +86,7 @@ describe('a confirmation (product 10.11)', () => {
     expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
     fail();
     await waitFor(() => expect(button('Withdraw')).toBeEnabled());
-    expect(answers()).toHaveTextContent('');
+    expect(answers()).toBeEmptyDOMElement();
     await user.click(button('Withdraw'));
     await screen.findByRole('button', { name: 'Withdrawing…' });
     succeed();
@@ -102,7 +102,7 @@ describe('a confirmation (product 10.11)', () => {
     await screen.findByRole('button', { name: 'Withdrawing…' });
     await act(() => router.navigate('/elsewhere'));
     await gone();
-    expect(answers()).toHaveTextContent('');
+    expect(answers()).toBeEmptyDOMElement();
     await act(async () => succeed());
     expect(answers()).toHaveTextContent(/^true$/);
 

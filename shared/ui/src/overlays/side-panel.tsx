@@ -1,5 +1,5 @@
 import { CloseButton, Drawer, Portal, useDialog } from '@chakra-ui/react';
-import { useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -57,6 +57,10 @@ const LOOK = {
  */
 export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
   const isWide = useIsWide();
+  const [wasWide, setWasWide] = useState(isWide);
+  // Not both in one step: the one that closes would take the layer of the other, which has the same element, with it.
+  useEffect(() => setWasWide(isWide), [isWide]);
+  const isTurning = isWide !== wasWide;
   const { content, takeFocus } = useReturnedFocus(open);
   const shared = {
     id: useId(),
@@ -66,8 +70,8 @@ export function SidePanel({ open, onClose, title, children, footer, isBusy = fal
     initialFocusEl: () => (content.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     finalFocusEl: takeFocus,
   };
-  const dialog = useDialog({ ...shared, modal: true, open: open && !isWide });
-  const panel = useDialog({ ...shared, modal: false, open: open && isWide });
+  const dialog = useDialog({ ...shared, modal: true, open: open && !isWide && !isTurning });
+  const panel = useDialog({ ...shared, modal: false, open: open && isWide && !isTurning });
   return (
     <Drawer.RootProvider value={isWide ? panel : dialog} present={open} placement="end" lazyMount unmountOnExit>
       <Portal>
