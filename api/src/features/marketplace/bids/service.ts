@@ -1,4 +1,4 @@
-import type { AcceptBidBody, ChangeBidBody, ComparisonAnswer } from '@solvent/contracts';
+import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
@@ -9,8 +9,7 @@ import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { confirmedAt, textAt } from '../problems/rewriting.ts';
-import type { ProblemText } from '../problems/rewriting.ts';
+import { confirmedAt } from '../problems/rewriting.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
@@ -19,7 +18,7 @@ import { dollars } from '../words.ts';
 import type { Words } from '../words.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { ACTOR, notify, notifyAll, quoted } from '../../notifications/service.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -54,7 +53,7 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
  * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
  * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
  */
-async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
   const { problemId, side } = await sideOf(tx, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const problem = await lockProblem(tx, problemId);
@@ -78,12 +77,13 @@ const TEXT_WORDS = {
   changed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
+/** Whether its problem was rewritten since the bid was made or confirmed. */
+export function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
   return rewrittenAt !== null && rewrittenAt >= confirmedAt(bid);
 }
 
 /** @throws AppError `conflict` with what became of the bid, or of its problem. Its side is checked before (`holdBid`) */
-function refuseAct(act: BidAct, held: HeldBid): void {
+export function refuseAct(act: BidAct, held: HeldBid): void {
   const text = isOutdated(held) ? 'changed' : 'known';
   const states = { bid: held.bid.status, problem: held.problem.status, text } as const;
   refuseImpossible(act, TRANSITIONS[act].who, states, (obstacle) => {
@@ -157,52 +157,6 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
   transact((tx, events) => change(tx, events, solverId, id, body));
-
-/** What a problem says, beside its lock. */
-async function textNow(db: Executor, problemId: string): Promise<ProblemText> {
-  const { title, body, category, tags } = problems;
-  const [now] = await db.select({ title, body, category, tags }).from(problems).where(eq(problems.id, problemId));
-  if (now === undefined) throw notFound('This problem');
-  return now;
-}
-
-/**
- * What the problem of a solver's own bid said when the bid was made or confirmed, and what it says now.
- * @throws AppError as `holdBid`; `not_found` where the bid waits for no confirmation
- */
-export function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonAnswer> {
-  return db.transaction(async (tx) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    const { bid, problem } = held;
-    refuseTakenDown(problem, solverId);
-    const before = await textAt(tx, problem.id, confirmedAt(bid));
-    if (before === undefined || problem.rewrittenAt === null || !isOutdated(held)) throw notFound('This change');
-    return { before, after: await textNow(tx, problem.id), changedAt: problem.rewrittenAt.toISOString() };
-  });
-}
-
-/**
- * States that a solver's own bid holds for the problem as it is now: it can be accepted again (product 4.11).
- * @param changedAt of the comparison that the solver has read
- * @throws AppError as `holdBid`; `conflict` with what became of it, and where the problem was changed once more; `forbidden` where one
- *   of the two has blocked the other
- */
-export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
-  return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, solverId, 'solver');
-    const { problem } = held;
-    refuseTakenDown(problem, solverId);
-    refuseAct('confirmBid', held);
-    await refuseBlocked(tx, solverId, problem.userId, 'bid');
-    const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
-    if (Date.parse(changedAt) !== rewrittenAt)
-      throw conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
-    // After the edit, whatever the clock of the server that stored it.
-    const at = new Date(Math.max(Date.now(), rewrittenAt + 1));
-    await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, id));
-    return changedBid(tx, events, id, [problem.userId, solverId]);
-  });
-}
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
