@@ -9,6 +9,14 @@ import type { PostersBid } from './bid-order.ts';
 
 export const QUIET = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
+/** Its word is still its name. */
+const ICON_ON_PHONES = {
+  fontSize: { base: '0', md: 'sm' },
+  gap: { base: '0', md: '2' },
+  px: { base: '0', md: '3' },
+  minW: '44px',
+} as const;
+
 /** Which bids are beside each other, and how one gets there. */
 export interface Compared {
   isCompared: boolean;
@@ -53,7 +61,7 @@ export function MoreOfBid({ isUndecided, ...props }: MoreOfBidProps & { isUndeci
         <UndecidedActions {...props} onReject={reject.ask} />
       ) : (
         <Box ms="auto" color="fg.muted">
-          <MessageLink {...QUIET} color="inherit" person={bid.solver} problemId={bid.problemId} />
+          <MessageLink {...QUIET} {...ICON_ON_PHONES} color="inherit" person={bid.solver} problemId={bid.problemId} />
         </Box>
       )}
       {reject.dialog}

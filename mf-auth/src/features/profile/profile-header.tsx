@@ -23,7 +23,8 @@ export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileAc
     wasEditing.current = isEditing;
   }, [isEditing]);
   return (
-    <Flex gap="2" mt="3" wrap="wrap">
+    // On phones they fill their rows.
+    <Flex gap="2" mt="3" wrap="wrap" css={{ '& > *': { flex: { base: '1 0 auto', md: 'none' } } }}>
       {isEditing ? null : (
         <Button ref={editRef} size="sm" variant="outline" colorPalette="gray" disabled={!canEdit} onClick={onEdit}>
           <Pencil size={14} aria-hidden />

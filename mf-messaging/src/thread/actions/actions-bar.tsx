@@ -52,7 +52,7 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
 }
 
 /** What can be done with a message: beside it while it is pointed at or has the focus. */
-export function Component({ message }: { message: Message }) {
+export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
   const [isReacting, setReacting] = useState(false);
   const reactButton = useRef<HTMLButtonElement>(null);
@@ -71,6 +71,8 @@ export function Component({ message }: { message: Message }) {
     <Flex
       role="toolbar"
       aria-label="Message actions"
+      // The reactions are wider: they grow over the message, and not out of its line.
+      {...(isReacting ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
       p="0.5"
       bg="bg.raised"
       borderWidth="1px"

@@ -62,7 +62,8 @@ const Edited = () => (
   </Span>
 );
 
-const BAR_WIDTH = '192px';
+/** Of four actions, and of five. */
+const BAR_WIDTH = { others: '128px', own: '158px' } as const;
 
 /**
  * Beside the bubble and its time, so that no other line is covered: at the end of a line that a wide bubble fills, over its own end.
@@ -71,8 +72,8 @@ const BAR_WIDTH = '192px';
 const actionsPlace = (isOwn: boolean, startsGroup: boolean) => {
   const beside = `calc(100% + ${startsGroup ? 4 : 60}px)`;
   return isOwn
-    ? { insetEnd: `min(${beside}, calc(100cqi - ${BAR_WIDTH}))` }
-    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR + 8}px - ${BAR_WIDTH}))` };
+    ? { insetEnd: `min(${beside}, calc(100cqi - ${BAR_WIDTH.own}))` }
+    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR + 8}px - ${BAR_WIDTH.others}))` };
 };
 
 interface BubbleProps {

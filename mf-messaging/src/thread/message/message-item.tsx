@@ -91,14 +91,14 @@ function ReactionsOf({ message, other }: { message: Message; other: Participant 
 }
 
 /** What can be done with a stored message, by whatever means somebody turns to it. */
-function useMessageActions(message: Message | undefined) {
+function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
   const { hasAttention, listeners } = useAttentionTo(() => setSheet(true));
   if (!message) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
-      {hasAttention && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} /> : null}
+      {hasAttention && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
       {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
     </>
   );
@@ -128,7 +128,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
           <EntryFooter renderLoadError={notLoaded} row={row} outbox={outbox} />
         )
       }
-      {...useMessageActions(message)}
+      {...useMessageActions(message, isOwn)}
     >
       <Content content={content} files={files} quote={quote} />
     </Bubble>

@@ -19,21 +19,26 @@ import type { MarkdownTab } from './write-preview-tabs.tsx';
  */
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
 
-/** Beside the tabs where there is room for both, else below them; the height of its rows is reserved before it loads. */
-const TOOLS_PLACE = {
-  flex: '1 1 100%',
-  minW: '0',
-  minH: '32px',
-  css: {
-    '@container (max-width: 479px)': { minH: '66px' },
-    '@media (pointer: coarse)': {
-      minH: '44px',
-      '@container (max-width: 649px)': { minH: '90px' },
-      '@container (max-width: 329px)': { minH: '136px' },
+/**
+ * Beside the tabs where there is room for both, else below them; the height of its rows is reserved before it loads.
+ *
+ * @param count of its buttons: 32 px wide, 44 px on touch, with gaps of 2 px
+ */
+const toolsPlace = (count: number) =>
+  ({
+    flex: '1 1 100%',
+    minW: '0',
+    minH: '32px',
+    css: {
+      [`@container (max-width: ${count * 34 - 3}px)`]: { minH: '66px' },
+      '@media (pointer: coarse)': {
+        minH: '44px',
+        [`@container (max-width: ${count * 46 - 3}px)`]: { minH: '90px' },
+        '@container (max-width: 319px)': { minH: '136px' },
+      },
+      '@container (min-width: 680px)': { flex: '0 1 auto' },
     },
-    '@container (min-width: 680px)': { flex: '0 1 auto' },
-  },
-} as const;
+  }) as const;
 
 const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2', bg: 'bg.panel' } as const;
 
@@ -91,7 +96,7 @@ export function MarkdownField({
       <Box w="full" containerType="inline-size">
         <Flex align="center" justify="space-between" columnGap="2" rowGap="1" wrap="wrap">
           <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
-          <Box {...TOOLS_PLACE}>
+          <Box {...toolsPlace(uploadPicture ? 14 : 13)}>
             <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
           </Box>
         </Flex>

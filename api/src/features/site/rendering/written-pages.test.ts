@@ -185,6 +185,9 @@ describe('pages of visitors show what was written before its writer has the answ
     await write('tags', () =>
       test.ask('PUT', `/api/problems/${problem}`, { as: seeker, payload: { ...goodProblem, tags: ['Rust'] } }),
     );
+    const { body: mine } = await test.ask('GET', `/api/problems/${problem}`, { as: solver });
+    const { myBid } = mine['problem'] as { myBid: { unconfirmedSince: string } };
+    await write('a confirmed bid', () => put(test, solver, bidId, 'confirm', { changedAt: myBid.unconfirmedSince }));
     await write('an accepted bid', () => put(test, seeker, bidId, 'accept'));
     const { body } = await test.ask('GET', '/api/agreements', { as: seeker });
     // The answer's schema lets nothing else out.

@@ -109,9 +109,8 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-/** What it costs; for its buyer, that it is theirs. */
+/** What a paid module costs; for its buyer, that it is theirs. */
 function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
-  if (priceCents === 0 && !boughtAs) return <ModulePrice cents={0} />;
   const [first, second] = boughtAs
     ? ['Purchased', `${LICENSES[boughtAs].name} license`]
     : [formatMoney(priceCents), owned ? 'You got it for free' : 'One-time purchase'];
@@ -159,13 +158,18 @@ function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
 
 /** What it costs, the one right action for this viewer, and to save and share it (product 2.30). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
+  const isFree = module.priceCents === 0 && !module.boughtAs;
   return (
     <Panel as="section" aria-label="Price">
       <Stack gap="4">
         <Flex justify="space-between" align="flex-start" gap="3">
-          <PersonalArea>
-            <Price module={module} />
-          </PersonalArea>
+          {isFree ? (
+            <ModulePrice cents={0} />
+          ) : (
+            <PersonalArea>
+              <Price module={module} />
+            </PersonalArea>
+          )}
           <HStack gap="1" me="-2" mt="-1">
             <PersonalArea>
               <SaveButton module={module} />
@@ -173,7 +177,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
             <ShareButton module={module} />
           </HStack>
         </Flex>
-        <PersonalArea display="flex" flexDirection="column" gap="4">
+        <PersonalArea needs={isFree ? 'session' : 'answer'} display="flex" flexDirection="column" gap="4">
           {isUnserved(module) ? null : mayDownload(module, isAuthor) ? (
             <DownloadButton module={module} version={module} label="Download Now" w="100%" />
           ) : (
