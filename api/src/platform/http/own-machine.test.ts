@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAskedAtOwnMachine } from './own-machine.ts';
+import { isAskedAtOwnMachine, isLoopback } from './own-machine.ts';
 
 const asked = (headers: IncomingHttpHeaders, remoteAddress: string | undefined = '127.0.0.1') =>
   isAskedAtOwnMachine({ headers, socket: { remoteAddress } });
@@ -52,4 +52,17 @@ it.each([
   ['', false],
 ])('one of a peer at %s: %s', (remoteAddress, expected) => {
   expect(asked({ host: 'localhost:3000' }, remoteAddress)).toBe(expected);
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])('is %s', (ip) => {
+    expect(isLoopback(ip)).toBe(true);
+  });
+
+  it.each(['128.0.0.1', '0.0.0.0', '::', '::2', '::ffff:10.0.0.1', '::127.0.0.1', '127.1', '0177.0.0.1', 'localhost', ''])(
+    'is not %s',
+    (ip) => {
+      expect(isLoopback(ip)).toBe(false);
+    },
+  );
 });

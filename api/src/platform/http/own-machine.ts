@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { isOwnName } from '../../../../scripts/setup/own-machine.mjs';
-import { isLoopback } from './network.ts';
 
 /** What a proxy adds to what it passes on for somebody else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
@@ -12,6 +12,14 @@ export const NOT_OWN_MACHINE =
 
 /** The host name of an address that stands alone, such as `http://localhost:3000`. */
 const nameIn = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
+
+/** Node reads only addresses, and IPv4 in IPv6 as what it is. */
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether an address is one by which this machine calls itself. */
+export const isLoopback = (ip: string): boolean => isIP(ip) !== 0 && LOOPBACK.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /** What of a request tells where it is from. */
 interface AskedBy {

@@ -1,6 +1,6 @@
 import { SESSION } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../deps.ts';
@@ -142,12 +142,13 @@ export function createSessions(db: Db): Sessions {
   /** At most one of the requests that come meanwhile writes, and none of them waits for another one, or fails with it. */
   const noteUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
-    if (now.getTime() - lastUsedAt.getTime() < USE_NOTED_EVERY || noted.has(id)) return;
+    const late = new Date(now.getTime() - USE_NOTED_EVERY);
+    if (lastUsedAt > late || noted.has(id)) return;
     noted.set(id, true);
     const unlocked = db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.lastUsedAt, lastUsedAt)))
+      .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, late)))
       .for('no key update', { skipLocked: true });
     await db
       .update(sessions)
