@@ -251,6 +251,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
     hasPages: !isWorker,
+    log: app.log,
     watcher: metrics.sockets,
     sessions,
     turns,

@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from '@solvent/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
+import { isNotified, personSchema } from '../accounts/service.ts';
 import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
@@ -173,7 +173,7 @@ export const STORE_NEWS = `
     created_at = excluded.created_at
   RETURNING id, user_id, title`;
 
-/** Stores what people are told. Their pages and devices hear of it after the commit. @param by what it is shared by, if anything */
+/** Stores notifications for users whom the actor may reach (product 4.24). Their pages and devices receive them after the commit. @param by what it is shared by, if anything */
 async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
   const { actor, type, title, message, more = null, problemId = null, conversationId = null, moduleId = null } = news;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
@@ -183,6 +183,7 @@ async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, 
         ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
         ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${more}::text AS more
       FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS told (id, user_id)
+      WHERE ${isNotified(type, actorId, sql`told.user_id`)}
     ) ${sql.raw(STORE_NEWS)}`);
   const told = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };

@@ -15,8 +15,10 @@ declare module 'fastify' {
 
 /** Answers are measured from the moment their request came in, and counted under their route's pattern: addresses name persons' problems. */
 export function measureAnswers(app: App, { answers, underway, signInFailures, unknownRoutes }: Metrics): void {
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underway.inc();
+    // `onResponse` does not run for a client that disconnects before its answer is written.
+    reply.raw.once('close', () => underway.dec());
     done();
   });
   app.addHook('onError', (request, _reply, error, done) => {
@@ -27,7 +29,6 @@ export function measureAnswers(app: App, { answers, underway, signInFailures, un
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    underway.dec();
     answers.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });

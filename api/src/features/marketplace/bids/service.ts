@@ -243,13 +243,14 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read:
 /**
  * Rejects a pending bid and tells its solver.
  * @param reason why, where the poster says so
- * @throws AppError as `holdBid`; `conflict` with what happened instead
+ * @throws AppError as `holdBid`; `conflict` with what happened instead; `forbidden` for a reason while a block separates the two
  */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, poster.id, 'seeker');
     refuseAct('rejectBid', held);
     const { bid, problem } = held;
+    if (reason !== undefined && reason !== '') await refuseBlocked(tx, poster.id, bid.solverId, 'write');
     const rejected = {
       status: TRANSITIONS.rejectBid.to.bid,
       reason: reason === undefined || reason === '' ? null : reason,
