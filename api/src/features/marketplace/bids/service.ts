@@ -15,9 +15,9 @@ import { bids, problems } from '../schema.ts';
 import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import type { BidRow } from '../schema.ts';
 import { dollars } from '../words.ts';
-import type { Words } from '../words.ts';
+import { BID_WORDS } from './words.ts';
 import { openConversation } from '../../messaging/service.ts';
-import { ACTOR, notify, notifyAll, quoted } from '../../notifications/service.ts';
+import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -91,31 +91,6 @@ export function refuseAct(act: BidAct, held: HeldBid): void {
     return conflict(obstacle === 'bid' ? decidedWords(held) : NOT_OPEN);
   });
 }
-
-/** Titles and messages of the notifications about bids; amounts in whole US dollars. */
-export const BID_WORDS = {
-  new_bid: (amount: number, title: string): Words => ({
-    type: 'new_bid',
-    title: 'New bid',
-    message: `${ACTOR} bid ${dollars(amount)} on ${quoted(title)}`,
-  }),
-  bid_accepted: (amount: number, title: string): Words => ({
-    type: 'bid_accepted',
-    title: 'Bid accepted',
-    message: `${ACTOR} accepted your bid of ${dollars(amount)} on ${quoted(title)}`,
-  }),
-  bid_rejected: (_amount: number, title: string): Words => ({
-    type: 'bid_rejected',
-    title: 'Bid not chosen',
-    message: `${ACTOR} chose another bid on ${quoted(title)}`,
-  }),
-  /** By itself, while others still wait. */
-  bid_declined: (amount: number, title: string): Words => ({
-    type: 'bid_rejected',
-    title: 'Bid not chosen',
-    message: `${ACTOR} declined your bid of ${dollars(amount)} on ${quoted(title)}`,
-  }),
-};
 
 /** Reads a bid as its two sides see it. */
 export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {

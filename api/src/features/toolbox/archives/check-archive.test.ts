@@ -6,6 +6,7 @@ import { archiveChecks } from '../../../testing/checked-archives.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { checkArchive } from './check-archive.ts';
 import { MODULE_LIMITS } from './limits.ts';
+import { listFiles } from './table-of-contents.ts';
 
 const { store, check, remove } = archiveChecks();
 afterAll(remove);
@@ -127,6 +128,15 @@ describe('what is refused, with what to change (product 9.14)', () => {
     const files = Array.from({ length: 40 }, (_, index) => ({ path: `${index}`, content: noise, method: 0 }));
     expect(await refusal(rawZip(files), { ...MODULE_LIMITS, unpackedMaxBytes: 2 * MIB })).toMatch(/at most 2 MB are taken/);
   });
+});
+
+it('files of an archive that an earlier release accepted are still listed', async () => {
+  const archive = rawZip([{ path: 'src/' }, { path: 'src/aux.js', content: 'xy' }, { path: 'lib\\a:b', content: '' }]);
+  await store.put('earlier', archive);
+  expect(await listFiles(store, { key: 'earlier', size: archive.length })).toEqual([
+    { path: 'lib/a:b', size: 0 },
+    { path: 'src/aux.js', size: 2 },
+  ]);
 });
 
 describe('the store', () => {

@@ -41,6 +41,8 @@ function brokenKind(path: string, entry: Entry): string | undefined {
 }
 
 const BACKSLASH = 0x5c;
+/** The extra field with a name for all languages. */
+const NAME_FIELD = 0x7075;
 const TWO_NAMES = 'has a second name, and backslashes in its first. Make the archive again with another program.';
 /** A line of the table of contents before its name, and an entry's own head before it (bytes). */
 const [LINE_HEAD, OWN_HEAD] = [46, 30];
@@ -51,7 +53,8 @@ function listed(entry: Entry, nameAt: number): Omit<ListedEntry, 'next'> {
   const path = withSlashes(getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true));
   const plainPath = withSlashes(getFileNameLowLevel(flags, fileNameRaw, [], true));
   // The extra field has a checksum of the name, which changes with its backslashes.
-  if (fileNameRaw.includes(BACKSLASH) && path !== plainPath) throw new ArchiveRefusal(`${quoted(path)} ${TWO_NAMES}`);
+  if (fileNameRaw.includes(BACKSLASH) && entry.extraFields.some(({ id }) => id === NAME_FIELD))
+    throw new ArchiveRefusal(`${quoted(path)} ${TWO_NAMES}`);
   checkPath(plainPath);
   checkPath(path);
   const broken = brokenKind(path, entry);
@@ -112,7 +115,6 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   const found: Omit<ListedEntry, 'next'>[] = [];
   let lineAt = start;
   for await (const entry of zip.eachEntry()) {
-    // Its length once its extra fields are forgotten.
     const { fileNameLength, extraFieldLength, fileCommentLength } = entry;
     found.push(listed(entry, lineAt + LINE_HEAD));
     lineAt += LINE_HEAD + fileNameLength + extraFieldLength + fileCommentLength;
@@ -135,16 +137,18 @@ export const backslashesIn = (entries: readonly ListedEntry[]): number[] =>
 
 /**
  * The files of a stored archive, by path, as its table of contents has them: nothing is unpacked. Folders are in their files' paths.
- * @throws the store's errors; ArchiveRefusal for what was never checked
+ * Its names were checked when it was uploaded, maybe by rules of an earlier release.
+ * @throws the store's errors; the reader's for what is no archive
  */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
   const bytes = new StoredBytes(store, archive);
   try {
-    const entries = await listEntries(bytes, await openZip(bytes));
-    return entries
-      .filter(({ path }) => !path.endsWith('/'))
-      .map(({ path, entry }) => ({ path, size: entry.uncompressedSize }))
-      .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    const found: ArchivedFile[] = [];
+    for await (const entry of (await openZip(bytes)).eachEntry()) {
+      const path = withSlashes(getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true));
+      if (!path.endsWith('/')) found.push({ path, size: entry.uncompressedSize });
+    }
+    return found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   } catch (error) {
     throw bytes.failure ?? error;
   }
