@@ -9,7 +9,7 @@ const UNFINISHED_WORD = /[\p{L}\p{N}]{3,}$/u;
 const VERSION = /^\d+(?:\.\d+)*$/;
 
 /** Terms beside each other. */
-interface Phrase {
+export interface Phrase {
   phrase: readonly string[];
   isUnfinished?: boolean;
   inTags?: boolean;
@@ -36,7 +36,7 @@ function wordQuery(terms: readonly string[], isUnfinished: boolean): Query {
   const known = only === undefined ? null : /^([a-z]+)(\d+)$/.exec(only);
   // react18 is React 18.
   if (terms.length === 1 && known?.[1] && known[2] && technologyOf([known[1]]))
-    return { any: [phrase(terms, isUnfinished), phrase([known[1], known[2]])] };
+    return { any: [phrase(terms, isUnfinished), { all: [phrase([known[1]]), phrase([known[2]])] }] };
   if (terms.length === 1) return phrase(terms, isUnfinished);
   return { any: [phrase(terms, isUnfinished), phrase([terms.join('')], isUnfinished)] };
 }
@@ -135,6 +135,14 @@ function phrasesIn(query: Query): Phrase[] {
   if ('phrase' in query) return [query];
   if ('not' in query) return phrasesIn(query.not);
   return ('all' in query ? query.all : query.any).flatMap((part) => phrasesIn(part));
+}
+
+/** What a search looks for, not what it leaves out: what may be marked where it was found. */
+export function wantedPhrases(typed: string): Phrase[] {
+  const wanted = (query: Query): Phrase[] =>
+    'phrase' in query ? [query] : 'not' in query ? [] : ('all' in query ? query.all : query.any).flatMap((part) => wanted(part));
+  const query = parseSearch(typed);
+  return query === undefined ? [] : wanted(query);
 }
 
 /** The stem of each word; an empty one for words like "the". */

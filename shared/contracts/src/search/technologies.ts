@@ -80,7 +80,12 @@ const all = (names: readonly string[] = []): string[][] => names.map((name) => t
 const BY_NAME = new Map<string, KnownTechnology>(
   TECHNOLOGIES.flatMap(({ names, tags, except }) => {
     const known = { names: all(names), tags: all(tags), except: all(except) };
-    return [...known.names, ...known.tags].map((terms) => [terms.join(' '), known] as const);
+    // Whoever types the ordinary word may mean that.
+    const ordinary = { ...known, names: [...known.names, ...known.tags], tags: [] };
+    return [
+      ...known.names.map((terms) => [terms.join(' '), known] as const),
+      ...known.tags.map((terms) => [terms.join(' '), ordinary] as const),
+    ];
   }),
 );
 
