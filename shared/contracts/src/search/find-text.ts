@@ -1,3 +1,4 @@
+import { technologyOf } from './technologies.ts';
 import { termsOf } from './term-text.ts';
 
 /**
@@ -11,4 +12,10 @@ export function hasTerms(text: string, typed: string): boolean {
     const wanted = termsOf(chunk);
     return spaced.includes(wanted.join(' ')) || joined.includes(wanted.join(''));
   });
+}
+
+/** Whether what was typed is part of a technology's name, or another name of it (`k8s` of Kubernetes). */
+export function namesTechnology(name: string, typed: string): boolean {
+  const known = technologyOf(termsOf(typed));
+  return hasTerms(name, typed) || (known !== undefined && known === technologyOf(termsOf(name)));
 }
