@@ -58,6 +58,7 @@ import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
+import { indexSome, indexTerms } from './platform/db/index-terms.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
@@ -204,6 +205,7 @@ function openBackground(
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
   tellOfNotifications(outbox, realtime, push && createPusher({ db, jobs }, push));
+  jobs.handle(indexTerms, (progress, doing) => indexSome({ db, add: jobs.add }, progress, doing));
   jobs.hourly('counts that are over', () => forgetCounts(db));
   app.addHook('onReady', async () => {
     await jobs.start();

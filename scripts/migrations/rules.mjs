@@ -6,7 +6,7 @@ import { addedColumns, changedTable, createdTable, statementsOf } from './statem
  * @type {{ rule: string, breaks: (statement: string, added: Set<string>) => boolean }[]}
  */
 const CONTRACTIONS = [
-  { rule: 'drops', breaks: (statement) => /^DROP\b/i.test(statement) || /\bDROP (?!NOT NULL\b)/i.test(statement) },
+  { rule: 'drops', breaks: (statement) => /^DROP\b/i.test(statement) || /\bDROP (?!NOT NULL\b|EXPRESSION\b)/i.test(statement) },
   { rule: 'renames', breaks: (statement) => /\bRENAME\b/i.test(statement) },
   { rule: 'changes a type', breaks: (statement) => /\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b/i.test(statement) },
   { rule: 'sets NOT NULL', breaks: (statement) => /\bSET NOT NULL\b/i.test(statement) },

@@ -40,6 +40,7 @@ describe('a migration that the release before could not bear', () => {
     'ALTER TABLE "problems" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (to_tsvector(title)) STORED NOT NULL',
     'ALTER TABLE "a" ADD COLUMN "b" uuid; ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."d"("id") ON DELETE cascade',
     'ALTER TABLE "problems" ALTER COLUMN "title" DROP NOT NULL',
+    'ALTER TABLE "messages" ALTER COLUMN "search" DROP EXPRESSION',
     'CREATE INDEX CONCURRENTLY "a" ON "problems" ("title")',
     "-- DROP TABLE problems\nUPDATE problems SET title = 'DROP TABLE; RENAME'",
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM a; DROP TABLE b; END $$',

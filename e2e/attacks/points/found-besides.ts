@@ -67,11 +67,13 @@ const contact = async (world: World): Promise<Outcome> => {
 };
 
 /** Many requests of one who is signed out. */
-const manyOf = (method: string, path: string, ...expected: number[]) => async (world: World) => {
-  const from = world.network();
-  const answers = await Promise.all(times(100, () => world.ask({ method, path, from })));
-  return { told: counted(answers), held: countOf(answers, ...expected) === answers.length };
-};
+const manyOf =
+  (method: string, path: string, ...expected: number[]) =>
+  async (world: World) => {
+    const from = world.network();
+    const answers = await Promise.all(times(100, () => world.ask({ method, path, from })));
+    return { told: counted(answers), held: countOf(answers, ...expected) === answers.length };
+  };
 
 /** What was found besides. */
 export const foundBesides: Attack[] = [

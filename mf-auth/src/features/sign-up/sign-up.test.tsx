@@ -256,5 +256,6 @@ describe('Check your email (product 2.12)', () => {
 it('suggests known skills that contain the text, ignoring case (product 3.22, 5.3)', () => {
   expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']);
   expect(suggestSkills('')).toEqual(SUGGESTED_SKILLS);
+  expect(suggestSkills('node.js')).toEqual(['Nodejs']);
   expect(suggestSkills('COBOL')).toEqual([]);
 });

@@ -253,6 +253,8 @@ describe('the tags of a problem (product 2.21, 5.7)', () => {
   it('are suggested from the technologies that contain the text, those that start with it first', () => {
     expect(suggestTags('')).toEqual(FILTER_TECHNOLOGIES);
     expect(suggestTags('Ra')).toEqual(['GraphQL', 'Laravel', 'Ruby on Rails']);
+    expect(suggestTags('k8s')).toEqual(['Kubernetes']);
+    expect(suggestTags('vuejs')).toEqual(['Vue.js']);
     expect(suggestTags('a').slice(0, 2)).toEqual(['AWS', 'Angular']);
   });
 });
