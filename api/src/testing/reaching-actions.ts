@@ -51,6 +51,7 @@ const underAgreement =
     return (side === 'seeker' ? bySeeker : bySolver)({ test, ...its }, act);
   };
 
+const delivered = ({ solver, id }: UnderWay, test: TestApp) => inAgreement(test, solver, id, 'PUT deliver', goodDelivery);
 const solved = ({ seeker, problemId }: UnderWay, test: TestApp) => setStatus(test, seeker, problemId, 'solved');
 const disputed = ({ solver, id }: UnderWay, test: TestApp) => inAgreement(test, solver, id, 'POST dispute', goodView);
 
@@ -92,6 +93,16 @@ const onBid =
     const id = await bid(its);
     return (side === 'seeker' ? bySeeker : bySolver)(its, () => put(its.test, its[side], id, what, payload));
   };
+
+/** A problem with the texts of `goodProblem`, on which the solver has bid. */
+async function knownProblem({ test, seeker, solver }: People) {
+  const { id } = await addProblem(test, seeker);
+  const edit = (given: object = {}) =>
+    test.ask('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...given } });
+  await edit();
+  const { _id: bidId } = bidOf(await place(test, solver, id));
+  return { edit, bidId };
+}
 
 const onQuestion =
   (side: 'seeker' | 'solver', method: 'PUT' | 'DELETE', path: string, payload?: object): Prepare =>
@@ -168,10 +179,16 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     'PUT /api/problems/{id}: a lower budget',
     'unnoticed',
     async (its) => {
-      const { id } = await addProblem(its.test, its.seeker);
-      await place(its.test, its.solver, id);
-      const payload = { ...goodProblem, budget: 40 };
-      return bySeeker(its, () => its.test.ask('PUT', `/api/problems/${id}`, { as: its.seeker, payload }));
+      const { edit } = await knownProblem(its);
+      return bySeeker(its, () => edit({ budget: 40 }));
+    },
+  ],
+  [
+    'PUT /api/problems/{id}: other texts',
+    'unnoticed',
+    async (its) => {
+      const { edit } = await knownProblem(its);
+      return bySeeker(its, () => edit({ title: 'Slow queries after an upgrade of the database' }));
     },
   ],
   [
@@ -192,6 +209,17 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
     },
   ],
   ['PUT /api/bids/{id}', 'bid', onBid('solver', '', { ...goodBid, amount: goodBid.amount + 1 })],
+  [
+    'PUT /api/bids/{id}/confirm',
+    'bid',
+    async (its) => {
+      const { edit, bidId } = await knownProblem(its);
+      await edit({ title: 'Slow queries after an upgrade of the database' });
+      const { body } = await its.test.ask('GET', `/api/bids/${bidId}/comparison`, { as: its.solver });
+      const { changedAt } = body as { changedAt?: string };
+      return bySolver(its, () => put(its.test, its.solver, bidId, 'confirm', { changedAt }));
+    },
+  ],
   ['PUT /api/bids/{id}/withdraw', 'possible', onBid('solver', 'withdraw')],
   ['PUT /api/bids/{id}/accept', 'accept', onBid('seeker', 'accept')],
   ['PUT /api/bids/{id}/reject', 'notifies', onBid('seeker', 'reject', {})],
@@ -207,6 +235,7 @@ export const REACHING_ACTIONS: [route: string, meaning: Meaning, prepare: Prepar
   ],
   ['PUT /api/agreements/{id}/deliver', 'notifies', underAgreement('solver', 'PUT deliver', goodDelivery)],
   ['POST /api/agreements/{id}/changes', 'notifies', underAgreement('solver', 'POST changes', goodChange)],
+  ['POST /api/agreements/{id}/parting', 'notifies', underAgreement('solver', 'POST parting', {}, delivered)],
   [
     'PUT /api/agreements/{id}/changes/{changeId}',
     'notifies',

@@ -87,6 +87,7 @@ const REACHES_NO_ONE = [
   'PUT /api/modules/{id}/save',
   'DELETE /api/modules/{id}/save',
   'POST /api/modules/{id}/reports',
+  'PUT /api/modules/{id}/versions/{version}/no-secret',
 ];
 
 /**

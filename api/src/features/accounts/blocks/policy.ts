@@ -31,6 +31,7 @@ export const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   question: false,
   answer: false,
   budget_changed: false,
+  problem_changed: false,
   saved_closed: false,
   module_reviewed: false,
   module_version: false,
