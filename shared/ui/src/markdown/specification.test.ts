@@ -46,7 +46,7 @@ function shown(markdown: string): string {
   return lines(root);
 }
 
-/** What the specification says, with pictures as the links that they are here. */
+/** The HTML of an example of CommonMark or GFM, with pictures as the links that they are here. */
 function expected(html: string): string {
   const root = parsed(html);
   replaceWith(root, 'img', (image) => {
