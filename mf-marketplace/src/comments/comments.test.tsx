@@ -4,7 +4,7 @@ import { signInAs } from '@solvent/testing/factories';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, ANSWER, PROBLEM, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.tsx';
+import { ADA, ANSWER, PROBLEM, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.tsx';
+import { ADA, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {

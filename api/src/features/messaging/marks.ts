@@ -17,7 +17,7 @@ function hasPhrase(terms: readonly string[], { phrase, isUnfinished = false }: P
 }
 
 /** Pairs of characters as they were typed. */
-const joinPairs = ([first = '', ...rest]: readonly string[]) => first + rest.map((pair) => [...pair].at(-1)).join('');
+const joinPairs = ([first = '', ...rest]: readonly string[]) => first + rest.map((pair) => Array.from(pair).at(-1)).join('');
 
 function rangesOfUnspaced(text: string, { phrase }: Phrase): TextRange[] {
   if (!phrase.every((term) => isUnspaced(term))) return [];

@@ -3,6 +3,7 @@ import { clearSession } from '@solvent/store';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
+import { createElement } from 'react';
 import { Comments } from './comments.tsx';
 
 export const PROBLEM = { _id: 'p1', user: { _id: 'mira', name: 'Mira Chen', image: null } };
@@ -30,7 +31,7 @@ export function open(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = 
   api?.restore();
   const opened = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
   api = opened;
-  const view = renderScreen(<Comments problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
+  const view = renderScreen(createElement(Comments, { problem: PROBLEM }), { at: '/view-problems/p1?from=list' });
   return { ...view, writes: () => opened.requests.filter(({ method }) => method !== 'GET') };
 }
 export const articleOf = async (name: string) => {
