@@ -11,8 +11,8 @@ import type { Person } from './people.ts';
 export const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /**
- * Looks at an open page again until it has requested the live revision, which it does by code that loads late. By events
- * and not by a clock: time that is run while a script loads is a script that timed out.
+ * Gives an open page the focus until it has requested the live revision, which it does by code that loads late. Not by
+ * `page.clock`: scripts time out after 8 s, also when a test advances the time.
  */
 export async function lookAgain(page: Page): Promise<void> {
   const answers: Response[] = [];

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { expectClockRuns, expectClockStops, toastsOf } from '../src/toasts.ts';
+import { expectClockRuns, expectClockStops, slowClocks, toastsOf } from '../src/toasts.ts';
 import { smallTargets } from '../src/touch-targets.ts';
 
 const LINKEDIN = 'LinkedIn login is not yet implemented';
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
+
+test.beforeEach(({ page }) => slowClocks(page));
 
 test('three toasts leave the tabs free (product 8.8)', async ({ page, people, ready }) => {
   await people.signIn(await people.create('seeker'));

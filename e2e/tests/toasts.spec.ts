@@ -1,7 +1,7 @@
 import { TOAST } from '@solvent/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { expectClockRuns, expectClockStops, expectToLast, toastsOf } from '../src/toasts.ts';
+import { expectClockRuns, expectClockStops, expectToLast, slowClocks, toastsOf } from '../src/toasts.ts';
 
 // Repeated clicks count only on a hydrated page.
 test.use({ drawnBy: 'browser' });
@@ -18,6 +18,8 @@ async function failAtLinkedIn(page: Page, times: number): Promise<void> {
   for (let time = 1; time <= times; time += 1) await linkedIn(page).click();
   await expect(toastsOf(page).withText(LINKEDIN)).toHaveCount(times);
 }
+
+test.beforeEach(({ page }) => slowClocks(page));
 
 test('a toast disappears after 4 s, also with reduced motion, and when it is closed, which closes no dialog below it (product 8.8)', async ({
   page,
