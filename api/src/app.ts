@@ -36,7 +36,7 @@ import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/p
 import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
-import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
+import { answerFrameworkError, handleError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
@@ -120,12 +120,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, _request, reply) => {
-      const answer = toAppError(error);
-      const body = JSON.stringify(failureBody(answer));
-      reply.hijack();
-      reply.raw.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
-    },
+    frameworkErrors: answerFrameworkError,
   });
   app.setValidatorCompiler(yupValidatorCompiler);
   app.setErrorHandler(handleError);

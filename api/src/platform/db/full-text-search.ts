@@ -92,7 +92,7 @@ const EXCLUDED = /^-(?=[^\s-])/;
  * What a person typed: all words, `"phrases"`, `or` and `-not`; the last word may be unfinished, since people search while they type.
  * @returns undefined if there is nothing to search for
  */
-export function parseSearch(typed: string): Query | undefined {
+function parseSearch(typed: string): Query | undefined {
   const branches: Query[] = [];
   let [queries, words]: [Query[], Word[]] = [[], []];
   const endWords = () => {
@@ -145,7 +145,7 @@ export function wantedPhrases(typed: string): Phrase[] {
 export type Stems = ReadonlyMap<string, string>;
 
 /** Stems as the database makes them; a word with a digit has none, and is found as it is. */
-export async function readStems(db: Executor, words: Iterable<string>): Promise<Stems> {
+async function readStems(db: Executor, words: Iterable<string>): Promise<Stems> {
   const [numbered, plain]: [string[], string[]] = [[], []];
   for (const word of new Set(words)) (/\d/.test(word) ? numbered : plain).push(word);
   const stems = new Map(numbered.map((word) => [word, word]));

@@ -24,7 +24,8 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { modulePath, refreshModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
-import { HeldBack, heldReview } from '../../module/held-back.tsx';
+import { HeldBack } from '../../module/held-back.tsx';
+import { heldReview } from '../../module/held-review.ts';
 import { ModulePrice, Rating } from '../../module/module-facts.tsx';
 
 interface Look {

@@ -5,7 +5,7 @@ import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
-import { heldReview, secretFound } from '../held-back.tsx';
+import { heldReview, secretFound } from '../held-review.ts';
 import { modulePath, refreshModules } from '../../api/modules.ts';
 
 /** A version on its way. */

@@ -28,10 +28,10 @@ const LETTERS: readonly (readonly [string, string])[] = [
 ];
 
 /** Between decomposing a text and composing it again. */
-export const ACCENTS = '[\\u0300-\\u036f]';
+const ACCENTS = '[\\u0300-\\u036f]';
 
 /** What is done to a text without accents, in this order; `\1` is what the first group matched. */
-export const TERM_RULES: readonly (readonly [pattern: string, replacement: string])[] = [
+const TERM_RULES: readonly (readonly [pattern: string, replacement: string])[] = [
   ...LETTERS,
   // C++, C#, F#
   ['([A-Za-z0-9])\\+\\+', '\\1plusplus '],
@@ -57,7 +57,7 @@ const COMPILED = TERM_RULES.map(
 const ACCENT = new RegExp(ACCENTS, 'gu');
 
 /** A text without accents, and without the differences of width that East Asian keyboards make. */
-export const foldAccents = (text: string): string => text.normalize('NFKD').replaceAll(ACCENT, '').normalize('NFC');
+const foldAccents = (text: string): string => text.normalize('NFKD').replaceAll(ACCENT, '').normalize('NFC');
 
 /** A text as its terms, separated by spaces, in the case that it has: `C++ & Node.js 18.2` is `Cplusplus Node js 18.2`. */
 export function spellTerms(text: string): string {

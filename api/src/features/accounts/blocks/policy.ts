@@ -23,7 +23,7 @@ export const REFUSALS = {
  * Whether a notification reaches a user although a block separates them from who caused it: it is about a bid, an agreement or a sale
  * of theirs, which stay workable. A new type does not compile before it is decided here.
  */
-export const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
+const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   new_message: false,
   message_received: false,
   new_bid: false,

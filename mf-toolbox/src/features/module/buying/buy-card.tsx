@@ -17,7 +17,7 @@ import {
 } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
-import { isUnserved } from '../../../module/held-back.tsx';
+import { isUnserved } from '../../../module/held-review.ts';
 import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';

@@ -5,7 +5,7 @@ import { Box, Button, Flex, Text, TextLink, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { heldReview, secretFound } from '../../../module/held-back.tsx';
+import { heldReview, secretFound } from '../../../module/held-review.ts';
 
 /** Room under what became of an upload: for the buttons that follow it, and a phone's tabs under them. */
 export const STAYS_ABOVE_BUTTONS = { base: '180px', md: '80px' };
