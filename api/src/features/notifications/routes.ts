@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
+import { deleteOldNotifications } from './retention.ts';
 import { notifications } from './schema.ts';
 import {
   addAllRead,
@@ -133,4 +134,5 @@ export const notificationsFeature: Feature = (app, deps) => {
   readRoute(app, deps, '/notifications/:id');
   readRoute(app, deps, '/notifications/:id/read');
   wholeListRoutes(app, deps);
+  deps.jobs.hourly('old notifications', () => deleteOldNotifications(deps.db));
 };

@@ -50,6 +50,7 @@ const sections: LegalSection[] = [
       '- An account whose address was never confirmed: its token expires after 24 hours, and the address can be signed up again.',
       '- Sessions: 30 days after their start, or until you sign out.',
       '- Devices: 90 days after you last signed in on them, or until you change your password on another one.',
+      '- Notifications: 90 days once you have read them, a year otherwise.',
       '- Messages to our team: two years.',
       '- Technical logs: 30 days; they hold no passwords, tokens or texts.',
     ],
@@ -78,7 +79,7 @@ export function Component() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      date="28 November 2026"
+      date="29 November 2026"
       intro="What Solvent stores about you, why, who sees it, and for how long."
       sections={sections}
     />
