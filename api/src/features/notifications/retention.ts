@@ -10,12 +10,15 @@ const BATCH_SIZE = 1000;
 
 /** A locked notification is being read or extended: it is left for the next run. Returns how many were deleted. */
 async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
-      SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before.toISOString()}::timestamptz
-      LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ))`);
-  return rowCount ?? 0;
+  const { rows } = await db.execute<{ deleted: number }>(sql`
+    WITH deleted AS (
+      DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
+        SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before.toISOString()}::timestamptz
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )) RETURNING 1
+    )
+    SELECT count(*)::int AS deleted FROM deleted`);
+  return rows[0]?.deleted ?? 0;
 }
 
 /** Deletes notifications that are past their retention (product 4.5). @param batchSize rows per statement */
