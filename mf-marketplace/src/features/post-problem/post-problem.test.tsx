@@ -208,6 +208,66 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     expect(draft('p7')).toBeNull();
   });
 
+  it('cannot be changed, canceled or discarded while the changes are saved, and stays open after a failure', async () => {
+    let answer: (answer: object) => void = () => undefined;
+    const { user } = openForm(
+      {
+        'GET /problems/:id': () => ({ problem: build() }),
+        'PUT /problems/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+      },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    const controls = () => [
+      files(),
+      screen.getByRole('link', { name: 'Cancel' }),
+      screen.getByRole('button', { name: 'Discard changes' }),
+    ];
+    for (const control of controls()) expect(control.closest('[inert]')).toBeNull();
+    await submit(user);
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    for (const control of controls()) expect(control.closest('[inert]')).not.toBeNull();
+    await act(async () => answer(NETWORK_FAILURE));
+    expect(await screen.findByText('Failed to save the changes')).toBeVisible();
+    for (const control of controls()) expect(control.closest('[inert]')).toBeNull();
+    expect(title()).toHaveValue(NEW_TITLE);
+  });
+
+  it('keeps its draft while uploads delay the save, and cannot be discarded then', async () => {
+    const { user } = openForm(
+      { 'GET /problems/:id': () => ({ problem: build() }), 'POST /file-upload': () => new Promise<object>(() => undefined) },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    await user.upload(files(), LOG);
+    await submit(user);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Discard changes' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Cancel the upload of trace.log' }).closest('[inert]')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Cancel' }).closest('[inert]')).toBeNull();
+  });
+
+  it('leaves another page as it is when the changes are saved after this one was left', async () => {
+    let answer: (answer: object) => void = () => undefined;
+    const { user, router } = openForm(
+      {
+        'GET /problems/:id': () => ({ problem: build() }),
+        'PUT /problems/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+      },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    await submit(user);
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    await act(() => router.navigate('/toolbox'));
+    await act(async () => answer({ problem: build() }));
+    expect(await screen.findByText('Problem updated')).toBeVisible();
+    expect(address()).toBe('/toolbox');
+    expect(draft('p7')).toBeNull();
+  });
+
   it.each<[string, Partial<Problem>, string]>([
     ['another user', { user: buildUser({ _id: 'mira' }) }, 'This is not your problem'],
     ['its poster once it is in progress', { status: 'in-progress' }, 'This problem can no longer be edited'],
