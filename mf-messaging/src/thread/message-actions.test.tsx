@@ -183,4 +183,33 @@ describe('the actions of a message (product 2.43)', () => {
     await waitFor(() => expect(screen.queryByText('Editing your message')).toBeNull());
     expect(await screen.findByText('はじめに!')).toBeVisible();
   });
+
+  it('keep the edit of another message while one is saved, and report the failure of one that is no longer open', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const own = (seq: number) => message(seq, { sender: ADA, createdAt: new Date().toISOString() });
+    const { user } = open({
+      messages: [own(1), own(2)],
+      routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
+    });
+    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    await edit('Message 1');
+    await screen.findByText('Editing your message');
+    await user.type(await field(), ', better');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await edit('Message 2');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 2'));
+    await user.type(await field(), ', half');
+    await act(async () => answers[0]?.({ message: { ...own(1), content: 'Message 1, better', editedAt: at(2), revision: 1 } }));
+    expect(await screen.findByText('Message 1, better')).toBeVisible();
+    expect(await field()).toHaveValue('Message 2, half');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await edit('Message 1, better');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 1, better'));
+    await act(async () => answers[1]?.(refuse('internal', '')));
+    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
+    expect(await field()).toHaveValue('Message 1, better');
+    expect(localStorage.getItem(`solvent.draft.edit.${ADA._id}.m2`)).toBe('Message 2, half');
+  });
 });
