@@ -56,11 +56,16 @@ afterEach(() => {
 
 it('a bid that waits for confirmation cannot be accepted, and says why (product 4.11)', async () => {
   bids = [{ ...anna, unconfirmedSince: '2026-11-22T10:00:00.000Z' }, bert];
-  open();
+  const { user } = open();
   const accept = await inRow('Anna', 'Accept');
-  expect(accept).toBeDisabled();
-  expect(accept).toHaveAccessibleDescription('Anna Waits for confirmation: you changed the problem after this bid');
-  expect(await inRow('Bert', 'Accept')).toBeEnabled();
+  const reason = 'Anna has to confirm this bid first, because you changed the problem.';
+  expect(accept).toHaveAttribute('aria-disabled', 'true');
+  expect(accept).toHaveAccessibleDescription(`Anna ${reason}`);
+  expect(screen.getAllByText(reason)).toHaveLength(1);
+  await user.click(accept);
+  await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await inRow('Bert', 'Accept')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 describe('the list of bids (product 2.20)', () => {
