@@ -12,7 +12,7 @@ import { clockText } from '../../days/day-text.ts';
 import { editEnd } from '../actions/message-actions.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
-import { isComposing, MessageField } from './message-field.tsx';
+import { MessageField } from './message-field.tsx';
 
 const FAILED = 'The message could not be changed. Please try again.';
 
@@ -75,7 +75,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   }
   // Not during a save: the words would be gone if it failed.
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isPending && !isComposing(event)) end();
+    if (event.key === 'Escape' && !isPending) end();
   }
 
   return (
