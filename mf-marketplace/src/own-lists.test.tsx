@@ -73,10 +73,11 @@ describe('My Bids (product 2.23)', () => {
     });
     return renderScreen(<MyBids />, { at });
   }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const BIDS = [
-    build('pending', 'Flaky tests', { _id: 'b1' }),
+    build('pending', 'Flaky tests', { _id: 'b1', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
     build('accepted', 'Slow query', { amount: 270, estimatedDays: 1 }),
-    build('rejected', 'Broken build', { reason: 'Somebody was quicker.' }),
+    build('rejected', 'Broken build', { reason: 'Somebody was quicker.', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
     build('pending', 'Dead letters', { amount: 1000 }, 'closed'),
   ];
   beforeEach(() => void signInAs({ _id: 'user-solver', role: 'solver' }));
@@ -91,6 +92,10 @@ describe('My Bids (product 2.23)', () => {
     expect(message).toHaveAttribute('href', '/conversations?with=mira&problem=p-Flaky+tests');
     expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above the budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
+    expect(pending).toHaveTextContent(/Pending3d ago/);
+    expect(await row('Broken build')).toHaveTextContent(/Rejected1d ago/);
     const sum = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect([sum('Pending in all'), sum('Won in all')]).toEqual(['Pending in all$1,200', 'Won in all$270']);
     expect(tabs()).toEqual(['All4', 'Pending2', 'Accepted1', 'Rejected1', 'Withdrawn0']);

@@ -1,6 +1,6 @@
 import type { Bid } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
-import { Button, confirm, lazyComponent, Text, useDialogState } from '@solvent/ui';
+import { Button, confirm, lazyComponent, Text, toast, useDialogState } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
@@ -48,20 +48,21 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
       ...decision({ button, remaining, decide }),
     });
   const isUnconfirmed = Boolean(bid.unconfirmedSince);
+  const reason = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
   return (
     <>
       <Button
         size="sm"
         aria-describedby={isUnconfirmed ? `${describedBy} ${reasonId}` : describedBy}
-        disabled={isUnconfirmed}
-        onClick={(event) => void ask(event)}
+        aria-disabled={isUnconfirmed}
+        onClick={(event) => (isUnconfirmed ? toast.info(reason) : void ask(event))}
       >
         <Check size={16} aria-hidden />
         Accept
       </Button>
       {isUnconfirmed ? (
-        <Text id={reasonId} textStyle="meta" color="fg.muted">
-          Waits for confirmation: you changed the problem after this bid
+        <Text id={reasonId} textStyle="meta" color="fg.muted" overflowWrap="anywhere">
+          {reason}
         </Text>
       ) : null}
     </>

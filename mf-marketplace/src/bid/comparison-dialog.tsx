@@ -30,7 +30,7 @@ function Side({ label, text, isNow }: { label: string; text: string; isNow: bool
 /** The fields that differ, before and now. */
 function Differences({ before, after }: ComparisonAnswer) {
   const changed = FIELDS.filter(({ read }) => read(before) !== read(after));
-  if (changed.length === 0) return <Text color="fg.muted">The problem says again what it said when you bid.</Text>;
+  if (changed.length === 0) return <Text color="fg.muted">The problem reads as it did when you bid.</Text>;
   return (
     <Stack gap="5">
       {changed.map(({ label, read }) => (
@@ -62,7 +62,7 @@ interface ComparisonDialogProps {
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** What a problem said when a bid was made, what it says now, and the solver's confirmation (product 2.20, 4.11). */
+/** The problem when the bid was made and now, and the solver's confirmation (product 2.20, 4.11). */
 export function Component({ bid, onClose, finalFocusEl }: ComparisonDialogProps) {
   const { data, isPending, error, refetch } = useQuery(comparisonOptions(bid._id));
   const { mutate: confirm, isPending: isConfirming } = useConfirmBid();

@@ -240,7 +240,12 @@ describe("a solver's own bid (product 2.20)", () => {
     await heading();
     const group = within(screen.getByRole('group', { name: 'Problem changed' }));
     expect(group.getByText(/changed this problem after your bid\. Compare the texts, then confirm your bid/)).toBeVisible();
-    await user.click(group.getByRole('button', { name: 'See what changed' }));
+    const seeChanges = group.getByRole('button', { name: 'See what changed' });
+    await user.click(seeChanges);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await expectClosed();
+    await waitFor(() => expect(seeChanges).toHaveFocus());
+    await user.click(seeChanges);
     const dialog = within(await screen.findByRole('dialog', { name: 'What changed' }));
     expect(await dialog.findByRole('region', { name: 'Title' })).toHaveTextContent(
       'TitleWhen you bidReconnects drop messagesNowBuild a shop',
@@ -256,6 +261,7 @@ describe("a solver's own bid (product 2.20)", () => {
     const sent = api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ changedAt: since }, { changedAt: later }]);
     expect(screen.queryByRole('group', { name: 'Problem changed' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Withdraw' }).closest('[tabindex="-1"]')).toHaveFocus());
   });
 
   it('shows why it was rejected, and no invitation to bid again on a closed problem', async () => {

@@ -20,16 +20,18 @@ const isOver = ({ status }: Bid) => status === 'withdrawn' || status === 'reject
 /** The problem was changed after the bid: until its solver confirms it, it can't be accepted (product 4.11). */
 function Unconfirmed({ bid, poster, remaining }: { bid: Bid; poster: string; remaining: () => HTMLElement | null }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
+  const button = useRef<HTMLButtonElement>(null);
+  const finalFocusEl = () => (button.current?.isConnected ? button.current : remaining());
   return (
     <Box role="group" aria-label="Problem changed" bg="brand.subtle" rounded="l2" p="3" mt="4">
       <Text overflowWrap="anywhere">
         <bdi>{poster}</bdi> changed this problem after your bid. Compare the texts, then confirm your bid or withdraw it. Until
         you confirm it, it can’t be accepted.
       </Text>
-      <Button size="sm" mt="2" onClick={open}>
+      <Button ref={button} size="sm" mt="2" onClick={open}>
         See what changed
       </Button>
-      {isOpen ? <ComparisonDialog bid={bid} finalFocusEl={remaining} onClose={close} onLoadError={onLoadError} /> : null}
+      {isOpen ? <ComparisonDialog bid={bid} finalFocusEl={finalFocusEl} onClose={close} onLoadError={onLoadError} /> : null}
     </Box>
   );
 }

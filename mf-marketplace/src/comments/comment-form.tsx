@@ -91,7 +91,7 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
         ) : null}
         <Flex justify="flex-end" gap="2">
           {onCancel ? (
-            <Button variant="ghost" colorPalette="gray" onClick={onCancel}>
+            <Button variant="ghost" colorPalette="gray" disabled={form.isSubmitting} onClick={onCancel}>
               Cancel
             </Button>
           ) : null}

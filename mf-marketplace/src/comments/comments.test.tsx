@@ -191,4 +191,13 @@ describe('answering', () => {
     expect(field()).toHaveValue('');
     expect(writes().at(-1)?.body).toEqual({ content: 'Yes.', parentId: 'q1' });
   });
+
+  it('cannot be canceled while it is posted', async () => {
+    signInAs(ADA);
+    const { user } = open([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
+    await click(user, 'Diego Fuentes', 'Answer');
+    await user.type(field(), 'Yes.');
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  });
 });

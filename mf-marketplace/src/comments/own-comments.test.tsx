@@ -39,6 +39,22 @@ describe('own comments (product 4.13)', () => {
     expect(writes().at(-1)).toMatchObject({ path: '/comments/q1', body: { content: 'On which browser?' } });
   });
 
+  it('cannot be canceled while an edit is saved, which may still fail', async () => {
+    let answer: (failure: object) => void = () => undefined;
+    const { user } = open([QUESTION], {
+      'PUT /comments/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await click(user, 'Diego Fuentes', 'Edit');
+    const field = screen.getByRole('textbox', { name: 'Edit your question' });
+    await user.type(field, ' Also on Safari?');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    await act(async () => answer(refuse('internal', 'Something went wrong.')));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
+    expect(field).toHaveValue(`${QUESTION.content} Also on Safari?`);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  });
+
   it('can be edited until they are 15 minutes old, and say so afterwards', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { user } = open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO } from '../chat/test-chat.ts';
 import { filesOfDrafts } from './composer/draft.ts';
 import { articles, field, openThread, socket, stored } from './test-thread.ts';
@@ -37,9 +37,6 @@ async function pointAt(text: string) {
   await thread.user.hover(article);
   return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
 }
-
-/** A key of an input method, as browsers report it; the second is Safari's. */
-const COMPOSING = [{ isComposing: true }, { keyCode: 229 }];
 
 describe('the actions of a message (product 2.43)', () => {
   it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
@@ -83,8 +80,6 @@ describe('the actions of a message (product 2.43)', () => {
     const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
     await reply();
     expect(await field()).toHaveFocus();
-    for (const composing of COMPOSING) fireEvent.keyDown(await field(), { key: 'Escape', ...composing });
-    expect(screen.getByText('Replying to Diego Fuentes')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
     await reply();
@@ -153,7 +148,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('A draft');
   });
 
-  it('keep an edit while Escape belongs to an input method or a save is running, and what is typed during the save', async () => {
+  it('keep an edit at Escape while a save is running, and what is typed during the save', async () => {
     const answers: ((answer: object) => void)[] = [];
     const own = message(1, { sender: ADA, createdAt: new Date().toISOString(), content: 'はじめ' });
     const saved = (content: string, revision: number) => ({ message: { ...own, content, editedAt: at(2), revision } });
@@ -162,12 +157,9 @@ describe('the actions of a message (product 2.43)', () => {
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
     const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
-    const escape = async (composing: object) => fireEvent.keyDown(await field(), { key: 'Escape', ...composing });
     await edit('はじめ');
     await screen.findByText('Editing your message');
     await user.type(await field(), 'に');
-    for (const composing of COMPOSING) await escape(composing);
-    expect(await field()).toHaveValue('はじめに');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(answers).toHaveLength(1));
     await user.keyboard('{Escape}');
@@ -182,5 +174,34 @@ describe('the actions of a message (product 2.43)', () => {
     await act(async () => answers[1]?.(saved('はじめに!', 2)));
     await waitFor(() => expect(screen.queryByText('Editing your message')).toBeNull());
     expect(await screen.findByText('はじめに!')).toBeVisible();
+  });
+
+  it('keep the edit of another message while one is saved, and report the failure of one that is no longer open', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const own = (seq: number) => message(seq, { sender: ADA, createdAt: new Date().toISOString() });
+    const { user } = open({
+      messages: [own(1), own(2)],
+      routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
+    });
+    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    await edit('Message 1');
+    await screen.findByText('Editing your message');
+    await user.type(await field(), ', better');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await edit('Message 2');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 2'));
+    await user.type(await field(), ', half');
+    await act(async () => answers[0]?.({ message: { ...own(1), content: 'Message 1, better', editedAt: at(2), revision: 1 } }));
+    expect(await screen.findByText('Message 1, better')).toBeVisible();
+    expect(await field()).toHaveValue('Message 2, half');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await edit('Message 1, better');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 1, better'));
+    await act(async () => answers[1]?.(refuse('internal', '')));
+    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
+    expect(await field()).toHaveValue('Message 1, better');
+    expect(localStorage.getItem(`solvent.draft.edit.${ADA._id}.m2`)).toBe('Message 2, half');
   });
 });

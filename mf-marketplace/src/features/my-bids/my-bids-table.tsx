@@ -16,7 +16,7 @@ const COLUMNS = [
   { head: 'Amount', width: '216px' },
   { head: 'Days', width: '64px' },
   { head: 'Status', width: '108px' },
-  { head: 'Updated', width: '72px' },
+  { head: 'Date', width: '72px' },
   { head: 'Actions', width: '152px' },
 ] as const;
 

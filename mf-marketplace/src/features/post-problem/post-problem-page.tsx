@@ -5,9 +5,9 @@ import { useSearchParams } from '@solvent/router';
 import { requestPage, useSession } from '@solvent/store';
 import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock, PenLine } from 'lucide-react';
+import { useEffect } from 'react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
-import { useEffect } from 'react';
 import { ProblemForm } from './problem-form.tsx';
 
 function NotToEdit({ problem, title, text }: { problem: Problem; title: string; text: string }) {

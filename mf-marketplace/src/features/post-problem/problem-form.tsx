@@ -41,7 +41,7 @@ function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
           {isKept ? 'Draft kept on this device' : ''}
         </Text>
         {isKept && problem ? (
-          <Button type="button" variant="ghost" size="xs" onClick={onDiscard}>
+          <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
             Discard changes
           </Button>
         ) : null}
@@ -67,15 +67,15 @@ interface ProblemFormProps {
 }
 
 export function ProblemForm({ userId, problem }: ProblemFormProps) {
-  const { form, attachments, filesError, isKept, discard } = useProblemForm(userId, problem);
+  const { form, attachments, filesError, isKept, isSending, discard } = useProblemForm(userId, problem);
   const { title, text } = HEADINGS[problem ? 'edit' : 'new'];
   usePageTitle(title);
   return (
     <>
       <PageHeading text={text}>{title}</PageHeading>
-      <Panel as="form" {...form.formProps}>
+      <Panel as="form" {...form.formProps} inert={isSending}>
         <Stack gap="5">
-          {/* What is typed after the submit would be lost with the page; an upload can still be canceled. */}
+          {/* Text typed after the submit would be lost with the page. Until the request starts, uploads can still be canceled. */}
           <Stack gap="5" inert={form.isSubmitting}>
             <TextField
               {...form.fieldOf('title')}

@@ -75,7 +75,8 @@ interface ShownEntry extends TimelineEntry {
 const isOneSave = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.event === 'edited' && other.event === 'budget_changed' && one.at === other.at && one.person._id === other.person._id;
 
-function inSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
+/** An edit and a change of the budget that were saved together become one entry. */
+function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
   const edits = new Map<TimelineEntry, TimelineEntry>();
   for (const entry of entries) {
     const edit = entries.find((other) => isOneSave(other, entry));
@@ -139,13 +140,13 @@ function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEve
 /** What has happened to the problem, oldest first; what is further back at a click. What this version has no words for is left out. */
 export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
-  const told = inSaves(earlier.entries.filter(({ event }) => event in EVENTS));
-  if (told.length === 0) return null;
+  const shown = mergeSaves(earlier.entries.filter(({ event }) => event in EVENTS));
+  if (shown.length === 0) return null;
   return (
     <ProblemSection title="Timeline">
       {earlier.hasMore ? <Earlier {...earlier} /> : null}
       <Box as="ol" listStyleType="none">
-        {told.map((entry) => (
+        {shown.map((entry) => (
           <Entry key={entry._id} entry={entry} />
         ))}
       </Box>

@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { foundCount, useMessageSearch } from '../../api/search.ts';
 import { FoundMessages } from '../../conversation/found-messages.tsx';
-import { isComposing } from '../../thread/composer/message-field.tsx';
 import { conversationAddress } from './address.ts';
 
 interface ThreadSearchProps {
@@ -27,7 +26,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
   function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || isComposing(event)) return;
+    if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
   }

@@ -89,8 +89,8 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}
-          {actionsFor(message, actions).map(({ label, icon: Icon, run, isOver }) => (
-            <BarButton key={label} type="button" aria-label={label} aria-disabled={isOver} title={label} onClick={run}>
+          {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
+            <BarButton key={label} type="button" aria-label={label} aria-disabled={isExpired} title={label} onClick={run}>
               <Icon size={16} aria-hidden />
             </BarButton>
           ))}

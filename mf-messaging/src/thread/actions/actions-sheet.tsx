@@ -48,7 +48,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
         </Flex>
       ) : null}
       <Stack gap="1" mx="-2">
-        {actionsFor(message, actions).map(({ label, icon: Icon, run, isOver }) => {
+        {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => {
           const choose = () => {
             onClose();
             run();
@@ -60,7 +60,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
               colorPalette="gray"
               justifyContent="flex-start"
               minH="44px"
-              aria-disabled={isOver}
+              aria-disabled={isExpired}
               onClick={choose}
             >
               <Icon size={18} aria-hidden />

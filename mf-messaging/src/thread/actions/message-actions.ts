@@ -21,17 +21,17 @@ interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** It is shown as disabled, and says why instead. */
-  isOver?: boolean;
+  /** Shown as disabled; `run` shows the reason. */
+  isExpired?: boolean;
 }
 
 const EDIT = { label: 'Edit', icon: Pencil } as const;
 
-/** Edit, for an own message; once its time is over it says so. */
-function editOf(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
+/** "Edit", for an own message; after `CHAT.editMinutes` it shows that limit instead. */
+function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
   if (!canWrite || message.sender._id !== userId) return false;
   if (Date.now() < editEnd(message)) return { ...EDIT, run: () => edit(message) };
-  return { ...EDIT, isOver: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
+  return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
 }
 
 const BY_HAND = 'The browser did not allow copying. Select the text and copy it by hand.';
@@ -47,7 +47,7 @@ export function actionsFor(message: Message, actions: ThreadActions): MessageAct
       icon: Link2,
       run: () => void copyText(messageLink(message), 'Link copied', 'The link could not be copied.'),
     },
-    editOf(message, actions),
+    createEditAction(message, actions),
   ];
   return all.filter((action) => action !== false);
 }

@@ -8,7 +8,7 @@ import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'reac
 import { ChosenFileList, ComposerBar, nothing } from '../late-parts.ts';
 import { filesOf } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { isComposing, MessageField } from './message-field.tsx';
+import { MessageField } from './message-field.tsx';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
 const Cover = chakra('input', {
@@ -158,7 +158,7 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
     field.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && replyTo && !isComposing(event)) leaveReply();
+    if (event.key === 'Escape' && replyTo) leaveReply();
   }
   // Whoever has chosen what to answer writes next; a draft that came with the page waits.
   const answered = useRef(replyTo);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook } from '@testing-library/react';
+import { createElement, useSyncExternalStore } from 'react';
 import { draftText, onDraftChange, useDraft } from './draft.ts';
 
 const OWNER = { userId: 'ada', conversationId: 'c1' };
@@ -30,6 +31,20 @@ it('shows a draft in rows as it is typed, without reading storage for them', () 
   elsewhere(KEY, 'Written elsewhere');
   expect(draftText(OWNER)).toBe('Written elsewhere');
   stop();
+});
+
+it('shows all of a draft in a list that replaces the conversation before the last of it is stored', () => {
+  let draft: ReturnType<typeof useDraft> | undefined;
+  const Writing = () => {
+    draft = useDraft(OWNER);
+    return null;
+  };
+  const Row = () => useSyncExternalStore(onDraftChange, () => draftText(OWNER));
+  const { container, rerender } = render(createElement(Writing));
+  for (const text of ['Shall I', 'Shall I begin?']) act(() => draft?.write(text));
+  expect(saved()).toBe('Shall I');
+  rerender(createElement(Row));
+  expect(container).toHaveTextContent('Shall I begin?');
 });
 
 it('is the same in all tabs, and in none of them once one has sent it (product 3.2)', () => {

@@ -30,8 +30,8 @@ const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
 /**
- * Drafts as the rows of a list show them. Every row asks at every keystroke, and storage is slow. True while somebody
- * subscribes to changes, empty otherwise.
+ * Cache of drafts as the rows of a list show them: each row reads its draft at every keystroke, and storage is slow. Empty
+ * without subscribers, since changes by other tabs are followed for them only.
  */
 const previews = new Map<string, string>();
 
@@ -41,7 +41,7 @@ const previewOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0,
 export function draftText(owner: DraftOwner): string | undefined {
   const key = draftKey(owner);
   const text = previews.get(key) ?? previewOf(persistedDraft({ key, initial: '' }).read());
-  previews.set(key, text);
+  if (listeners.size > 0) previews.set(key, text);
   return text !== '' || filesOfDrafts.has(key) ? text : undefined;
 }
 

@@ -2,7 +2,7 @@ import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { failureInPlace, useMutation } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
-import { Box, Flex, IconButton } from '@solvent/ui';
+import { Box, Flex, IconButton, toast } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -12,7 +12,9 @@ import { clockText } from '../../days/day-text.ts';
 import { editEnd } from '../actions/message-actions.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
-import { isComposing, MessageField } from './message-field.tsx';
+import { MessageField } from './message-field.tsx';
+
+const FAILED = 'The message could not be changed. Please try again.';
 
 interface EditComposerProps {
   message: Message;
@@ -42,7 +44,8 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
       // What was typed meanwhile stays, as a further change.
       if (latest.current.trim() === words) end();
     },
-    onError: () => field.current?.focus(),
+    // The field is gone when another message is edited meanwhile, or the conversation was left.
+    onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILED)),
   });
   const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
 
@@ -72,12 +75,12 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   }
   // Not during a save: the words would be gone if it failed.
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isPending && !isComposing(event)) end();
+    if (event.key === 'Escape' && !isPending) end();
   }
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={error ? [failureInPlace(error, 'The message could not be changed. Please try again.')] : []} />
+      <Refusals texts={error ? [failureInPlace(error, FAILED)] : []} />
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}

@@ -32,13 +32,10 @@ const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transpa
 /** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether the key belongs to an input method (Japanese, Chinese). Safari has ended the composition by then, and leaves the code 229. */
-export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
-
-/** Whether this key sends. */
+/** Whether this key sends. The shell hides the keys of input methods (contract 3.4). */
 function sends(event: KeyboardEvent): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event;
-  return key === 'Enter' && !isComposing(event) && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
+  return key === 'Enter' && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
 }
 
 interface MessageFieldProps {

@@ -85,7 +85,7 @@ interface BubbleProps {
   /** Of an own one. */
   state?: State | undefined;
   children: ReactNode;
-  /** Beside it, while somebody turns to it: what can be done. */
+  /** The bar of actions, shown while the message is hovered or focused. */
   actions?: ReactNode;
   /** Under it: reactions; why it waits, and what can be done. */
   footer?: ReactNode;
