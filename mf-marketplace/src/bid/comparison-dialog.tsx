@@ -16,7 +16,7 @@ const FIELDS: { label: string; read: (text: ProblemText) => string }[] = [
 
 function Side({ label, text, isNow }: { label: string; text: string; isNow: boolean }) {
   return (
-    <Box minW="0" bg={isNow ? 'brand.subtle' : 'bg.muted'} rounded="l2" p="3">
+    <Box minW="0" bg={isNow ? 'brand.subtle' : 'bg.muted'} borderWidth="1px" rounded="l2" p="3">
       <Text textStyle="meta" color="fg.subtle">
         {label}
       </Text>

@@ -27,7 +27,8 @@ const sheetBelowTablet = {
   maxH: { mdDown: '90dvh' },
   roundedBottom: { mdDown: '0' },
   overflowY: 'auto',
-  pb: { mdDown: 'env(safe-area-inset-bottom)' },
+  // What has the focus is not below the footer.
+  scrollPaddingBottom: { mdDown: '24' },
 } as const;
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
@@ -46,12 +47,28 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>
-          <Dialog.Content ref={content} bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
+          <Dialog.Content
+            ref={content}
+            bg="bg.raised"
+            rounded="l3"
+            borderWidth="1px"
+            pb={footer ? undefined : { mdDown: 'env(safe-area-inset-bottom)' }}
+            {...sheetBelowTablet}
+          >
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body inert={isBusy}>{children}</Dialog.Body>
-            {footer ? <Dialog.Footer>{footer}</Dialog.Footer> : null}
+            {footer ? (
+              <Dialog.Footer
+                position={{ mdDown: 'sticky' }}
+                bottom="0"
+                pb={{ mdDown: 'calc(1rem + env(safe-area-inset-bottom))' }}
+                bg="bg.raised"
+              >
+                {footer}
+              </Dialog.Footer>
+            ) : null}
             <Dialog.CloseTrigger asChild>
               <CloseButton size="sm" colorPalette="gray" aria-label="Close" disabled={isBusy} />
             </Dialog.CloseTrigger>
