@@ -108,7 +108,8 @@ describe('markdown (product 5.15)', () => {
   it('links to bare mail addresses and hosts, not to what only looks like one, nor in code or in a link', async () => {
     await show(
       'mailto:mara@a.example or mara@a.example, www.a.example/b. `https://a.example` [www.b.example](https://c.example) ' +
-        'git@github.com:a/b.git, README.md, //a.example/b, ftp://www.a.example, javascript:alert(1), https://, mara@a',
+        'git@github.com:a/b.git, README.md, //a.example/b, ftp://www.a.example, javascript:alert(1), https://, mara@a, ' +
+        'lodash@4.17.21, react@18.2.0. root@10.0.0.1',
     );
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['mailto:mara@a.example', 'mailto:mara@a.example', 'http://www.a.example/b', 'https://c.example']);
