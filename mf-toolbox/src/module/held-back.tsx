@@ -10,20 +10,22 @@ const NewVersionDialog = lazyComponent(
 );
 
 interface HeldBackProps {
-  module: Pick<Module | OwnModule, 'id' | 'title' | 'version'>;
+  module: Pick<Module | OwnModule, 'id' | 'title' | 'version' | 'priceCents'>;
   review: VersionReview;
 }
 
-/** Publishes a version that was held back, because nothing in it is a secret: asks once. */
+/** Continues with a version that was held back, because nothing in it is a secret: asks once. */
 function NotASecret({ module, review }: HeldBackProps) {
   const { mutateAsync } = useNoSecret(module.id);
   const buttonRef = useRef<HTMLButtonElement>(null);
+  // The team reviews what is sold.
+  const isPaid = module.priceCents > 0;
   const ask = () =>
     confirm({
-      title: 'Publish this version?',
+      title: isPaid ? 'Send this version to review?' : 'Publish this version?',
       text: `Everyone who gets version ${review.version} can read what is in ${secretPlace(review)}. If it is a secret, cancel, and upload a version without it.`,
-      action: 'It is not a secret',
-      busyAction: 'Publishing',
+      action: isPaid ? 'Send to review' : 'Publish version',
+      busyAction: isPaid ? 'Sending…' : 'Publishing…',
       run: () => mutateAsync(review.version).catch(() => undefined),
       finalFocusEl: () => buttonRef.current ?? document.querySelector('h1'),
     });
