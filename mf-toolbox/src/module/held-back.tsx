@@ -10,7 +10,7 @@ const NewVersionDialog = lazyComponent(
 );
 
 interface HeldBackProps {
-  module: Pick<Module | OwnModule, 'id' | 'title' | 'version' | 'priceCents'>;
+  module: Pick<Module | OwnModule, 'id' | 'title' | 'version'>;
   review: VersionReview;
 }
 
@@ -18,14 +18,12 @@ interface HeldBackProps {
 function NotASecret({ module, review }: HeldBackProps) {
   const { mutateAsync } = useNoSecret(module.id);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  // The team reviews what is sold.
-  const isPaid = module.priceCents > 0;
   const ask = () =>
     confirm({
-      title: isPaid ? 'Send this version to review?' : 'Publish this version?',
+      title: 'Publish this version?',
       text: `Everyone who gets version ${review.version} can read what is in ${secretPlace(review)}. If it is a secret, cancel, and upload a version without it.`,
-      action: isPaid ? 'Send to review' : 'Publish version',
-      busyAction: isPaid ? 'Sending…' : 'Publishing…',
+      action: 'Publish version',
+      busyAction: 'Publishing…',
       run: () => mutateAsync(review.version).catch(() => undefined),
       finalFocusEl: () => buttonRef.current ?? document.querySelector('h1'),
     });
