@@ -72,7 +72,8 @@ it('shows neither price nor Buy Now to a signed-in buyer while their own respons
   const areas = (page: ParentNode, text: string) =>
     [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
   const meanwhile = (page: HTMLElement) => {
-    for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses', 'Standard or Extended']) expect(areas(page, text)).toHaveLength(1);
+    for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses', 'Standard or Extended'])
+      expect(areas(page, text)).toHaveLength(1);
   };
   const { root, act, faults, close } = await open({ user: buildUser(), meanwhile });
   for (const text of ['Buy Now', 'One-time purchase']) expect(areas(root, text)).toHaveLength(1);

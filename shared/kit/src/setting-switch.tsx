@@ -44,11 +44,6 @@ export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitch
 export function SingleKeysSwitch() {
   const isOn = useSingleKeys();
   return (
-    <SettingSwitch
-      icon={Keyboard}
-      label="Single-key shortcuts (/, J, K and ?)"
-      on={isOn}
-      onToggle={() => setSingleKeys(!isOn)}
-    />
+    <SettingSwitch icon={Keyboard} label="Single-key shortcuts (/, J, K and ?)" on={isOn} onToggle={() => setSingleKeys(!isOn)} />
   );
 }
