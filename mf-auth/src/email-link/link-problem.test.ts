@@ -30,6 +30,12 @@ describe('why an emailed link did not work (product 2.13)', () => {
     });
   });
 
+  it('is our own fault with a response that is none', () => {
+    const error = new Error('The answer has no user.');
+    const text = 'Something went wrong on our side. Sign in, or get a new link.';
+    expect(linkProblemOf(error, 'sign-up')).toMatchObject({ title: 'Your email is not verified yet', text, way: 'account' });
+  });
+
   it.each([
     [503, 'unavailable', 'again'],
     [429, 'rate_limited', 'again'],

@@ -39,10 +39,14 @@ const TEXTS: Record<EmailLinkPurpose, PurposeTexts> = {
 /** The server keeps a link that it has redeemed, until one call has used it. */
 const UNREACHABLE = "Solvent can't be reached. Check your connection and try again: the link stays good.";
 
+/** The link may have been used. */
+const OUR_FAULT = 'Something went wrong on our side. Sign in, or get a new link.';
+
 /** The problem that a failed call stands for. The server states under which field a link was refused. */
 export function linkProblemOf(error: unknown, purpose: EmailLinkPurpose): LinkProblem {
   const { waiting, refused } = TEXTS[purpose];
-  if (!(error instanceof ApiError) || error.status === 0) return { title: waiting, text: UNREACHABLE, way: 'again' };
+  if (!(error instanceof ApiError)) return { title: waiting, text: OUR_FAULT, way: 'account', cause: error };
+  if (error.status === 0) return { title: waiting, text: UNREACHABLE, way: 'again' };
   const { email, oobCode } = error.errors;
   if (email !== undefined) return { title: 'Confirm your email', text: email, way: 'address' };
   if (oobCode !== undefined) return { title: 'This link cannot be used', text: oobCode, way: 'new-link' };

@@ -14,7 +14,7 @@ interface HeldBackProps {
   review: VersionReview;
 }
 
-/** Publishes a version that was held back, because nothing in it is a secret: asks once. */
+/** Continues with a version that was held back, because nothing in it is a secret: asks once. */
 function NotASecret({ module, review }: HeldBackProps) {
   const { mutateAsync } = useNoSecret(module.id);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -22,8 +22,8 @@ function NotASecret({ module, review }: HeldBackProps) {
     confirm({
       title: 'Publish this version?',
       text: `Everyone who gets version ${review.version} can read what is in ${secretPlace(review)}. If it is a secret, cancel, and upload a version without it.`,
-      action: 'It is not a secret',
-      busyAction: 'Publishing',
+      action: 'Publish version',
+      busyAction: 'Publishing…',
       run: () => mutateAsync(review.version).catch(() => undefined),
       finalFocusEl: () => buttonRef.current ?? document.querySelector('h1'),
     });

@@ -5,7 +5,7 @@ export const heldReview = (review: VersionReview | null): VersionReview | undefi
   review?.stage === 'secrets' && review.reason === null ? review : undefined;
 
 /** Whether the version that the module's page is about is held back, so that not even its author is served it. */
-export const isUnserved = ({ status, review }: Module): boolean => status === 'in-review' && heldReview(review) !== undefined;
+export const isWithheld = ({ status, review }: Module): boolean => status === 'in-review' && heldReview(review) !== undefined;
 
 /** The place of the first finding that looks like a secret: ".env, line 1", and how many others there are. */
 export function secretPlace({ findings }: VersionReview): string {

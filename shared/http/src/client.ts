@@ -7,6 +7,9 @@ import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { noticeAnswer, noticeSilence, watchCall } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
+/** A network that drops packets never ends a call, and dialogs stay open while theirs runs. */
+const TIMEOUT_MS = 30_000;
+
 const watched = new WeakMap<InternalAxiosRequestConfig, () => void>();
 
 function endWatch(config: InternalAxiosRequestConfig | undefined): void {
@@ -17,6 +20,8 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
   const token = getSession().userData?.token;
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
+  // An upload takes as long as the connection needs.
+  if (config.data instanceof FormData) config.timeout = 0;
   watched.set(config, watchCall());
   return config;
 }
@@ -66,7 +71,7 @@ function rejectTyped(error: unknown): never {
 }
 
 function createClient(): AxiosInstance {
-  const client = axios.create({ baseURL: '/api' });
+  const client = axios.create({ baseURL: '/api', timeout: TIMEOUT_MS });
   client.interceptors.request.use(addHeaders);
   client.interceptors.response.use(refuseFalseStatus, rejectTyped);
   return client;
@@ -74,7 +79,7 @@ function createClient(): AxiosInstance {
 
 /**
  * The axios client of the whole page: base `/api`, access and bearer headers, one typed error
- * ({@link ApiError}), sign-out on 401 (product 8.1). Aborted calls reject with axios's cancel error.
+ * ({@link ApiError}), sign-out on 401 (product 8.1). Long downloads pass `timeout: 0` (product 7.1). Aborted calls reject with axios's cancel error.
  */
 export const http: AxiosInstance = createClient();
 

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { http } from './client.ts';
 import { noticeAnswer, noticeSilence, onReconnect, useConnection, watchConnection } from './connection.ts';
+import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 const Shown = () => <p>{useConnection()}</p>;
@@ -83,6 +84,18 @@ describe('the connection', () => {
     await settle(5000 + 3000);
     expect(screen.getByText('on')).toBeVisible();
     http.defaults.adapter = adapter;
+  });
+
+  it('once back, requests again what had never arrived', async () => {
+    let calls = 0;
+    const queryFn = () => ((calls += 1) === 1 ? new Promise<string>(() => {}) : 'arrived');
+    const observer = new QueryObserver(queryClient, { queryKey: ['first'], queryFn });
+    const unsubscribe = observer.subscribe(() => {});
+    await browserSays(false);
+    await browserSays(true);
+    expect(observer.getCurrentResult().data).toBe('arrived');
+    unsubscribe();
+    queryClient.clear();
   });
 
   it('does not take a call that was answered for one that waits', async () => {

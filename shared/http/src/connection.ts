@@ -23,6 +23,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const changed = new Set<() => void>();
 const returned = new Set<() => void>();
 
+/** Fetches what failed, hangs or may have changed without a connection. Invalidating alone keeps a first fetch that hangs. */
+async function refetchAll(): Promise<void> {
+  await queryClient.cancelQueries({ predicate: ({ state }) => state.data === undefined });
+  await queryClient.invalidateQueries();
+}
+
 function become(next: Connection): void {
   clearTimeout(timer);
   if (isWatched && next !== 'on') timer = setTimeout(() => void probe(), PROBE_EVERY);
@@ -31,8 +37,7 @@ function become(next: Connection): void {
   connection = next;
   for (const tell of changed) tell();
   if (!isBack) return;
-  // What failed meanwhile is asked for again, and what stands may have changed.
-  void queryClient.invalidateQueries();
+  void refetchAll();
   for (const tell of returned) tell();
 }
 

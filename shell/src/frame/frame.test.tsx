@@ -55,6 +55,22 @@ describe('the frame for visitors', () => {
     expect(document.documentElement).toHaveClass('dark');
   });
 
+  it('turns single keys off in the keyboard shortcuts of the footer (product 10.28)', async () => {
+    const { user } = await renderHome();
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const setting = dialog.getByRole('switch', { name: 'Single-key shortcuts (/, J, K and ?)' });
+    expect(setting).toBeChecked();
+    await user.click(setting);
+    expect(setting).not.toBeChecked();
+    const onHelp = jest.fn();
+    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    expect(onHelp).not.toHaveBeenCalled();
+    await user.click(setting);
+    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    expect(onHelp).toHaveBeenCalledTimes(1);
+  });
+
   it('explains what needs a session and goes to /signin, without code of the bell (product 2.6, 2.7)', async () => {
     const loaded: string[] = [];
     const fetch = async ({ name }: { name: string }) => {

@@ -1,4 +1,5 @@
-import { Box, Flex, Kbd, Span, Text } from '@solvent/ui';
+import { SingleKeysSwitch } from '@solvent/kit';
+import { Box, Flex, Kbd, Span, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
 const KEYS = [
@@ -13,7 +14,7 @@ const KEYS = [
   [['?'], 'These keys'],
 ] as const;
 
-/** Which keys there are. Loaded when somebody asks. */
+/** Lists the keyboard shortcuts. Loaded when it opens. */
 export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
@@ -33,9 +34,9 @@ export function Component({ onClose }: { onClose: () => void }) {
           </Flex>
         ))}
       </Box>
-      <Text mt="3" color="fg.muted">
-        The settings in your profile turn off /, J, K and ?.
-      </Text>
+      <Stack mt="3">
+        <SingleKeysSwitch />
+      </Stack>
     </Modal>
   );
 }

@@ -125,7 +125,7 @@ export function Component({ methods, finalFocusEl, ...props }: AddIdentityDialog
   return (
     <Modal open onClose={props.onClose} title={`Add ${name}`} isBusy={isBusy} finalFocusEl={finalFocusEl}>
       <Stack gap="5">
-        <Text>Your {name} account will sign in to this account, too. We notify you about it.</Text>
+        <Text>You can then sign in to this account with {name}, too. We’ll notify you.</Text>
         {methods.password ? <AddWithPassword {...form} /> : <AddWithProvider {...form} providers={providersOf(methods)} />}
       </Stack>
     </Modal>

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { moduleOptions } from '../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
 import { HeldBack } from '../../module/held-back.tsx';
-import { heldReview, isUnserved } from '../../module/held-review.ts';
+import { heldReview, isWithheld } from '../../module/held-review.ts';
 import { BuyCard } from './buying/buy-card.tsx';
 import { PurchaseAlert } from './buying/purchase-alert.tsx';
 import { ModuleTabs } from './details/module-tabs.tsx';
@@ -76,7 +76,7 @@ function ModuleView({ module }: { module: Module }) {
           <Description>{module.description}</Description>
           <KeyFeatures />
           <ModuleTabs module={module} />
-          {isUnserved(module) ? null : <Files module={module} />}
+          {isWithheld(module) ? null : <Files module={module} />}
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
         </Stack>

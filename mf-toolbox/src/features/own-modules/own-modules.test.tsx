@@ -159,7 +159,7 @@ describe('the own modules (product 2.38)', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Publish this version?' }));
     expect(question.getByText(/^Everyone who gets version 1\.0\.0 can read what is in \.env, line 1/)).toBeVisible();
     expect(sent('PUT')).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'It is not a secret' }));
+    await user.click(question.getByRole('button', { name: 'Publish version' }));
     expect(await screen.findByText('The version was published')).toBeVisible();
     expect(sent('PUT')).toMatchObject([{ path: '/modules/m1/versions/1.0.0/no-secret' }]);
     expect(await shown.findByText('Published')).toBeVisible();

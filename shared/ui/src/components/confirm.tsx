@@ -33,7 +33,7 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let isRunning = false;
     const settle = (confirmed: boolean) => {
-      if (pending === own) show(undefined);
+      if (pending === dialog) show(undefined);
       resolve(confirmed);
     };
     const start = async (action: () => Promise<unknown>) => {
@@ -42,17 +42,17 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
         await action();
       } catch (error) {
         isRunning = false;
-        if (pending !== own) resolve(false);
+        if (pending !== dialog) resolve(false);
         throw error;
       }
     };
-    const own: Pending = {
+    const dialog: Pending = {
       id: (count += 1),
       options: { ...options, run: run && (() => start(run)) },
       settle,
       dismiss: () => (isRunning ? show(undefined) : settle(false)),
     };
-    show(own);
+    show(dialog);
   });
 }
 

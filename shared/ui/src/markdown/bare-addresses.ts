@@ -5,8 +5,8 @@ type Linkify = MarkdownIt['linkify'];
 /** What may stand before `www.`: it is no part of a longer address. */
 const BEFORE_WWW = /[\s*_~(]/;
 
-/** Hosts of mail addresses; the library takes `a@b+c.d` for one. */
-const MAIL_HOST = /@[\p{L}\p{N}._[\]:-]+$/u;
+/** Hosts of mail addresses end with a letter, unlike versions and IP addresses; the library accepts `a@b+c.d`, too. */
+const MAIL_HOST = /@[\p{L}\p{N}._[\]:-]*\p{L}$/u;
 
 /** Length of the address at a place, by a pattern with the sticky flag. */
 function lengthAt(text: string, at: number, pattern: RegExp): number {
@@ -16,7 +16,7 @@ function lengthAt(text: string, at: number, pattern: RegExp): number {
 
 /**
  * Has addresses without any mark be links, as GitHub does (product 5.15): `https://…`, `www.…`, `mailto:…`, `xmpp:…` and mail
- * addresses. What a developer writes and is no address stays text: `git@github.com:a/b.git`, `README.md`, `a.example/b`.
+ * addresses. What a developer writes and is no address stays text: `git@github.com:a/b.git`, `lodash@4.17.21`, `README.md`.
  */
 export function linkBareAddresses(linkify: Linkify): void {
   const { re } = linkify;

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type { MouseEvent } from 'react';
 
 /** Around all footnotes of a text. */
-export const FOOTNOTES = { 'data-footnotes': '', 'aria-label': 'Footnotes' };
+export const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnotes' };
 
 /** Goes to the footnote, or back, without another address: that would be a step of the history, and a page of the router's. */
 function jump(event: MouseEvent<HTMLAnchorElement>): void {
@@ -20,7 +20,7 @@ const referenceId = (token: Token, id: string) => `${id}-reference-${numberIn(to
 
 export const footnoteNumber = (token: Token): string => String(numberIn(token, 'id'));
 
-/** @param id the text's own on its page, for this and the others here */
+/** @param id unique id of the text on its page, here and below */
 export const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
 
 export const referenceProps = (token: Token, id: string) => ({
@@ -32,6 +32,6 @@ export const referenceProps = (token: Token, id: string) => ({
 
 export const backProps = (token: Token, id: string) => ({
   href: `#${referenceId(token, id)}`,
-  'aria-label': `Back to reference ${footnoteNumber(token)}`,
+  'aria-label': `Back to reference ${footnoteNumber(token)}${numberIn(token, 'subId') > 1 ? `-${numberIn(token, 'subId')}` : ''}`,
   onClick: jump,
 });

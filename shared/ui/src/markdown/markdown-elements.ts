@@ -49,7 +49,7 @@ const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', ta
 /** What stands around an element of the parser's. */
 const FRAMES: Partial<Record<string, Omit<OpenElement, 'children'>>> = {
   table: { tag: 'div', props: TABLE_FRAME },
-  footnote_block: { tag: 'section', props: FOOTNOTES },
+  footnote_block: { tag: 'div', props: FOOTNOTES },
 };
 const frameOf = ({ type }: Token) => FRAMES[type.replace(/_(?:open|close)$/, '')];
 
@@ -109,7 +109,7 @@ function opened(token: Token, headingsFrom: number, id: string): OpenElement {
  * A text in markdown as elements, harmless ones: no raw HTML, links of harmless schemes only, pictures of other sites as links to them.
  *
  * @param headingsFrom the level at which a written `#` stands
- * @param id the text's own on its page, for the links between its footnotes
+ * @param id unique id of the text on its page, for the links between its footnotes
  * @throws {TooMuch} and whatever the parser throws, for a text that no page should show with formatting
  */
 export function markdownElements(text: string, headingsFrom: number, id: string): ReactNode {

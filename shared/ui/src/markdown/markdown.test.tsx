@@ -108,7 +108,8 @@ describe('markdown (product 5.15)', () => {
   it('links to bare mail addresses and hosts, not to what only looks like one, nor in code or in a link', async () => {
     await show(
       'mailto:mara@a.example or mara@a.example, www.a.example/b. `https://a.example` [www.b.example](https://c.example) ' +
-        'git@github.com:a/b.git, README.md, //a.example/b, ftp://www.a.example, javascript:alert(1), https://, mara@a',
+        'git@github.com:a/b.git, README.md, //a.example/b, ftp://www.a.example, javascript:alert(1), https://, mara@a, ' +
+        'lodash@4.17.21, react@18.2.0. root@10.0.0.1',
     );
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['mailto:mara@a.example', 'mailto:mara@a.example', 'http://www.a.example/b', 'https://c.example']);
@@ -117,11 +118,13 @@ describe('markdown (product 5.15)', () => {
   it('has footnotes, which lead there and back without another address', async () => {
     const { user } = await show('One[^1], two[^b] and one again[^1].\n\n[^1]: The **first**.\n[^b]: The second.\n[^c]: Unused.');
     const before = window.location.href;
-    const notes = within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem');
+    const notes = within(screen.getByRole('group', { name: 'Footnotes' })).getAllByRole('listitem');
     expect(notes.map(({ textContent }) => textContent)).toEqual(['The first. ↩\uFE0E ↩\uFE0E', 'The second. ↩\uFE0E']);
     expect(screen.getByText('first').tagName).toBe('STRONG');
     const [first, second, again] = screen.getAllByRole('link', { name: /^Footnote/ });
     expect([first, second, again].map((link) => link?.textContent)).toEqual(['1', '2', '1']);
+    const back = screen.getAllByRole('link', { name: /^Back/ });
+    expect(back.map(({ ariaLabel }) => ariaLabel)).toEqual(['1', '1-2', '2'].map((name) => `Back to reference ${name}`));
     if (!second) throw new Error('It has no footnote.');
     await user.click(second);
     expect(notes[1]).toHaveFocus();
@@ -136,7 +139,7 @@ describe('markdown (product 5.15)', () => {
     await show('It matches [^a-z], [^] and [^b](https://a.example).\n\n[^b]: Defined.');
     expect(screen.getByText(/^It matches \[\^a-z\], \[\^\] and/)).toBeVisible();
     expect(screen.getByRole('link', { name: '^b' })).toHaveAttribute('href', 'https://a.example');
-    expect(screen.queryByRole('region')).toBeNull();
+    expect(screen.queryByRole('group')).toBeNull();
   });
 
   it('has alerts with their kind, of quotes that begin with one', async () => {

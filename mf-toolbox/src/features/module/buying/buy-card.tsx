@@ -17,7 +17,7 @@ import {
 } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
-import { isUnserved } from '../../../module/held-review.ts';
+import { isWithheld } from '../../../module/held-review.ts';
 import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';
@@ -178,7 +178,7 @@ export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
           </HStack>
         </Flex>
         <PersonalArea needs={isFree ? 'session' : 'answer'} display="flex" flexDirection="column" gap="4">
-          {isUnserved(module) ? null : mayDownload(module, isAuthor) ? (
+          {isWithheld(module) ? null : mayDownload(module, isAuthor) ? (
             <DownloadButton module={module} version={module} label="Download Now" w="100%" />
           ) : (
             <Buying module={module} onBought={onBought} />

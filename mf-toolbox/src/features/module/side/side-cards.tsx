@@ -57,7 +57,15 @@ function InformationCard({ module }: { module: Module }) {
           <Day time={module.releasedAt} />
         </Fact>
         <Fact name="Version">{module.version}</Fact>
-        <Fact name="License">{module.priceCents > 0 ? licenseWords(module.boughtAs) : module.license}</Fact>
+        <Fact name="License">
+          {module.priceCents > 0 ? (
+            <PersonalArea>
+              <Box>{licenseWords(module.boughtAs)}</Box>
+            </PersonalArea>
+          ) : (
+            module.license
+          )}
+        </Fact>
         <Fact name="Size">{formatFileSize(module.sizeBytes)}</Fact>
         <Box>
           <chakra.dt color="fg.muted">SHA-256</chakra.dt>
