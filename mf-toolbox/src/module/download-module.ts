@@ -43,7 +43,6 @@ export async function downloadModule(
   const { data } = await http.get<ArrayBuffer>(modulePath(id, '/download'), {
     params: { version },
     responseType: 'arraybuffer',
-    timeout: 0,
     transformResponse: readAnswer,
     onDownloadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });

@@ -7,22 +7,34 @@ import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { noticeAnswer, noticeSilence, watchCall } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
-/** A network that drops packets never ends a call, and dialogs stay open while theirs runs. */
-const TIMEOUT_MS = 30_000;
-
 const watched = new WeakMap<InternalAxiosRequestConfig, () => void>();
 
 function endWatch(config: InternalAxiosRequestConfig | undefined): void {
   if (config) watched.get(config)?.();
 }
 
+/** Calls that were ended because the connection is lost. */
+const lost = new WeakSet<InternalAxiosRequestConfig>();
+
+/** @returns a function that ends the call; undefined for uploads and downloads, which may be what keeps the connection busy */
+function endOnLoss(config: InternalAxiosRequestConfig): (() => void) | undefined {
+  if (config.data instanceof FormData || config.onDownloadProgress) return undefined;
+  const { signal } = config;
+  const ending = new AbortController();
+  if (signal?.aborted) ending.abort();
+  signal?.addEventListener?.('abort', () => ending.abort());
+  config.signal = ending.signal;
+  return () => {
+    lost.add(config);
+    ending.abort();
+  };
+}
+
 function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
   const token = getSession().userData?.token;
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
-  // An upload takes as long as the connection needs.
-  if (config.data instanceof FormData) config.timeout = 0;
-  watched.set(config, watchCall());
+  watched.set(config, watchCall(endOnLoss(config)));
   return config;
 }
 
@@ -60,7 +72,8 @@ function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void
 /** What is no failure of the call (an abort, a fault of our own) stays what it is. */
 function rejectTyped(error: unknown): never {
   if (axios.isAxiosError(error)) endWatch(error.config);
-  if (axios.isCancel(error) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
+  const isLost = axios.isAxiosError(error) && error.config !== undefined && lost.has(error.config);
+  if ((axios.isCancel(error) && !isLost) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) {
     noticeSilence();
     throw new ApiError(0, 'network', NETWORK_ERROR);
@@ -71,7 +84,7 @@ function rejectTyped(error: unknown): never {
 }
 
 function createClient(): AxiosInstance {
-  const client = axios.create({ baseURL: '/api', timeout: TIMEOUT_MS });
+  const client = axios.create({ baseURL: '/api' });
   client.interceptors.request.use(addHeaders);
   client.interceptors.response.use(refuseFalseStatus, rejectTyped);
   return client;
@@ -79,7 +92,7 @@ function createClient(): AxiosInstance {
 
 /**
  * The axios client of the whole page: base `/api`, access and bearer headers, one typed error
- * ({@link ApiError}), sign-out on 401 (product 8.1). Long downloads pass `timeout: 0` (product 7.1). Aborted calls reject with axios's cancel error.
+ * ({@link ApiError}), sign-out on 401 (product 8.1). Aborted calls reject with axios's cancel error.
  */
 export const http: AxiosInstance = createClient();
 

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
+import { CanceledError } from 'axios';
+import type { ApiError } from './api-error.ts';
 import { http } from './client.ts';
 import { noticeAnswer, noticeSilence, onReconnect, useConnection, watchConnection } from './connection.ts';
-import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 const Shown = () => <p>{useConnection()}</p>;
@@ -67,17 +69,27 @@ describe('the connection', () => {
     expect(screen.getByText('on')).toBeVisible();
   });
 
-  it('is lost where nothing ends by itself: a call is unanswered for 10 s, a probe for 5 s; and comes back', async () => {
+  it('is lost where nothing ends by itself, and ends what hangs: a call is unanswered for 10 s, a probe for 5 s; and comes back', async () => {
     isBlackHole = true;
-    const adapter = http.defaults.adapter;
-    http.defaults.adapter = () => new Promise(() => {});
-    void http.get('/problems');
+    const { adapter } = http.defaults;
+    http.defaults.adapter = (config) =>
+      new Promise((_resolve, reject) =>
+        config.signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, config))),
+      );
+    const ended: string[] = [];
+    const begin = (name: string, call: Promise<unknown>) =>
+      void call.catch(({ code }: ApiError) => ended.push(`${name}: ${code}`));
+    begin('save', http.put('/problems/p1', {}));
+    begin('upload', http.post('/file-upload', new FormData()));
+    begin('download', http.get('/modules/m1/download', { onDownloadProgress: () => undefined }));
     await settle(9999);
     expect(probed).not.toHaveBeenCalled();
     await settle(1 + 4999);
     expect(screen.getByText('on')).toBeVisible();
+    expect(ended).toEqual([]);
     await settle(1);
     expect(screen.getByText('silent')).toBeVisible();
+    expect(ended).toEqual(['save: network']);
     // The next probe hangs, too.
     await settle(3000);
     isBlackHole = false;

@@ -22,6 +22,8 @@ let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const changed = new Set<() => void>();
 const returned = new Set<() => void>();
+/** Functions that end the calls that have no answer yet after {@link UNANSWERED_AFTER_MS}. */
+const hanging = new Set<() => void>();
 
 /** Fetches what failed, hangs or may have changed without a connection. Invalidating alone keeps a first fetch that hangs. */
 async function refetchAll(): Promise<void> {
@@ -54,7 +56,9 @@ async function probe(): Promise<void> {
   );
   clearTimeout(limit);
   isProbing = false;
-  if (isWatched) become(isThere ? 'on' : lost());
+  if (!isWatched) return;
+  become(isThere ? 'on' : lost());
+  if (!isThere) for (const end of hanging) end();
 }
 
 /** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
@@ -62,11 +66,21 @@ export function noticeSilence(): void {
   if (isWatched && connection === 'on') void probe();
 }
 
-/** A call begins. @returns a function that says that it has ended */
-export function watchCall(): () => void {
+/**
+ * Watches a call that begins.
+ * @param end ends the call; it is called if neither the call nor a probe is answered, so that nothing waits for minutes
+ * @returns a function to call when the call has ended
+ */
+export function watchCall(end?: () => void): () => void {
   if (!isWatched) return () => undefined;
-  const silence = setTimeout(noticeSilence, UNANSWERED_AFTER_MS);
-  return () => clearTimeout(silence);
+  const silence = setTimeout(() => {
+    if (end) hanging.add(end);
+    noticeSilence();
+  }, UNANSWERED_AFTER_MS);
+  return () => {
+    clearTimeout(silence);
+    if (end) hanging.delete(end);
+  };
 }
 
 /** A call was answered. */

@@ -12,7 +12,7 @@ export function fileNameOf(contentDisposition: unknown, fallback: string): strin
 
 /** `GET /auth/export`, kept as a file. Called with the bearer token, which no link could carry. */
 async function downloadOwnData(): Promise<void> {
-  const { data, headers } = await http.get<object>('/auth/export', { timeout: 0 });
+  const { data, headers } = await http.get<object>('/auth/export');
   const name = fileNameOf(headers['content-disposition'], 'solvent-data.json');
   saveAsFile(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), name);
 }
