@@ -22,11 +22,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Settles once a transaction of this database waits for a lock. */
+/** Settles once a transaction of this database waits for a lock. Not on the holder: a transaction sees one snapshot of the activity. */
 async function whenWaiting(): Promise<void> {
-  const { rows } = await holder.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
+  const { rows } = await test.db.execute(sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
   if (rows.length === 0) await whenWaiting();
 }
 
