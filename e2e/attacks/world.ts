@@ -46,6 +46,8 @@ export interface World {
   revived(): Promise<string | undefined>;
   /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
   run(args: string[], env?: Record<string, string>): Promise<string>;
+  /** How often Redis has run a command, such as `ping`, for anyone. */
+  redisCalls(command: string): Promise<number>;
   /** Requires a library as the API has it. */
   requireOfApi(name: string): unknown;
   /** Folder of the product. */
@@ -55,6 +57,10 @@ export interface World {
 
 interface Argon2 {
   hash(password: string, options: { memoryCost: number; timeCost: number; parallelism: number }): Promise<string>;
+}
+
+interface RedisModule {
+  Redis: new (url: string) => { info(section: string): Promise<string>; quit(): Promise<unknown> };
 }
 
 /** 198.18.0.0/15 is for tests of networks: nobody is there. */
@@ -145,6 +151,9 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
   await filling.stop();
   const database = await open(databaseUrl);
   const { hash } = requireOfApi('@node-rs/argon2') as Argon2;
+  const { Redis } = requireOfApi('ioredis') as RedisModule;
+  const redis = new Redis(redisUrl);
+  closing.push(() => redis.quit());
   const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const people = {
     seeker: await addPeople(database, PEOPLE, 'seeker', passwordHash),
@@ -192,6 +201,8 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
     server: (env = {}) => start({ ...settings, ...env }),
     production: () => (production ??= startProduction()),
     identity: callIdentity,
+    redisCalls: async (command) =>
+      Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(await redis.info('commandstats'))?.[1] ?? 0),
     requireOfApi: (name): unknown => requireOfApi(name),
     async close() {
       for (const end of closing.toReversed()) await end();

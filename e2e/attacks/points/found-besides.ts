@@ -66,14 +66,24 @@ const contact = async (world: World): Promise<Outcome> => {
   return { told: `${status} ${text.slice(0, 60)}`, held: status === 200 && /^Contact: /m.test(text) && /^Expires: /m.test(text) };
 };
 
+const MANY = 100;
+
 /** Many requests of one who is signed out. */
 const manyOf =
   (method: string, path: string, ...expected: number[]) =>
   async (world: World) => {
     const from = world.network();
-    const answers = await Promise.all(times(100, () => world.ask({ method, path, from })));
+    const answers = await Promise.all(times(MANY, () => world.ask({ method, path, from })));
     return { told: counted(answers), held: countOf(answers, ...expected) === answers.length };
   };
+
+/** Many requests for readiness, and how often the server has checked a dependency for them: once a second, with one ping of Redis. */
+const readiness = async (world: World) => {
+  const before = await world.redisCalls('ping');
+  const answered = await manyOf('GET', '/api/health/ready', 200, 503)(world);
+  const pings = (await world.redisCalls('ping')) - before;
+  return { told: `${answered.told}, ${pings} pings`, held: answered.held && pings < MANY / 2 };
+};
 
 /** What was found besides. */
 export const foundBesides: Attack[] = [
@@ -87,6 +97,6 @@ export const foundBesides: Attack[] = [
     headerOf('clear-site-data', await does(world, solver(world), 'POST', '/api/auth/logout')),
   ),
   attack('anonymous POSTs to a page, so that no page that was made is kept', manyOf('POST', '/terms', 303)),
-  attack('questions for readiness, each of which asks all services', manyOf('GET', '/api/health/ready', 200, 503)),
+  attack('questions for readiness, each of which asks all services', readiness),
   attack('nobody to tell of a weakness (/.well-known/security.txt)', contact),
 ];

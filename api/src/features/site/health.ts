@@ -12,8 +12,8 @@ import { within } from '../../platform/within.ts';
 /** What is slower than this (ms) counts as gone. */
 const TIMEOUT = 2000;
 
-/** For so long (ms) one look answers everybody: anyone may ask, and as often as they like. */
-const LOOKED_EVERY = 1000;
+/** One check serves all requests of this interval (ms), since any client may send any number of them. */
+const CHECK_INTERVAL_MS = 1000;
 
 /** Nothing is under it: whether the store answers is what counts. */
 const NO_KEY = 'solvent-readiness';
@@ -116,9 +116,9 @@ export const healthFeature: Feature = (app, deps) => {
 
   app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
 
-  const looks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, life: LOOKED_EVERY });
-  const look = () =>
-    looks.fetch('ready', async () => {
+  const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, life: CHECK_INTERVAL_MS });
+  const check = () =>
+    checks.fetch('ready', async () => {
       try {
         const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
         return { degraded };
@@ -130,7 +130,7 @@ export const healthFeature: Feature = (app, deps) => {
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');
-    const found = await look();
+    const found = await check();
     if ('unready' in found) throw found.unready;
     const { degraded } = found;
     const ready = { health: 'ready' as const, version };

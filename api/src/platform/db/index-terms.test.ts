@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { spellTerms } from '@solvent/contracts/search';
+import { pairInConversation } from '../../testing/pair.ts';
 import { buildProblem, listed } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -46,4 +47,46 @@ it('gives rows of a release before their terms, and leaves the others alone', as
   const after = await versions();
   expect(after[0]).not.toEqual(before[0]);
   expect(after[1]).toEqual(before[1]);
+});
+
+describe('many rows of a release before', () => {
+  let many: TestApp;
+  let talk: Awaited<ReturnType<typeof pairInConversation>>;
+  beforeAll(async () => {
+    many = await createTestApp();
+    talk = await pairInConversation(many.db);
+  });
+  afterAll(() => many.close());
+
+  /** Messages about C++ whose vectors have plain words alone. */
+  const addMessages = async (count: number, content: string) => {
+    await many.db.execute(sql`ALTER TABLE messages DISABLE TRIGGER messages_search_terms`);
+    await many.db.execute(sql`
+      INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at, search)
+      SELECT gen_random_uuid(), ${talk.conversationId}, n, ${talk.seeker.user.id}, gen_random_uuid(), ${content}, now(), to_tsvector('english', 'c')
+      FROM generate_series(1, ${count}::int) AS n`);
+    await many.db.execute(sql`ALTER TABLE messages ENABLE TRIGGER messages_search_terms`);
+  };
+  const start = () => many.db.execute(sql`INSERT INTO pgboss.job (name, data) VALUES ('search-terms', '{"table":"messages"}')`);
+  /** How many have their terms, and how many statements wrote them. */
+  const counted = async () => {
+    const { rows } = await many.db.execute(sql`
+      SELECT count(*)::int AS indexed, count(DISTINCT xmin::text)::int AS statements FROM messages WHERE search @@ 'cplusplus'`);
+    return rows[0];
+  };
+
+  it('are indexed page by page', async () => {
+    await addMessages(350, 'C++');
+    await start();
+    await many.doJobs();
+    expect(await counted()).toEqual({ indexed: 350, statements: 4 });
+  });
+
+  it('are few in a statement where they are long, and the next job continues', async () => {
+    await many.db.execute(sql`DELETE FROM messages`);
+    await addMessages(25, `C++ ${'long '.repeat(7000)}`);
+    await start();
+    await many.doJobs();
+    expect(await counted()).toEqual({ indexed: 25, statements: 25 });
+  });
 });

@@ -31,14 +31,14 @@ function answerWith({ status, ...failure }: Refusal): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Answers what never becomes a request (headers too long, too slow, no HTTP at all) as every failure is answered, and hangs up. */
+/** Answers a request that Node could not parse (headers too long, too slow, not HTTP) with a failure body, and closes the connection. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(answerWith(REFUSALS.get(error.code) ?? UNREADABLE));
   socket.destroy(error);
 }
 
-/** Answers a request to upgrade where nothing can be upgraded, and hangs up: Node leaves its connection to whoever listens for upgrades. */
+/** Answers an upgrade request on a path without upgrades, and closes the connection: Node leaves that to the listener for `upgrade`. */
 export function answerNoUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end(answerWith(NO_UPGRADE), () => socket.destroy());

@@ -12,7 +12,8 @@ const NAMED: RouteChange = [];
 
 /**
  * Each route that writes. One that is missing here changes everything. A profile (`people`) has figures of what its person did, and
- * pages of modules are known by addresses without ids.
+ * pages of modules are known by addresses without ids. Figures derived from messages, such as a profile's reply time, lag until the page
+ * expires.
  */
 export const CHANGES_OF_ROUTES: Readonly<Record<string, RouteChange>> = {
   'POST /api/auth/signup': 'nothing',

@@ -3,27 +3,24 @@ import type { App } from './app.ts';
 import { CHANGES_OF_ROUTES } from './changes-of-routes.ts';
 import type { Signals } from '../redis/signals.ts';
 
-/**
- * What has changed, or what a page was made of: ids of people, problems, modules and the like, and lists, which others may join
- * (`problems`, `modules`, `people`).
- */
+/** Subjects of a write or of a page: ids of people, problems, modules and so on, and names of lists (`problems`, `modules`, `people`). */
 export type Subjects = ReadonlySet<string>;
 
-/** Nobody knows what exactly. */
+/** A write whose effect is unknown. */
 export const EVERYTHING = 'everything';
 
-/** What one write has changed. */
+/** The effect of one write. */
 export type Change = Subjects | typeof EVERYTHING;
 
 /**
- * Emits `write` with what visitors are shown and a request has changed: here before who sent it has the answer, at the other servers
- * within moments.
+ * Emits `write` with the effect of a request on public pages: on this server before the request is answered, on the other servers
+ * shortly after.
  */
 export type Writes = EventEmitter<{ write: [Change] }>;
 
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What names more (a long list) may have changed everything. */
+/** A write with more subjects, such as one that answers a long list, counts as `EVERYTHING`. */
 const SUBJECTS_MAX = 200;
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -31,7 +28,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** The ids in an address or an answer. */
 export const idsIn = (text: string): string[] => (text.match(ID) ?? []).map((id) => id.toLowerCase());
 
-/** The requests to the routes that are registered after it, and those of the other servers. */
+/** Watches the routes that are registered after it, and the writes of other servers. */
 export function watchWrites(app: App, signals: Signals): Writes {
   const writes: Writes = new EventEmitter();
   app.addHook('onSend', async (request, { statusCode }, payload) => {
@@ -49,6 +46,6 @@ export function watchWrites(app: App, signals: Signals): Writes {
       signals.tell('pages', changed);
     }
   });
-  signals.on('pages', (about) => writes.emit('write', about === undefined ? EVERYTHING : new Set(about)));
+  signals.on('pages', (subjects) => writes.emit('write', subjects === undefined ? EVERYTHING : new Set(subjects)));
   return writes;
 }

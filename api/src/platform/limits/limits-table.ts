@@ -23,7 +23,7 @@ interface Limit {
    * Other limits that are over cost no store anything until they end.
    */
   forgives?: true;
-  /** What a refusal says that there was too much of. */
+  /** First sentence of the error message. */
   why?: string;
 }
 
@@ -55,7 +55,7 @@ export const LIMITS = {
   verifyEmail: perNetwork(20, SECONDS.hour),
   // A whole office signs in so in the morning, and nobody can guess what its provider has signed.
   socialAuth: perNetwork(300, SECONDS.hour),
-  /** Twice for each: a link is opened, and a password set. */
+  /** Each reset counts twice: for opening the link and for setting the password. */
   resetPassword: perNetwork(40, SECONDS.hour),
   password: perPerson(30, SECONDS.hour),
   sessions: perPerson(120, SECONDS.hour),

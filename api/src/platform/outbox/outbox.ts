@@ -10,14 +10,14 @@ import type { Realtime } from '../realtime/realtime.ts';
 import { currentTraceparent, inSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
-/** How often a server looks for what another one did not get to deliver (ms). */
-const SWEPT_EVERY = 2000;
-/** So many events are taken in hand at once, and with one look. */
-const SWEPT_AT_ONCE = 20;
-const SWEPT_MAX = 200;
-/** Nobody else takes them for so long (s); what is not delivered after so long (ms) is left to whoever looks then. */
-const LEASE = 30;
-const DELIVERED_WITHIN = 25_000;
+/** Interval of sweeps for events that another server did not deliver (ms). */
+const SWEEP_INTERVAL_MS = 2000;
+/** Overdue events that one statement claims, and that one sweep delivers at most. */
+const SWEEP_BATCH = 20;
+const SWEEP_MAX = 200;
+/** Claimed events are leased (s). Events that are not delivered in time (ms) wait for the end of their lease. */
+const LEASE_SECONDS = 30;
+const DELIVERY_MAX_MS = 25_000;
 /** Rows of what was delivered wait so long (ms), so that many go in one statement. */
 const COLLECTED_FOR = 50;
 /** Attempts are at most so far apart (s), and so many of them take some twenty hours. */
@@ -134,7 +134,7 @@ export class Outbox {
   /** Looks now and then for what is overdue. */
   start(): void {
     const next = () => {
-      if (!this.#closed) this.#timer = setTimeout(sweep, SWEPT_EVERY).unref();
+      if (!this.#closed) this.#timer = setTimeout(sweep, SWEEP_INTERVAL_MS).unref();
     };
     const sweep = () => {
       this.#sweeping = this.sweep()
@@ -148,16 +148,16 @@ export class Outbox {
 
   /**
    * Delivers what is overdue, the oldest first; any number of servers may do so at once (SKIP LOCKED).
-   * @returns how many events it took in hand
+   * @returns how many events it claimed
    */
   async sweep(): Promise<number> {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
     if (!(await this.#realtime.sent())) return 0;
     let swept = 0;
-    let taken = SWEPT_AT_ONCE;
-    while (taken === SWEPT_AT_ONCE && swept < SWEPT_MAX && !this.#closed) {
-      taken = await this.#sweepSome();
-      swept += taken;
+    let claimed = SWEEP_BATCH;
+    while (claimed === SWEEP_BATCH && swept < SWEEP_MAX && !this.#closed) {
+      claimed = await this.#sweepSome();
+      swept += claimed;
     }
     return swept;
   }
@@ -167,7 +167,7 @@ export class Outbox {
     const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
     this.#watch.answered();
     for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-      if (performance.now() - started < DELIVERED_WITHIN) await this.#redeliver(row);
+      if (performance.now() - started < DELIVERY_MAX_MS) await this.#redeliver(row);
     await this.#forget();
     return rows.length;
   }
@@ -211,7 +211,7 @@ export class Outbox {
     }
   }
 
-  /** Where that fails, it is tried again after its lease. */
+  /** If this fails, the event is retried after its lease. */
   async #postpone(id: string, attempts: number): Promise<void> {
     await this.#upkeep.execute(postponement(id, attempts)).catch((error: unknown) => this.#complain('postponed', error));
   }
@@ -278,16 +278,16 @@ const insertion = (rows: EventRow[]) => sql`
   SELECT id, topic, payload, ${dueIn(sql`lease`)}, trace
   FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer, trace text)`;
 
-/** Takes in hand what is overdue. */
+/** Claims overdue events. */
 const claim = (topics: string[]) => sql`
-  UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE} * interval '1 second'
+  UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
   WHERE id IN (
     SELECT id FROM outbox WHERE due_at < clock_timestamp() AND topic = ANY(${sql.param(topics)}::text[])
-    ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+    ORDER BY due_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, topic, payload, attempts, trace`;
 
-/** After so many attempts: twice as long after each. */
+/** The pause doubles with each attempt. */
 const postponement = (id: string, attempts: number) => sql`
   UPDATE outbox SET due_at = clock_timestamp() + ${Math.min(2 ** attempts, PAUSE_MAX)} * interval '1 second'
   WHERE id = ${id} AND attempts = ${attempts}`;

@@ -58,6 +58,7 @@ export function createPresenceStore(redis: Redis): PresenceStore {
   const bury = async (server: string): Promise<string[]> => {
     const people = await redis.smembers(PEOPLE + server);
     if ((await redis.eval(BURY, 1, SERVERS, server)) !== 1) return [];
+    // A late server that beats between these two calls loses its people until its next beat: two keys need two calls on a cluster.
     await redis.del(PEOPLE + server);
     return people;
   };

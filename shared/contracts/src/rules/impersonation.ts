@@ -1,29 +1,33 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
 
-/** Characters that look like a Latin letter, by that letter, in the case in which they do. */
+/**
+ * Characters that look like a Latin letter of the words below, in the case in which they do: Unicode's confusables (UTS #39, version 15)
+ * that have no compatibility decomposition. Before them in each line, what they leave out: digits and signs, small capitals, and
+ * lower-case Cyrillic and Greek letters with the shape of a capital.
+ */
 const LOOKALIKES: Record<string, string> = {
-  a: '4@аαΑ',
-  b: '8ВΒ',
-  c: 'сϲС',
-  d: 'ԁ',
-  e: '3еєεЕΕ',
-  g: 'ɡ',
-  h: 'һНΗ',
-  i: '1!|lіӏιІΙ',
-  k: 'кκКΚ',
-  m: 'мМΜ',
-  n: 'пηΝ',
-  o: '0оοσОΟ',
-  p: 'рρРΡ',
-  r: 'г',
-  s: '5$ѕЅ',
-  t: '7тτТΤ',
-  u: 'υս',
-  v: 'νѵ',
-  w: 'ѡԝ',
-  x: 'хχХΧ',
-  y: 'уγУΥ',
+  a: '4@ᴀɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀',
+  b: '8ʙƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᑲᑳᖯᗷꓐꞴ𐊂𐊡𐌁',
+  c: 'ςᴄ¢ȼСсҪҫᏟ₡Ⲥⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜𑣩𑣲🝌',
+  d: 'ᴅÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪ₫ꓒꓓ',
+  e: '3єεᴇɆɇΕЕеҽҿᎬ℮⋿ⴹꓰꬲ𐊆𑢦𑢮',
+  f: 'ꜰƑƒϜքᖴᵮẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂𝈓',
+  g: 'ɢƍǤǥɠɡԌցᏀᏳᶃꓖ',
+  h: 'ʜĦħɦΗНћҢһӇӉհᎻᏂᏲᕼⱧⲎꓧꚕ𐋏',
+  i: '1!|lɪʟıŁłƖƗƚǀɨɩɫɭΙιІіӀӏ\u{5c0}\u{5d5}\u{5df}\u{627}\u{661}\u{673}۱\u{7ca}ᎥᏞᒪᛁᵻᵼ∣⍳⍸⏽ⲒⳐⵏꓡꓲꙇꭵ𐊊𐌉𐌠𐐛𐔦𑢣𑢲𑣃𖼖𖼨𝈪\u{1e8c7}',
+  k: 'кκᴋƙΚКҚҞᏦᛕ₭ⱩⲔꓗꝀ𐔘',
+  m: 'мᴍɱΜϺМӍᎷᗰᛖᵯ₥Ⲙꓟ𐊰𐌑𑜀𑣣',
+  n: 'пɴƝƞɳΝηոռᵰⲚꓠ𐆎𐔓',
+  o: '0ᴏØøƟɵΘΟθοσОоѲѳӨөՕօ\u{5e1}\u{647}\u{665}\u{6be}\u{6c1}\u{6d5}۵\u{6ff}\u{7c0}०০੦૦ଠ୦௦౦೦ഠ൦๐໐ဝ၀ჿዐᎾᏫᴑ⊖⊝⍬Ⲟⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑓐𑢵𑣈𑣗𑣠𝈚🜔',
+  p: 'ᴘƥΡρРрᏢᑭᵽ⍴Ⲣⲣꓑ𐊕',
+  r: 'ʀƦɍɼɽгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ𐒴𖼵𝈖',
+  s: '5$ꜱƽʂЅѕՏᏕᏚᵴꓢꮪ𐊖𐐠𐑈𑣁𖼺',
+  t: '7тτᴛŦŧƭƮȾΤТҬᎢᵵ₮⊤⍡⟙Ⲧꓔ𐊗𐊱𐌕𑢼𖼊🝨',
+  u: 'ᴜɄʋυՍսሀᏌᑌᵾ∪⋃ꓴꞟꭎꭒꮜ𐓎𐓶𑢸𑣘𖽂',
+  v: 'ᴠνѴѵ\u{5d8}\u{667}۷Ꮩᐯ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑢠𑣀𖼈𝈍🜈',
+  w: 'ᴡɯѡѽԜԝաᎳᏔ₩ꓪꝡꮃ𑓅𑜊𑜎𑜏𑣦𑣯',
+  y: 'ʏ¥ƴɎɏɣΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃',
 };
 
 const LETTERS = new Map(
@@ -61,7 +65,10 @@ const STAFF = [
   'admins',
   'administrator',
   'administrators',
+  'agent',
+  'agents',
   'customer',
+  'help',
   'helpdesk',
   'moderator',
   'moderators',
@@ -76,13 +83,14 @@ const STAFF = [
   'sysadmin',
   'system',
   'team',
-  'the',
   'webmaster',
 ];
 const TOMBSTONES = [DELETED_PERSON_NAME, 'Deleted users', 'Deleted account', 'Deleted person', 'Deleted member'];
 
+const [product, staff] = [looksLike(PRODUCT), looksLike(STAFF)];
+/** Skeletons of such names. "GetSolvent Support": the product's name counts anywhere beside a word for its team. */
 const IMPERSONATING = new RegExp(
-  `^(?:(?:${looksLike(BEFORE)})*(?:${looksLike(PRODUCT)})|(?:${looksLike(STAFF)})+$|(?:${looksLike(TOMBSTONES)})$)`,
+  `^(?:${looksLike(BEFORE)})*(?:${product})|(?:${product})(?:${staff})|(?:${staff})(?:${product})|^(?:the)*(?:${staff})+$|^(?:${looksLike(TOMBSTONES)})$`,
   'u',
 );
 const PRODUCT_WORD = new Set(PRODUCT.map(skeleton));

@@ -1,7 +1,7 @@
 import type { ReviewFinding } from '@solvent/contracts';
 
 const DEPENDENCIES = 'Whoever uses the module installs its dependencies. Leave this folder out.';
-const HISTORY = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
+export const HISTORY = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
 const OTHER = 'This does not belong in a module, and “npm pack” leaves it out. Leave it out, too.';
 
 /** Folders that `npm pack` always leaves out, and the one that macOS adds to archives. */
@@ -13,6 +13,12 @@ const FOLDERS = new Map([
   ['CVS', HISTORY],
   ['__MACOSX', OTHER],
 ]);
+
+/** Old versions of files in such a folder, packed in a way that hides what they hold. */
+const OLD_VERSION = /(?:^|\/)(?:\.git\/(?:.*\/)?objects|\.svn\/(?:.*\/)?(?:pristine|text-base)|\.hg\/store)\/.*[^/]$/s;
+
+/** Whether a file is an old version of others, so that it may hold a secret unseen. */
+export const isOldVersion = (path: string): boolean => OLD_VERSION.test(path);
 
 /** Files that `npm pack` always leaves out. Lock files are none of them here: they help who builds the module from its sources. */
 const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.lock-wscript|\.wafpickle-.*|config\.gypi)$/s;

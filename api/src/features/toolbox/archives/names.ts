@@ -1,9 +1,9 @@
 import { ArchiveRefusal, quoted } from './archive-refusal.ts';
 
-/** What no path may be, and what is said then, with its name for the first `*`. */
+/** Patterns of refused paths with the error text of each; the first `*` of a text is replaced by the path. */
 const RULES: readonly [broken: RegExp, text: string][] = [
   [/^$/, 'A file in the archive has no name. Name every file, and make the archive again.'],
-  // They cannot be unpacked everywhere.
+  // Not every system can unpack longer paths.
   [/^.{401}/s, 'The path * is longer than 400 characters. Shorten names of files or folders.'],
   [
     /^(?:\/|[a-z]:)/i,
@@ -13,9 +13,9 @@ const RULES: readonly [broken: RegExp, text: string][] = [
     /(?:^|\/)\.\.(?:\/|$)/,
     "The path * leads out of the module's folder. Make the archive from inside that folder, without “..” in it.",
   ],
-  // Control and format characters, such as those that turn the direction, make a name read as another.
-  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, 'The name * holds a character that cannot stand in names of files. Rename the file.'],
-  [/:/, 'The name * holds a “:”, which names a hidden part of a file on Windows. Rename the file.'],
+  // Control and format characters, such as those that change the direction of text, disguise a name.
+  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, 'The name * contains a character that is not allowed in file names. Rename the file.'],
+  [/:/, 'The name * contains a “:”, which names a hidden part of a file on Windows. Rename the file.'],
   [
     /(?:^|\/)(?!\.{1,2}(?:\/|$))[^/]*[. ](?:\/|$)/,
     'A name in * ends with a dot or a space, which Windows removes. Rename the file or folder.',
@@ -26,17 +26,17 @@ const RULES: readonly [broken: RegExp, text: string][] = [
   ],
 ];
 
-/** A path of an old Windows tool, which separates folders by backslashes, with slashes. */
+/** Replaces the backslashes of old Windows tools by slashes. */
 export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** Holds a path, as the archive writes it, to the rules. @throws ArchiveRefusal */
+/** Checks a path as it is written in the archive. @throws ArchiveRefusal */
 export function checkPath(path: string): void {
   for (const [broken, text] of RULES) if (broken.test(path)) throw new ArchiveRefusal(text.replace('*', () => quoted(path)));
 }
 
 /**
- * A name as file systems compare it that ignore case, invisible characters, and in which way a character is written. Upper case
- * first: it unfolds what lower case keeps apart, such as ß and ss.
+ * A key that is equal for paths that some file system takes for the same: it ignores case, invisible characters and Unicode
+ * normalization. Upper case comes first, since it also unites pairs such as ß and ss.
  */
 const keyOf = (path: string): string =>
   path
@@ -51,14 +51,14 @@ const keyOf = (path: string): string =>
 
 const isFolder = (path: string) => path.endsWith('/');
 
-/** Each file and folder must be one of its own wherever the archive is unpacked, and no file may lie in a file. @throws ArchiveRefusal */
+/** Checks that paths differ on every file system, and that no file is the folder of another. @throws ArchiveRefusal */
 export function checkNames(paths: string[]): void {
   const known = new Map<string, string>();
   for (const path of paths) {
     const key = keyOf(path);
-    if (key === '' && !isFolder(path)) throw new ArchiveRefusal(`${quoted(path)} is no name of a file. Leave it out.`);
+    if (key === '' && !isFolder(path)) throw new ArchiveRefusal(`${quoted(path)} is not a file name. Leave it out.`);
     const other = known.get(key);
-    if (other === path) throw new ArchiveRefusal(`The archive holds ${quoted(path)} twice. Keep one of them.`);
+    if (other === path) throw new ArchiveRefusal(`The archive contains ${quoted(path)} twice. Keep one of them.`);
     if (other !== undefined)
       throw new ArchiveRefusal(`${quoted(other)} and ${quoted(path)} are the same file on many machines. Rename one of them.`);
     known.set(key, path);
@@ -67,6 +67,6 @@ export function checkNames(paths: string[]): void {
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const above = known.get(key.slice(0, end));
       if (above !== undefined && !isFolder(above))
-        throw new ArchiveRefusal(`${quoted(above)} is a file, and ${quoted(path)} lies in it. Rename one of them.`);
+        throw new ArchiveRefusal(`${quoted(above)} is a file, and ${quoted(path)} is inside it. Rename one of them.`);
     }
 }

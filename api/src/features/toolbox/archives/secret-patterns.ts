@@ -23,9 +23,14 @@ const PATTERNS: readonly SecretPattern[] = [
   { pattern: /(?<![\w-])sk-(?:proj-|ant-)?[\w-]{40}/g, what: 'a key of an AI service' },
   { pattern: /(?<![\w-])SG\.[\w-]{22}\.[\w-]{43}/g, what: 'a key of SendGrid' },
   { pattern: /(?<![\w-])eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{20}/g, what: 'a signed token (JWT)' },
+  // As npm and Yarn write them into their settings: a reference to a variable begins with `$`.
+  {
+    pattern: /(?:^|:)_(?:authToken|auth|password)=["']?[\w+/=.:-]{8}|\bnpmAuth(?:Token|Ident):[ \t]{0,9}["']?[\w+/=.:-]{8}/gm,
+    what: 'a token of npm',
+  },
   {
     pattern:
-      /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:[^\s/@"'${<]{3,120}@(?!localhost|127\.)/gi,
+      /(?:https?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:(?!(?:pass|password|pwd)@)[^\s/@"'${<]{3,200}@(?!localhost|127\.|(?:[\w-]{1,63}\.){0,5}example\.)/gi,
     what: 'an address with a password',
   },
 ];

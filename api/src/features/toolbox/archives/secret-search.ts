@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '@solvent/contracts';
-import { excludedBy } from './excluded-files.ts';
+import { excludedBy, HISTORY, isOldVersion } from './excluded-files.ts';
 import { isSettingsFile, secretsIn, SETTINGS_FILE } from './secret-patterns.ts';
 
 /** Findings of each kind that an author reads at most: secrets, and files that should be left out. */
@@ -9,6 +9,10 @@ const PIECE = 32 * 1024;
 const OVERLAP = 8 * 1024;
 /** Whether a file is text shows in so many of its first bytes. */
 const LOOKED_AT = 8 * 1024;
+
+/** How a text in UTF-16 begins, and any text with a byte order mark; read byte by byte. */
+const WIDE = /^(?:ÿþ|þÿ)/;
+const BYTE_ORDER_MARK = /^(?:ÿþ|þÿ|ï»¿)/;
 
 const more = (kind: string) => `There are more ${kind}: only the first ${FINDINGS_MAX} are listed.`;
 
@@ -27,6 +31,7 @@ class FileSearch {
   #said = 0;
   #seen = 0;
   #isText = true;
+  #isWide = false;
 
   constructor(isSettings: boolean, found: (line: number, text: string) => void) {
     this.#isSettings = isSettings;
@@ -34,11 +39,17 @@ class FileSearch {
   }
 
   look(chunk: Buffer): void {
-    if (this.#seen < LOOKED_AT) this.#isText &&= !chunk.subarray(0, LOOKED_AT - this.#seen).includes(0);
+    if (this.#seen === 0) this.#isWide = WIDE.test(chunk.toString('latin1', 0, 2));
+    if (this.#seen < LOOKED_AT && !this.#isWide) this.#isText &&= !chunk.subarray(0, LOOKED_AT - this.#seen).includes(0);
+    if (this.#isText) this.#read(chunk);
     this.#seen += chunk.length;
-    if (!this.#isText) return;
-    // Every secret is written in ASCII, so bytes are characters here.
-    const text = this.#rest + chunk.toString('latin1');
+  }
+
+  #read(chunk: Buffer): void {
+    // Every secret is written in ASCII, so bytes are characters here, and in UTF-16 each other byte is 0.
+    const bytes = chunk.toString('latin1');
+    const characters = this.#isWide ? bytes.replaceAll('\0', '') : bytes;
+    const text = this.#rest + (this.#seen === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     this.#search(whole);
     this.#line += linesIn(whole);
@@ -72,6 +83,8 @@ const limited = (found: ReviewFinding[], kind: string): ReviewFinding[] =>
 export class SecretSearch {
   readonly #secrets: ReviewFinding[] = [];
   readonly #excluded = new Map<string, ReviewFinding>();
+  /** Folders with old versions of files. */
+  readonly #histories = new Set<string>();
 
   /** Secrets first: many other findings never hide one. */
   get findings(): ReviewFinding[] {
@@ -82,9 +95,14 @@ export class SecretSearch {
   file(path: string): Pick<FileSearch, 'look' | 'end'> {
     const isSettings = isSettingsFile(path);
     const excluded = isSettings ? { path, line: null, text: SETTINGS_FILE } : excludedBy(path);
-    if (excluded !== undefined) this.#excluded.set(excluded.path, excluded);
-    return new FileSearch(isSettings, (line, text) => {
+    const add = (line: number, text: string) => {
       if (this.#secrets.length <= FINDINGS_MAX) this.#secrets.push({ path, line, text });
-    });
+    };
+    if (excluded !== undefined) {
+      if (isOldVersion(path) && !this.#histories.has(excluded.path)) add(1, HISTORY);
+      if (isOldVersion(path)) this.#histories.add(excluded.path);
+      this.#excluded.set(excluded.path, excluded);
+    }
+    return new FileSearch(isSettings, add);
   }
 }

@@ -22,7 +22,11 @@ describe('secrets in an archive', () => {
     ['a token of GitHub', `token: ${GITHUB}`],
     ['a token of npm', `//registry.npmjs.org/:_authToken=npm_${'aB3d'.repeat(9)}`],
     ['a live key of Stripe', `sk_${LIVE}_${'aB3d'.repeat(6)}`],
+    ['a token of npm', '//registry.npmjs.org/:_authToken=2f6c1f0e-4b1c-4f64-9d0f-3d1b7c9a5e21'],
+    ['a token of npm', '//npm.internal/:_password=aHVudGVyMjI='],
+    ['a token of npm', "npmAuthToken: 'c0ffee00-4b1c-4f64-9d0f'"],
     ['an address with a password', 'postgres://shop:s3cr3t-word@db.internal:5432/shop'],
+    ['an address with a password', 'url = https://ada:9f8e7d6c5b4a@github.com/ada/shop.git'],
     ['a signed token (JWT)', `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`],
   ])('are told with path and line, and not repeated: %s', async (what, line) => {
     expect(await findings({ 'src/a.ts': `one\ntwo\n  ${line}\nfour` })).toEqual([
@@ -45,6 +49,37 @@ describe('secrets in an archive', () => {
     expect(await findings({ '.env.example': env })).toEqual([]);
   });
 
+  it('are found in .npmrc without the name of a registry', async () => {
+    expect(await findings({ '.npmrc': 'color=true\n_auth=YWRhOmh1bnRlcjIy' })).toMatchObject([
+      { path: '.npmrc', line: 2 },
+      { path: '.npmrc', line: null },
+    ]);
+  });
+
+  it.each([
+    ['UTF-16, as PowerShell writes it', Buffer.from('\uFEFFPORT=1\r\nAPI_KEY=hunter22\r\n', 'utf16le')],
+    ['UTF-16 with the higher byte first', Buffer.from('\uFEFFPORT=1\nAPI_KEY=hunter22\n', 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFF\nAPI_KEY=hunter22')],
+  ])('are found in a text of %s', async (_encoding, env) => {
+    expect((await findings({ '.env': env }))[0]).toMatchObject({ path: '.env', line: 2 });
+  });
+
+  it('are found in the first line behind a byte order mark', async () => {
+    expect((await findings({ '.env': '\uFEFFAPI_KEY=hunter22' }))[0]).toMatchObject({ path: '.env', line: 1 });
+  });
+
+  it('may be in old versions of files, which cannot be searched: one finding for a folder (product 4.17)', async () => {
+    const packed = Buffer.from([0x78, 1, 0]);
+    const found = await findings({ '.git/HEAD': 'x', '.git/objects/4b/825d': packed, '.git/objects/pack/a.pack': packed });
+    const text = 'Old versions of your files may hold secrets that you have removed since. Leave this folder out.';
+    expect(found).toEqual([
+      { path: '.git/objects/4b/825d', line: 1, text },
+      { path: '.git/', line: null, text },
+    ]);
+    expect(await findings({ '.git/HEAD': 'x' })).toMatchObject([{ path: '.git/', line: null }]);
+    expect(await findings({ 'lib/.svn/pristine/ab/c.svn-base': 'x' })).toMatchObject([{ line: 1 }, { line: null }]);
+  });
+
   it('are found wherever they lie in a long file, also across what is read at once', async () => {
     const files = Object.fromEntries(
       [0, 1, 16_380, 32_760, 65_530, 131_070].map((before) => [`${before}`, `\n${'x '.repeat(before / 2)} ${AWS} `]),
@@ -58,6 +93,9 @@ describe('secrets in an archive', () => {
     expect(
       await findings({
         'docs.md': `AKIAIOSFODNN7EXAMPLE and postgres://user:password@localhost/db and mysql://\${USER}:\${PASSWORD}@host/db`,
+        'setup.sh': 'echo "//registry.npmjs.org/:_authToken=${NPM_TOKEN}" > .npmrc',
+        'client.py': 'self._password = password_of_user\n_auth = make_client()',
+        'readme.md': 'https://user:password@host/path https://ada:s3cr3t-word@api.example.com http://localhost:3000/@scope',
         'public.pem': '-----BEGIN PUBLIC KEY-----',
         'program.bin': Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(AWS)]),
         'a.ts': `X${AWS}Y task-${'a'.repeat(50)}`,
