@@ -98,7 +98,7 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
 
   it('word by word: small edits add up', async () => {
     const words = goodProblem.body.split(' ');
-    for (const count of [2, 3])
+    for (const count of [1, 2])
       await edit({ body: ['Please', 'build', 'shops', ...words.slice(3)].slice(0, count).concat(words.slice(count)).join(' ') });
     expect((await listed(solver))?.unconfirmedSince).toBeNull();
     await edit({ title: 'Our shop loses rows', body: ['Please', 'build', 'shops', ...words.slice(3)].join(' ') });

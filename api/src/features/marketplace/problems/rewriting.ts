@@ -14,21 +14,32 @@ export type ProblemText = Pick<ProblemRow, 'title' | 'body' | 'category' | 'tags
 /** So many changed words are typos. */
 const TYPOS_MAX = 3;
 
+/** Letters of a word at most: text without spaces, such as in camel case, is more than one. */
+const LETTERS_MAX = 20;
 /** A character is a word in scripts that put no spaces between words: else a whole sentence would be one. */
-const ALONE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const WORDS = new RegExp(`[${ALONE}]|[^\\s${ALONE}]+`, 'gu');
-const DIGIT = /\p{N}/u;
+const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+/** Every visible character outside of words is one, too: an entity such as `&nbsp;` or a blank symbol separates words on the page. */
+const WORDS = new RegExp(String.raw`${ALONE}|[[\p{L}\p{M}\p{N}'’]--${ALONE}]{1,${LETTERS_MAX}}|\S`, 'gv');
+const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]+`, 'gv');
+/** Digits, links, addresses and references: a change of one character can mean something else. */
+const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[(:]/iu;
 /** Between title, text and tags. */
 const END = '\n';
 
 const wordsIn = (text: string): string[] => text.match(WORDS) ?? [];
-const wordsOf = ({ title, body, tags }: ProblemText): string[] => [
-  ...wordsIn(title),
+const tagsIn = ({ tags }: ProblemText): string => tags.toSorted().join(' ');
+const wordsOf = (text: ProblemText): string[] => [
+  ...wordsIn(text.title),
   END,
-  ...wordsIn(body),
+  ...wordsIn(text.body),
   END,
-  ...tags.toSorted(),
+  ...wordsIn(tagsIn(text)),
 ];
+const exactOf = (text: ProblemText): string[] =>
+  [text.title, text.body, tagsIn(text)]
+    .join(END)
+    .match(BETWEEN_SPACES)
+    ?.filter((chunk) => EXACT.test(chunk)) ?? [];
 
 /**
  * Whether more than three words were removed or added. Only paths near the diagonal can have so few, so the cost grows with the length
@@ -55,12 +66,10 @@ function isMoreThanTypos(before: string[], after: string[]): boolean {
   return Math.max((steps + longer) / 2, (steps - longer) / 2) > TYPOS_MAX;
 }
 
-/** Whether an edit changes more than typos: another category, a word with a digit, or more than three words. */
+/** Whether an edit changes more than typos: another category, a digit, a link or an address, or more than three words. */
 export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   if (before.category !== after.category) return true;
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  const figures = (words: string[]) => words.filter((word) => DIGIT.test(word));
-  return !isDeepStrictEqual(figures(old), figures(now)) || isMoreThanTypos(old, now);
+  return !isDeepStrictEqual(exactOf(before), exactOf(after)) || isMoreThanTypos(wordsOf(before), wordsOf(after));
 }
 
 const TEXT = {
