@@ -1,7 +1,8 @@
-import { problemWithBids, put, stored } from '../../testing/bids.ts';
+import { bidOf, place, problemWithBids, put, stored } from '../../testing/bids.ts';
 import { deleteAccountOf, open, send } from '../../testing/chat.ts';
 import { createHeldTransactions } from '../../testing/held-transactions.ts';
 import type { HeldTransactions } from '../../testing/held-transactions.ts';
+import { goodProblem } from '../../testing/problems.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
 
 /** Holds accepts in the middle of their transaction, with the problem locked. */
@@ -53,6 +54,17 @@ describe('while a bid is accepted (docs/architecture.md, order of locks)', () =>
     await release();
     expect([opened.status, (await accepting).status]).toEqual([201, 200]);
     expect(idOf(await talk())).toBe(idOf(opened));
+  });
+
+  it('the changes of its problem are compared at once (product 4.11)', async () => {
+    const { poster, problem, solver, bidId } = await bidOn();
+    const payload = { ...goodProblem, title: 'Build a shop with a basket' };
+    await test.ask('PUT', `/api/problems/${problem.id}`, { as: poster, payload });
+    const later = bidOf(await place(test, await test.signedIn('solver'), problem.id));
+    const { accepting, release } = await holdAccept(poster, later._id);
+    const compared = await test.ask('GET', `/api/bids/${bidId}/comparison`, { as: solver });
+    await release();
+    expect([compared.status, (await accepting).status]).toEqual([200, 200]);
   });
 
   it.each(['poster', 'solver'] as const)('the account of the %s is deleted after it, not across it', async (side) => {

@@ -18,7 +18,7 @@ import { dollars } from '../words.ts';
 import { BID_WORDS } from './words.ts';
 import { openConversation } from '../../messaging/service.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
-import type { Tx } from '../../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -38,8 +38,8 @@ const NOT_YOURS: Record<Side, string> = {
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
 
-async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
-  const [found] = await tx
+async function sideOf(db: Executor, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
+  const [found] = await db
     .select({ problemId: bids.problemId, solverId: bids.solverId, posterId: problems.userId })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
@@ -50,14 +50,19 @@ async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId
 }
 
 /**
- * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
- * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
+ * Finds a bid's problem, for a caller on the side that may do what is to be done.
+ * @throws AppError `not_found` to callers on neither side, `forbidden` to the other side
  */
-export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
-  const { problemId, side } = await sideOf(tx, id, callerId);
+export async function findProblemOf(db: Executor, id: string, callerId: string, needed: Side): Promise<string> {
+  const { problemId, side } = await sideOf(db, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
-  const problem = await lockProblem(tx, problemId);
-  // Read after the lock: as whoever had it before has left the bid.
+  return problemId;
+}
+
+/** Locks a bid's problem, and with it the bid. @throws AppError as `findProblemOf` */
+export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+  const problem = await lockProblem(tx, await findProblemOf(tx, id, callerId, needed));
+  // Read after the lock: as the transaction that had it before has left the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
   if (problem === undefined || bid === undefined) throw notFound('This bid');
   return { bid, problem };
