@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { forgetVersions } from '../problems/rewriting.ts';
+import { problemVersions } from '../schema.ts';
 import type { Bid, ComparisonAnswer } from '@solvent/contracts';
 import { toldTo } from '../../../testing/agreements.ts';
 import { bidOf, conflict, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
@@ -115,6 +118,17 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
     expect(await accept()).toMatchObject(WAITS);
     expect((await put(test, poster, later._id, 'accept')).status).toBe(200);
     expect((await listed(solver))?.unconfirmedSince).toBeNull();
+  });
+
+  it('keeps what it said while a bid that was made before is pending, and no longer', async () => {
+    const versions = () => test.db.$count(problemVersions, eq(problemVersions.problemId, problemId));
+    await edit(OTHER);
+    await place(test, await test.signedIn('solver'), problemId);
+    await forgetVersions(test.db);
+    expect(await compared()).toMatchObject({ before: { title: goodProblem.title } });
+    await put(test, solver, bidId, 'withdraw');
+    await test.doJobs();
+    expect(await versions()).toBe(0);
   });
 
   it('is compared and confirmed by the solver of the bid alone', async () => {

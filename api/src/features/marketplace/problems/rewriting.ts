@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { notifyInOne } from '../../notifications/service.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** What bidders rely on in a problem. The budget has a rule of its own (product 4.10). */
@@ -22,7 +22,7 @@ const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{
 const WORDS = new RegExp(String.raw`${ALONE}|[[\p{L}\p{M}\p{N}'’]--${ALONE}]{1,${LETTERS_MAX}}|\S`, 'gv');
 const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]+`, 'gv');
 /** Digits, links, addresses and references: a change of one character can mean something else. */
-const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[(:]/iu;
+const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][[(:]/iu;
 /** Between title, text and tags. */
 const END = '\n';
 
@@ -89,6 +89,23 @@ export async function textAt(db: Executor, problemId: string, at: Date): Promise
     .limit(1);
   return found;
 }
+
+/** Deletes what no pending bid is compared with any more. */
+export const forgetVersions = (db: Db): Promise<unknown> =>
+  db.delete(problemVersions).where(
+    notExists(
+      db
+        .select({ id: bids.id })
+        .from(bids)
+        .where(
+          and(
+            eq(bids.problemId, problemVersions.problemId),
+            eq(bids.status, 'pending'),
+            lt(bids.createdAt, problemVersions.replacedAt),
+          ),
+        ),
+    ),
+  );
 
 /** When the solver of a bid last stated that it holds. */
 export const confirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date => at ?? createdAt;
