@@ -17,8 +17,8 @@ interface Acting extends OwnAgreement {
 }
 
 const SIDE_ALONE: Record<Side, string> = {
-  seeker: 'Only who posted the problem can do that.',
-  solver: 'Only who solves the problem can do that.',
+  seeker: 'Only the seeker can do this.',
+  solver: 'Only the solver can do this.',
 };
 
 const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string> = {
@@ -77,18 +77,19 @@ function rolesOf({ side, caller, change, dispute }: Acting): Role[] {
 }
 
 function whoElse(act: Act, { other }: Acting): string {
-  if (act === 'withdraw') return 'Only who proposed this change can withdraw it.';
-  if (act === 'agree' || act === 'agreeToPart' || act === 'decline') return `${other.name} answers this change: you proposed it.`;
-  if (act === 'callOffDispute') return `Only ${other.name}, who asked, can call it off.`;
+  if (act === 'withdraw') return 'Only the person who proposed this change can withdraw it.';
+  if (act === 'agree' || act === 'agreeToPart' || act === 'decline')
+    return `${other.name} has to answer this change, because you proposed it.`;
+  if (act === 'callOffDispute') return `Only ${other.name} can call off this dispute.`;
   const [side] = TRANSITIONS[act].who;
   return SIDE_ALONE[side === 'solver' ? 'solver' : 'seeker'];
 }
 
 function agreementWords(state: WorkState['agreement']): string {
-  if (state === 'past') return 'You parted ways more than 14 days ago: this agreement is over.';
-  if (state === 'ended') return 'You have parted ways: this agreement is over.';
-  if (state === 'solved') return 'This problem is solved: what was agreed stands.';
-  return 'Mark the problem solved first; then you can say that it is paid.';
+  if (state === 'past') return "You parted ways more than 14 days ago. This agreement can't be changed or disputed anymore.";
+  if (state === 'ended') return "You parted ways. This agreement can't be changed anymore.";
+  if (state === 'solved') return "This problem is solved. The agreement can't be changed anymore.";
+  return 'Mark the problem as solved before you mark it as paid.';
 }
 
 function proposalWords(act: Act, { change, caller, other }: Acting): string {
@@ -108,19 +109,17 @@ function disputeWords(act: Act, { dispute, caller, other }: Acting): string {
   if (dispute !== undefined && dispute.decidedAt !== null) return 'A moderator has decided on this agreement already.';
   if (dispute === undefined)
     return isOpening
-      ? 'You have asked a moderator before, and called it off. That is possible once.'
-      : 'There is no dispute any more.';
+      ? "You already asked a moderator once and called it off. You can't ask again."
+      : 'This dispute was called off.';
   if (!isOpening) return 'A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.';
   return dispute.openedBy === caller.id
-    ? 'You have asked a moderator already. You can change what you wrote.'
-    : `${other.name} has asked a moderator already. Write there how you see it.`;
+    ? 'You already asked a moderator. You can edit your description.'
+    : `${other.name} already asked a moderator. Add your view there.`;
 }
 
 function paymentWords(act: Act, { agreement, other }: Acting): string {
-  if (act === 'statePaid') return 'You have said already that it is paid.';
-  return agreement.paidAt === null
-    ? `${other.name} has not said yet that it is paid.`
-    : 'You have confirmed the payment already.';
+  if (act === 'statePaid') return 'You already marked this as paid.';
+  return agreement.paidAt === null ? `${other.name} hasn't marked this as paid yet.` : 'You already confirmed the payment.';
 }
 
 /** What is said of an act that an agreement does not allow (product 8.13). */
@@ -142,7 +141,7 @@ function explain(act: Act, obstacle: Obstacle, acting: Acting, state: Omit<WorkS
     case 'payment':
       return conflict(paymentWords(act, acting));
     case 'rating':
-      return conflict(`You have rated ${other.name} already: with that this work is settled.`);
+      return conflict(`You have rated ${other.name} already, so this work is settled.`);
     default:
       return conflict(agreementWords(state.agreement));
   }

@@ -32,8 +32,8 @@ interface HeldBid {
 type Side = 'solver' | 'seeker';
 
 const NOT_YOURS: Record<Side, string> = {
-  solver: 'Only who made this bid can do that.',
-  seeker: 'Only who posted the problem can do that.',
+  solver: 'Only the bidder can do this.',
+  seeker: 'Only the seeker can do this.',
 };
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
