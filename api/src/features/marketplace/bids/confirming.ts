@@ -3,7 +3,7 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseBlocked } from '../../accounts/service.ts';
 import type { BidWithSolver } from './queries.ts';
-import { changedBid, findProblemOf, holdBid, isOutdated, refuseAct } from './service.ts';
+import { changedBid, findProblemOf, holdBid, isOutdated, refuseAction } from './service.ts';
 import { LOCKED_COLUMNS } from '../problems/changes.ts';
 import { confirmedAt, textAt } from '../problems/rewriting.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
@@ -42,7 +42,7 @@ export function confirmBid({ transact }: Deps, solverId: string, id: string, cha
     const held = await holdBid(tx, id, solverId, 'solver');
     const { problem } = held;
     refuseTakenDown(problem, solverId);
-    refuseAct('confirmBid', held);
+    refuseAction('confirmBid', held);
     await refuseBlocked(tx, solverId, problem.userId, 'bid');
     const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
     if (Date.parse(changedAt) !== rewrittenAt)

@@ -68,18 +68,18 @@ export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side
   return { bid, problem };
 }
 
-/** What became of a bid that is not pending any more. */
-function decidedWords({ bid, problem }: HeldBid): string {
+/** The error for an action on a bid that is no longer pending. */
+function decidedErrorText({ bid, problem }: HeldBid): string {
   if (bid.status !== 'rejected') return `This bid was ${bid.status}.`;
   const isTaken = problem.status === 'in-progress' || problem.status === 'solved';
   return isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.';
 }
 
-type BidAct = 'changeBid' | 'confirmBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
+type BidAction = 'changeBid' | 'confirmBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
 
-const TEXT_WORDS = {
-  known: 'This bid is confirmed already.',
-  changed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
+const CONFIRMATION_ERRORS = {
+  valid: 'This bid is confirmed already.',
+  needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
 /** Whether its problem was rewritten since the bid was made or confirmed. */
@@ -87,13 +87,13 @@ export function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean 
   return rewrittenAt !== null && rewrittenAt >= confirmedAt(bid);
 }
 
-/** @throws AppError `conflict` with what became of the bid, or of its problem. Its side is checked before (`holdBid`) */
-export function refuseAct(act: BidAct, held: HeldBid): void {
-  const text = isOutdated(held) ? 'changed' : 'known';
-  const states = { bid: held.bid.status, problem: held.problem.status, text } as const;
-  refuseImpossible(act, TRANSITIONS[act].who, states, (obstacle) => {
-    if (obstacle === 'text') return conflict(TEXT_WORDS[text]);
-    return conflict(obstacle === 'bid' ? decidedWords(held) : NOT_OPEN);
+/** Its side is checked before (`holdBid`). @throws AppError `conflict` with the state of the bid or the problem */
+export function refuseAction(action: BidAction, held: HeldBid): void {
+  const confirmation = isOutdated(held) ? 'needed' : 'valid';
+  const states = { bid: held.bid.status, problem: held.problem.status, confirmation } as const;
+  refuseImpossible(action, TRANSITIONS[action].who, states, (obstacle) => {
+    if (obstacle === 'confirmation') return conflict(CONFIRMATION_ERRORS[confirmation]);
+    return conflict(obstacle === 'bid' ? decidedErrorText(held) : NOT_OPEN);
   });
 }
 
@@ -120,7 +120,7 @@ interface ChangedBid {
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseTakenDown(held.problem, solverId);
-  refuseAct('changeBid', held);
+  refuseAction('changeBid', held);
   await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
@@ -145,7 +145,7 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
-    refuseAct('withdrawBid', held);
+    refuseAction('withdrawBid', held);
     await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, id));
     await tx
       .update(problems)
@@ -188,7 +188,7 @@ function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = 
 async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
   const held = await holdBid(tx, id, poster.id, 'seeker');
   refuseTakenDown(held.problem, poster.id);
-  refuseAct('acceptBid', held);
+  refuseAction('acceptBid', held);
   refuseChanged(held, read);
   const { bid, problem } = held;
   await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
@@ -228,7 +228,7 @@ export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read:
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, poster.id, 'seeker');
-    refuseAct('rejectBid', held);
+    refuseAction('rejectBid', held);
     const { bid, problem } = held;
     if (reason !== undefined && reason !== '') await refuseBlocked(tx, poster.id, bid.solverId, 'write');
     const rejected = {
