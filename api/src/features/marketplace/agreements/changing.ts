@@ -15,20 +15,20 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Which agreement, and who asks. */
+/** An agreement and the caller. */
 interface Asking {
   id: string;
   callerId: string;
 }
 
-/** What one of the two proposes. */
+/** A proposal of other terms. */
 interface Proposing extends Asking {
   body: ProposeChangeBody;
 }
 
 type Terms = Pick<AgreementChangeRow, 'kind' | 'amount' | 'dueAt' | 'note'>;
 
-/** One waits at a time: whoever proposes second answers the first. */
+/** Only one proposal is open at a time. */
 async function store(tx: Tx, { agreement, caller }: OwnAgreement, terms: Terms, createdAt: Date): Promise<void> {
   const before = { amountBefore: agreement.amount, dueBefore: agreement.dueAt };
   const status = TRANSITIONS.propose.to.proposal;
@@ -49,14 +49,14 @@ async function proposeIn(tx: Tx, events: Events, { id, callerId, body }: Proposi
 }
 
 /**
- * Proposes another sum or date to the other one.
+ * Proposes another amount or date to the other party.
  * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const proposeChange = ({ transact }: Pick<Deps, 'transact'>, proposing: Proposing): Promise<void> =>
   transact((tx, events) => proposeIn(tx, events, proposing));
 
 /**
- * Proposes to part ways: the agreement ends once the other one agrees. Before a delivery either can part without that.
+ * Proposes to part ways: the agreement ends once the other party agrees. Before a delivery, either can part alone.
  * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const proposeParting = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, note: string): Promise<void> =>
@@ -76,7 +76,7 @@ async function findChange(tx: Tx, agreementId: string, changeId: string): Promis
   return change;
 }
 
-/** What both agreed to: other terms, or the end of the agreement, with all that follows from it. */
+/** Applies an accepted proposal: other terms, or the end of the agreement. */
 async function carryOut(tx: Tx, events: Events, held: OwnAgreement, change: AgreementChangeRow, at: Date): Promise<void> {
   const { problem, caller, other, seeker, solver } = held;
   const { amount, dueAt, kind, proposedBy, note } = change;

@@ -34,8 +34,8 @@ export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, i
 /**
  * States that a solver's own bid holds for the problem as it is now: it can be accepted again (product 4.11).
  * @param changedAt of the comparison that the solver has read
- * @throws AppError as `findProblemOf`; `conflict` with what became of it, and where the problem was changed once more; `forbidden` where one
- *   of the two has blocked the other
+ * @throws AppError as `findProblemOf`; `conflict` with its state, or if the problem was changed again; `forbidden` if one of the two
+ *   has blocked the other
  */
 export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {

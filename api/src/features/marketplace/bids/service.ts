@@ -22,13 +22,13 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** A bid and its problem, which nobody else changes until the transaction ends. */
+/** A bid and its problem, locked until the transaction ends. */
 interface HeldBid {
   bid: BidRow;
   problem: LockedProblem;
 }
 
-/** The side that a caller is on: who made the bid, or who posted its problem. */
+/** The caller's side: `solver` made the bid, `seeker` posted its problem. */
 type Side = 'solver' | 'seeker';
 
 const NOT_YOURS: Record<Side, string> = {
@@ -111,7 +111,7 @@ export async function changedBid(tx: Tx, events: Events, id: string, people: str
   return bid;
 }
 
-/** A bid as it is by now, and what is left of how it was. */
+/** A changed bid, with keys of files to delete after the commit. */
 interface ChangedBid {
   bid: BidWithSolver;
   gone: string[];
@@ -132,7 +132,7 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
 /**
  * Changes a solver's own bid while it is pending and its problem open.
  * @returns the bid, and keys of files to delete after the commit
- * @throws AppError as `holdBid`; `conflict` with what became of it; `forbidden` where one of the two has blocked the other; `invalid` for files that
+ * @throws AppError as `holdBid`; `conflict` with its state; `forbidden` where one of the two has blocked the other; `invalid` for files that
  *   cannot be attached
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
@@ -140,7 +140,7 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
- * @throws AppError as `holdBid`; `conflict` with what became of it
+ * @throws AppError as `holdBid`; `conflict` with its state
  */
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
@@ -157,8 +157,8 @@ export function withdrawBid({ transact }: Deps, solverId: string, id: string): P
 
 type Outcome = 'bid_accepted' | 'bid_declined';
 
-/** Tells the solver of a bid what its problem's poster has decided. */
-function tellSolver(
+/** Notifies the solver of a bid of the poster's decision. */
+function notifySolver(
   tx: Tx,
   events: Events,
   poster: UserRow,
@@ -172,13 +172,13 @@ function tellSolver(
   return notify(tx, events, { ...words, userId: bid.solverId, actor: poster, problemId: problem.id, ...talk });
 }
 
-/** Rejects the pending bids that are left. */
+/** Rejects the other pending bids. */
 function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
   const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
   return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
 }
 
-/** Refuses other terms than those that the poster has read: nobody agrees to what was changed meanwhile (409). */
+/** Refuses terms other than those that the poster has read. @throws AppError `conflict` */
 function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
   if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
   const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
@@ -200,7 +200,7 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read:
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
   const people = [poster.id, bid.solverId] as const;
   const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
-  await tellSolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
+  await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
   const rejected = others.map(({ solverId }) => solverId);
   await notifyAll(tx, events, {
     ...BID_WORDS.bid_rejected(bid.amount, problem.title),
@@ -212,18 +212,18 @@ async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read:
 }
 
 /**
- * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, the
- * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
+ * Accepts a bid in one transaction: the other bids are rejected, the problem is in progress, the conversation of the two is open,
+ * and each solver is notified (product 4.11). Of two concurrent accepts, one wins.
  * @param read the terms as the poster knows them
- * @throws AppError as `holdBid`; `conflict` with what happened instead, and where the terms are others by now
+ * @throws AppError as `holdBid`; `conflict` with the bid's state, or if its terms were changed
  */
 export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> =>
   transact((tx, events) => accept(tx, events, poster, id, read));
 
 /**
- * Rejects a pending bid and tells its solver.
- * @param reason why, where the poster says so
- * @throws AppError as `holdBid`; `conflict` with what happened instead; `forbidden` for a reason while a block separates the two
+ * Rejects a pending bid and notifies its solver.
+ * @param reason optional, from the poster
+ * @throws AppError as `holdBid`; `conflict` with the bid's state; `forbidden` for a reason while a block separates the two
  */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
@@ -237,14 +237,13 @@ export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reaso
       updatedAt: new Date(),
     };
     await tx.update(bids).set(rejected).where(eq(bids.id, id));
-    await tellSolver(tx, events, poster, problem, bid, 'bid_declined');
+    await notifySolver(tx, events, poster, problem, bid, 'bid_declined');
     return changedBid(tx, events, id, [poster.id, bid.solverId]);
   });
 }
 
 /**
- * Puts a bid on its problem's poster's own list of favourites, or takes it off. Nobody else hears of it, and the bid did not change:
- * only the poster's other tabs ask again.
+ * Adds a bid to the poster's private shortlist, or removes it. Only the poster's other tabs are notified.
  * @throws AppError as `holdBid`
  */
 export async function shortlistBid(

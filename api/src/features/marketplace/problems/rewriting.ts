@@ -11,7 +11,7 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 /** What bidders rely on in a problem. The budget has a rule of its own (product 4.10). */
 export type ProblemText = Pick<ProblemRow, 'title' | 'body' | 'category' | 'tags'>;
 
-/** So many changed words are typos. */
+/** Up to this many changed words are typos. */
 const TYPOS_MAX = 3;
 
 /** Letters of a word at most: text without spaces, such as in camel case, is more than one. */
@@ -79,7 +79,7 @@ const TEXT = {
   tags: problemVersions.tags,
 };
 
-/** What a problem said at a moment, where it was changed since while bids were pending; undefined: what it says now. */
+/** A problem's text at a time; undefined if no edit since then was stored: the current text. */
 export async function textAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
   const [found] = await db
     .select(TEXT)
@@ -90,7 +90,7 @@ export async function textAt(db: Executor, problemId: string, at: Date): Promise
   return found;
 }
 
-/** Deletes what no pending bid is compared with any more. */
+/** Deletes former texts that no pending bid is compared with. */
 export const forgetVersions = (db: Db): Promise<unknown> =>
   db.delete(problemVersions).where(
     notExists(
@@ -107,7 +107,7 @@ export const forgetVersions = (db: Db): Promise<unknown> =>
     ),
   );
 
-/** When the solver of a bid last stated that it holds. */
+/** When the solver of a bid last confirmed it, or made it. */
 export const confirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date => at ?? createdAt;
 
 interface Edit {
@@ -119,8 +119,8 @@ interface Edit {
 }
 
 /**
- * Keeps what a problem said before an edit, and notifies its pending bidders once all edits together change more than typos: small ones
- * do not add up unnoticed. The problem is locked.
+ * Stores a problem's text before an edit, and notifies its pending bidders once all edits together change more than typos. The caller
+ * has locked the problem.
  * @returns the bidders who were notified
  */
 export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, at }: Edit): Promise<string[]> {
@@ -144,7 +144,7 @@ export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, 
 }
 
 /**
- * Since when a pending bid of the query around it waits for its solver, because the problem was rewritten; null where it holds. An ISO
+ * When the problem of the outer query's pending bid was rewritten, if its solver has not confirmed the bid since; otherwise null. An ISO
  * time, also in nested rows.
  */
 export const UNCONFIRMED_SINCE = sql<string | null>`(
