@@ -15,15 +15,4 @@ ALTER TABLE "agreements" ADD COLUMN "solver_disputed_at" timestamp (3) with time
 ALTER TABLE "bids" ADD COLUMN "confirmed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "problems" ADD COLUMN "rewritten_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "problem_versions" ADD CONSTRAINT "problem_versions_problem_id_problems_id_fk" FOREIGN KEY ("problem_id") REFERENCES "public"."problems"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "problem_versions_problem" ON "problem_versions" USING btree ("problem_id","replaced_at");--> statement-breakpoint
-UPDATE "agreements" SET
-	"seeker_disputed_at" = CASE WHEN "disputes"."opened_by" = "seeker_id" THEN "disputes"."opened_at" END,
-	"solver_disputed_at" = CASE WHEN "disputes"."opened_by" = "solver_id" THEN "disputes"."opened_at" END
-FROM "disputes" WHERE "disputes"."agreement_id" = "agreements"."id";
---> statement-breakpoint
--- Nothing that was proposed before a dispute or a decision can be agreed to afterwards.
-UPDATE "agreement_changes" SET "status" = 'withdrawn', "decided_at" = now()
-WHERE "status" = 'proposed' AND "agreement_id" IN (
-	SELECT "agreements"."id" FROM "agreements" LEFT JOIN "disputes" ON "disputes"."agreement_id" = "agreements"."id"
-	WHERE "agreements"."status" IN ('solved', 'ended') OR ("disputes"."agreement_id" IS NOT NULL AND "disputes"."decided_at" IS NULL)
-);
+CREATE INDEX "problem_versions_problem" ON "problem_versions" USING btree ("problem_id","replaced_at");

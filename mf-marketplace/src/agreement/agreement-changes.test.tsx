@@ -57,7 +57,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
   });
 
   it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
-    const text = 'You have rated Diego Fuentes already: with that this work is settled.';
+    const text = 'You have rated Diego Fuentes already, so this work is settled.';
     const { submit, becomes } = await openForm(
       { ...SOLVED, ratedBySeeker: true, paidAt: ago(0) },
       { 'POST /agreements/:id/dispute': () => refuse('conflict', text) },

@@ -1,51 +1,29 @@
-import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { findPostgres } from '../../../../scripts/test/postgres-programs.mjs';
-import { startPostgres } from '../../../../scripts/test/postgres-server.mjs';
-import { problemWithBids, put, stored } from '../../testing/bids.ts';
+import { bidOf, place, problemWithBids, put, stored } from '../../testing/bids.ts';
 import { deleteAccountOf, open, send } from '../../testing/chat.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { createHeldTransactions } from '../../testing/held-transactions.ts';
+import type { HeldTransactions } from '../../testing/held-transactions.ts';
+import { goodProblem } from '../../testing/problems.ts';
 import type { TestAnswer, TestApp } from '../../testing/test-app.ts';
 
-let server: Awaited<ReturnType<typeof startPostgres>>;
-let test: TestApp;
 /** Holds accepts in the middle of their transaction, with the problem locked. */
-let holder: pg.Client;
+let held: HeldTransactions;
+let test: TestApp;
 beforeAll(async () => {
-  server = await startPostgres(await findPostgres());
-  test = await createTestApp({ server: server.url });
-  const { rows } = await test.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
-  holder = new pg.Client({ connectionString: Object.assign(new URL(server.url), { pathname: `/${rows[0]?.name}` }).href });
-  await holder.connect();
-  await test.db.execute(
-    sql.raw(`CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$;
-      CREATE TRIGGER waiting BEFORE INSERT ON agreements FOR EACH ROW EXECUTE FUNCTION wait_here()`),
-  );
+  held = await createHeldTransactions('BEFORE INSERT ON agreements');
+  ({ test } = held);
 }, 300_000);
-afterAll(async () => {
-  await holder.end();
-  await test.close();
-  await server.stop();
-});
-
-/** Settles once so many transactions of this database wait for locks. */
-async function whenWaiting(count: number): Promise<void> {
-  const { rows } = await holder.query(
-    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  if (rows[0].count < count) await whenWaiting(count);
-}
+afterAll(() => held.close());
 
 interface HeldAccept {
   accepting: Promise<TestAnswer>;
-  release: () => Promise<unknown>;
+  release: () => Promise<void>;
 }
 
 async function holdAccept(poster: Parameters<typeof put>[1], bidId: string): Promise<HeldAccept> {
-  await holder.query('SELECT pg_advisory_lock(1)');
+  const release = await held.hold();
   const accepting = put(test, poster, bidId, 'accept');
-  await whenWaiting(1);
-  return { accepting, release: () => holder.query('SELECT pg_advisory_unlock(1)') };
+  await held.whenWaiting(1);
+  return { accepting, release };
 }
 
 async function bidOn() {
@@ -78,12 +56,23 @@ describe('while a bid is accepted (docs/architecture.md, order of locks)', () =>
     expect(idOf(await talk())).toBe(idOf(opened));
   });
 
+  it('the changes of its problem are compared at once (product 4.11)', async () => {
+    const { poster, problem, solver, bidId } = await bidOn();
+    const payload = { ...goodProblem, title: 'Build a shop with a basket' };
+    await test.ask('PUT', `/api/problems/${problem.id}`, { as: poster, payload });
+    const later = bidOf(await place(test, await test.signedIn('solver'), problem.id));
+    const { accepting, release } = await holdAccept(poster, later._id);
+    const compared = await test.ask('GET', `/api/bids/${bidId}/comparison`, { as: solver });
+    await release();
+    expect([compared.status, (await accepting).status]).toEqual([200, 200]);
+  });
+
   it.each(['poster', 'solver'] as const)('the account of the %s is deleted after it, not across it', async (side) => {
     const its = await bidOn();
     await its.talk();
     const { accepting, release } = await holdAccept(its.poster, its.bidId);
     const deleting = deleteAccountOf(test, its[side]);
-    await whenWaiting(2);
+    await held.whenWaiting(2);
     await release();
     expect((await accepting).status).toBe(200);
     await deleting;

@@ -1,10 +1,10 @@
 import { obstacleOf, TRANSITIONS } from './transitions.ts';
-import type { Act, Role, WorkState } from './transitions.ts';
+import type { Action, Role, WorkState } from './transitions.ts';
 
-const VALUES: { [Part in keyof WorkState]: WorkState[Part][] } = {
+const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
   problem: ['open', 'in-progress', 'solved', 'closed'],
   bid: ['none', 'pending', 'accepted', 'rejected', 'withdrawn'],
-  text: ['known', 'changed'],
+  confirmation: ['valid', 'needed'],
   agreement: ['none', 'accepted', 'delivered', 'solved', 'ended', 'past'],
   delivery: ['none', 'made'],
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
@@ -13,19 +13,19 @@ const VALUES: { [Part in keyof WorkState]: WorkState[Part][] } = {
   rating: ['none', 'given', 'settled', 'late'],
 };
 const ROLES: Role[] = ['seeker', 'solver', 'proposer', 'answerer', 'opener', 'moderator'];
-const ACTS = Object.keys(TRANSITIONS) as Act[];
+const ACTIONS = Object.keys(TRANSITIONS) as Action[];
 
-/** Who can do it, from which states: all others are refused. */
-const MATRIX: Record<Act, string> = {
+/** Allowed roles and states of each action. */
+const MATRIX: Record<Action, string> = {
   edit: 'seeker: problem open',
   close: 'seeker: problem open',
   reopen: 'seeker: problem closed',
   placeBid: 'solver: problem open, bid none/rejected/withdrawn',
   changeBid: 'solver: problem open, bid pending',
-  confirmBid: 'solver: problem open, bid pending, text changed',
+  confirmBid: 'solver: problem open, bid pending, confirmation needed',
   withdrawBid: 'solver: bid pending',
   rejectBid: 'seeker: problem open, bid pending',
-  acceptBid: 'seeker: problem open, bid pending, text known',
+  acceptBid: 'seeker: problem open, bid pending, confirmation valid',
   deliver: 'solver: agreement accepted/delivered, delivery none',
   solve:
     'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
@@ -46,19 +46,19 @@ const MATRIX: Record<Act, string> = {
   decideEnded: 'moderator: agreement accepted/delivered/ended/past, dispute open',
 };
 
-/** States from which an act is possible but for the part that is tried. */
-function possible(act: Act): WorkState {
+/** States from which an action is possible. */
+function possible(action: Action): WorkState {
   const first = Object.fromEntries(Object.entries(VALUES).map(([part, [value]]) => [part, value]));
-  const from = Object.fromEntries(Object.entries(TRANSITIONS[act].from).map(([part, [value]]) => [part, value]));
+  const from = Object.fromEntries(Object.entries(TRANSITIONS[action].from).map(([part, [value]]) => [part, value]));
   return { ...first, ...from } as unknown as WorkState;
 }
 
-function measured(act: Act): string {
-  const state = possible(act);
-  const who = ROLES.filter((role) => obstacleOf(act, [role], state) === undefined);
+function measured(action: Action): string {
+  const state = possible(action);
+  const who = ROLES.filter((role) => obstacleOf(action, [role], state) === undefined);
   const parts = Object.entries(VALUES).flatMap(([part, values]) => {
     const allowed = values.filter(
-      (value) => obstacleOf(act, [...TRANSITIONS[act].who], { ...state, [part]: value }) === undefined,
+      (value) => obstacleOf(action, [...TRANSITIONS[action].who], { ...state, [part]: value }) === undefined,
     );
     return allowed.length === values.length ? [] : [`${part} ${allowed.join('/')}`];
   });
@@ -66,18 +66,18 @@ function measured(act: Act): string {
 }
 
 describe('the states of problems, bids, agreements, proposals and disputes (product 4.10, 4.11, 4.22)', () => {
-  it.each(ACTS)('%s: these roles, from these states, and nothing else', (act) => {
-    expect(measured(act)).toBe(MATRIX[act]);
+  it.each(ACTIONS)('%s: these roles, from these states, and nothing else', (action) => {
+    expect(measured(action)).toBe(MATRIX[action]);
   });
 
   it('nothing waits for an answer where work has ended or is disputed', () => {
-    const ending = ACTS.filter((act) => {
-      const to: Partial<WorkState> = TRANSITIONS[act].to;
+    const ending = ACTIONS.filter((action) => {
+      const to: Partial<WorkState> = TRANSITIONS[action].to;
       return to.agreement === 'solved' || to.agreement === 'ended' || to.dispute === 'open';
     });
     expect(ending).toEqual(['solve', 'part', 'agreeToPart', 'openDispute', 'decideSolved', 'decideEnded']);
-    for (const act of ending) {
-      const to: Partial<WorkState> = TRANSITIONS[act].to;
+    for (const action of ending) {
+      const to: Partial<WorkState> = TRANSITIONS[action].to;
       expect(to.proposal).not.toBe('proposed');
       expect(to.proposal).toBeDefined();
     }

@@ -5,29 +5,29 @@ import type { AppError } from '../../platform/errors/app-error.ts';
 export interface WorkState {
   problem: ProblemStatus;
   bid: BidStatus | 'none';
-  /** Of the problem: `changed` by more than typos since the bid was made or confirmed. */
-  text: 'known' | 'changed';
+  /** Of the bid: `needed` while the problem was changed by more than typos since the bid was made or confirmed. */
+  confirmation: 'valid' | 'needed';
   /** `past`: it ended more than 14 days ago. */
   agreement: AgreementStatus | 'none' | 'past';
-  /** Whether anything was ever delivered, whatever was asked for afterwards. */
+  /** Whether anything was ever delivered, even if changes were requested afterwards. */
   delivery: 'none' | 'made';
-  /** Of the proposal that is answered, else of the one that waits. */
+  /** Of the proposal that is being answered, otherwise of the open one. */
   proposal: AgreementChangeStatus | 'none';
   /** `used`: the caller opened one and called it off. */
   dispute: 'none' | 'used' | 'open' | 'decided';
   payment: 'none' | 'stated' | 'received';
-  /** Of the caller for the other one. `settled`: given, and the payment has arrived. */
+  /** The caller's rating of the other party. `settled`: given, and the payment was received. */
   rating: 'none' | 'given' | 'settled' | 'late';
 }
 
-/** What the caller is to the problem, the bid, the proposal or the dispute. */
+/** Roles of a caller towards the problem, the bid, the proposal or the dispute. */
 export type Role = 'seeker' | 'solver' | 'proposer' | 'answerer' | 'opener' | 'moderator';
 
-type States = { [Part in keyof WorkState]?: readonly WorkState[Part][] };
+type States = { [Field in keyof WorkState]?: readonly WorkState[Field][] };
 
 interface Transition {
   who: readonly Role[];
-  /** All of these have to hold. The first that does not is the reason for the refusal. */
+  /** Allowed values of each state. The first state, in this order, that has another value is the reason for the refusal. */
   from: States;
   to: Partial<WorkState>;
 }
@@ -36,24 +36,28 @@ const BOTH = ['seeker', 'solver'] as const;
 const RUNNING = ['accepted', 'delivered'] as const;
 const NOT_ASKED = ['none', 'agreed', 'declined', 'withdrawn'] as const;
 const NOT_DISPUTED = ['none', 'used', 'decided'] as const;
-/** What ends with the work: nothing that was proposed before can be agreed to. */
+/** Where the work ends, an open proposal is withdrawn. */
 const ENDED = { problem: 'open', bid: 'withdrawn', agreement: 'ended', proposal: 'withdrawn' } as const;
 const SOLVED = { problem: 'solved', agreement: 'solved', proposal: 'withdrawn' } as const;
 
-/** Every change of a problem, a bid, an agreement, a proposal or a dispute (product 4.10, 4.11, 4.22): nothing else is possible. */
+/** Every change of a problem, a bid, an agreement, a proposal or a dispute (product 4.10, 4.11, 4.22). All others are refused. */
 export const TRANSITIONS = {
-  edit: { who: ['seeker'], from: { problem: ['open'] }, to: { text: 'changed' } },
+  edit: { who: ['seeker'], from: { problem: ['open'] }, to: { confirmation: 'needed' } },
   close: { who: ['seeker'], from: { problem: ['open'] }, to: { problem: 'closed' } },
   reopen: { who: ['seeker'], from: { problem: ['closed'] }, to: { problem: 'open' } },
 
   placeBid: { who: ['solver'], from: { problem: ['open'], bid: ['none', 'rejected', 'withdrawn'] }, to: { bid: 'pending' } },
   changeBid: { who: ['solver'], from: { bid: ['pending'], problem: ['open'] }, to: {} },
-  confirmBid: { who: ['solver'], from: { bid: ['pending'], problem: ['open'], text: ['changed'] }, to: { text: 'known' } },
+  confirmBid: {
+    who: ['solver'],
+    from: { bid: ['pending'], problem: ['open'], confirmation: ['needed'] },
+    to: { confirmation: 'valid' },
+  },
   withdrawBid: { who: ['solver'], from: { bid: ['pending'] }, to: { bid: 'withdrawn' } },
   rejectBid: { who: ['seeker'], from: { bid: ['pending'], problem: ['open'] }, to: { bid: 'rejected' } },
   acceptBid: {
     who: ['seeker'],
-    from: { bid: ['pending'], problem: ['open'], text: ['known'] },
+    from: { bid: ['pending'], problem: ['open'], confirmation: ['valid'] },
     to: { problem: 'in-progress', bid: 'accepted', agreement: 'accepted' },
   },
 
@@ -121,7 +125,7 @@ export const TRANSITIONS = {
     from: { dispute: ['open'], agreement: [...RUNNING, 'solved'] },
     to: { ...SOLVED, dispute: 'decided' },
   },
-  // Of an agreement that has ended already, the problem stays as it is: others may work on it.
+  // Of an agreement that has ended already, the problem's state does not change: others may work on it.
   decideEnded: {
     who: ['moderator'],
     from: { dispute: ['open'], agreement: [...RUNNING, 'ended', 'past'] },
@@ -129,33 +133,33 @@ export const TRANSITIONS = {
   },
 } as const satisfies Record<string, Transition>;
 
-export type Act = keyof typeof TRANSITIONS;
+export type Action = keyof typeof TRANSITIONS;
 
-/** Why an act is impossible: it is not this caller's, or a state is in the way. */
+/** Why an action is refused: the caller's role (`who`), or the first state that does not allow it. */
 export type Obstacle = 'who' | keyof WorkState;
 
-/** The states that an act depends on. */
-export type Needed<A extends Act> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
+/** The states that an action depends on. */
+export type Needed<A extends Action> = Pick<WorkState, keyof (typeof TRANSITIONS)[A]['from'] & keyof WorkState>;
 
-/** The first obstacle of an act; undefined where it is possible. @param roles what the caller is */
-export function obstacleOf<A extends Act>(act: A, roles: readonly Role[], state: Needed<A>): Obstacle | undefined {
-  const { who, from }: Transition = TRANSITIONS[act];
+/** The first obstacle of an action; undefined where it is possible. @param roles the roles of the caller */
+export function obstacleOf<A extends Action>(action: A, roles: readonly Role[], state: Needed<A>): Obstacle | undefined {
+  const { who, from }: Transition = TRANSITIONS[action];
   if (!who.some((role) => roles.includes(role))) return 'who';
   const now: Partial<WorkState> = state;
-  const parts = Object.keys(from) as (keyof WorkState)[];
-  return parts.find((part) => {
-    const allowed: readonly (string | undefined)[] = from[part] ?? [];
-    return !allowed.includes(now[part]);
+  const fields = Object.keys(from) as (keyof WorkState)[];
+  return fields.find((field) => {
+    const allowed: readonly (string | undefined)[] = from[field] ?? [];
+    return !allowed.includes(now[field]);
   });
 }
 
-/** @throws AppError of `explain`, where the act is impossible */
-export function refuseImpossible<A extends Act>(
-  act: A,
+/** @throws AppError of `explain` if the action is not possible */
+export function refuseImpossible<A extends Action>(
+  action: A,
   roles: readonly Role[],
   state: Needed<A>,
   explain: (obstacle: Obstacle) => AppError,
 ): void {
-  const obstacle = obstacleOf(act, roles, state);
+  const obstacle = obstacleOf(action, roles, state);
   if (obstacle !== undefined) throw explain(obstacle);
 }

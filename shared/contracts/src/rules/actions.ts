@@ -3,6 +3,7 @@ import { SOCIAL_TYPES } from '../accounts.ts';
 import type { SocialType } from '../accounts.ts';
 import { CHANGE_ANSWERS } from '../agreements.ts';
 import type { ChangeAnswer } from '../agreements.ts';
+import { ACCOUNT } from '../limits.ts';
 import { PURCHASE_LICENSES } from '../modules.ts';
 import type { PurchaseLicense } from '../modules.ts';
 import { email } from './account-fields.ts';
@@ -85,9 +86,6 @@ export const verifyEmailRules = emailLinkRules;
 /** `POST /auth/reset-password/link`: what the form of a new password lists. */
 export const resetLinkRules = emailLinkRules;
 
-/** So many linked accounts can be kept at a reset: no one has more. */
-const KEPT_MAX = 20;
-
 const identity = yup.object({
   type: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
   id: yup.string().required('The identity is incomplete').max(256),
@@ -95,7 +93,7 @@ const identity = yup.object({
 
 /** `POST /auth/reset-password`. Ends all other sessions, removes the linked accounts that are not in `keep`, and signs in. */
 export const resetPasswordRules = newPasswordFormRules.concat(emailLinkRules).shape({
-  keep: yup.array(identity).default([]).max(KEPT_MAX, `You can keep up to ${KEPT_MAX} accounts`),
+  keep: yup.array(identity).default([]).max(ACCOUNT.linkedMax, `You can keep up to ${ACCOUNT.linkedMax} accounts`),
 });
 export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
 

@@ -30,6 +30,16 @@ export async function isLinked(db: Executor, userId: string, social: SocialAccou
 }
 
 /**
+ * Whether a GitHub or Google account still signs in to an account. Locks the user first, so a reset or a removal is either over or
+ * waits until the transaction ends.
+ */
+export async function holdIdentity(tx: Tx, userId: string, social: SocialAccount): Promise<boolean> {
+  const live = and(eq(users.id, userId), isNull(users.deletedAt));
+  const locked = await tx.select({ id: users.id }).from(users).where(live).for('no key update');
+  return locked.length > 0 && isLinked(tx, userId, social);
+}
+
+/**
  * Lets a GitHub or Google account sign in to an account from now on.
  * @returns false if it signs in to one already: the first link stays
  */

@@ -2,7 +2,7 @@ import { ACCOUNT, cleanedName } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
-import { findUserBySocial, PROVIDER_NAMES, renameIdentity } from './identities.ts';
+import { findUserBySocial, holdIdentity, PROVIDER_NAMES, renameIdentity } from './identities.ts';
 import type { KnownIdentity } from './identities.ts';
 import { withSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
@@ -81,6 +81,7 @@ export async function socialAuth(deps: Deps, request: SocialRequest): Promise<Us
     await useProof(tx, { proofHash });
     const user = await findUserBySocial(tx, identity);
     if (user === undefined) return request.socialMethod === 'signup' ? signUp(tx, request, identity) : showPending(tx, identity);
+    if (!(await holdIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
     await renameIdentity(tx, identity);
     return start(user, request.device);
   });

@@ -117,6 +117,19 @@ describe('POST /api/auth/identities (product 11.19)', () => {
     expect(await toldTo(other.user.id)).toEqual([]);
   });
 
+  it('links at most 20, which a reset can keep', async () => {
+    const caller = await test.signedIn('seeker');
+    const linked = Array.from({ length: 19 }, gitHub);
+    for (const social of linked) await linkSocial(test.db, caller.user.id, { ...social, account: null });
+    const add = (social = gitHub()) => link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(social) });
+    const both = await Promise.all([add(), add()]);
+    expect(statusesOf(both)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'You can add up to 20 GitHub and Google accounts. Remove one first.',
+    });
+    expect((await add(linked[0])).status).toBe(200);
+  });
+
   it('adds nothing once a reset has ended the session', async () => {
     const caller = await test.signedIn('seeker');
     const payload = { ...linkTo(caller.user.email), password: 'correct-horse-battery-9' };

@@ -1,7 +1,8 @@
+import { ACCOUNT } from '@solvent/contracts';
 import type { LinkIdentityBody, SignInMethods, SocialType } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { confirmPerson, underField } from './confirm-person.ts';
-import { isLinked, linkSocial, methodsOf, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
+import { identitiesOf, isLinked, linkSocial, methodsOf, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
 import type { KnownIdentity } from './identities.ts';
 import type { SignedIn } from './sessions.ts';
 import { holdPassword } from './users.ts';
@@ -17,7 +18,7 @@ import { sendFromJob } from '../../../platform/mail/mail-job.ts';
 import type { Letter } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** The owner of an account is to read in their inbox that it has another way to sign in. */
+/** Emails the owner of an account that it has another way to sign in. */
 const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in-added-mail', {
   retries: 10,
   pause: 30,
@@ -25,8 +26,8 @@ const signInAddedMail = defineJob<{ userId: string; type: SocialType }>('sign-in
 });
 
 /**
- * Locks the caller's account until the transaction ends, so that a reset, a new password or a sign-out elsewhere is either over
- * or waits: what a session adds that they end, they remove.
+ * Locks the caller's account until the transaction ends, so that a reset, a new password or a sign-out elsewhere is either
+ * over, and has ended the caller's session, or waits and then removes what this session added.
  * @throws AppError `unauthenticated` if the session has ended or the password was changed meanwhile
  */
 async function lockAccount(tx: Tx, { user, sessionId }: SignedIn): Promise<void> {
@@ -35,7 +36,7 @@ async function lockAccount(tx: Tx, { user, sessionId }: SignedIn): Promise<void>
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
-/** Tells the owner: it may be an attacker who added it. */
+/** Notifies the owner in the bell and by email: it may be an attacker who added it. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: KnownIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await notify(tx, events, {
@@ -53,13 +54,15 @@ interface LinkRequest extends LinkIdentityBody {
   ip: string;
 }
 
+const FULL = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`;
+
 const takenBy = (type: SocialType) =>
   conflict(`This ${PROVIDER_NAMES[type]} account signs in to another Solvent account. Remove it there first.`);
 
 /**
  * Links a GitHub or Google account to the caller's account, once the caller has confirmed who they are, and notifies the owner.
  * The only way in which an account that exists gets another way to sign in; an equal address links nothing (product 11.19).
- * @throws AppError as `confirmPerson`; `invalid` under `newIdToken`; `conflict` if it signs in to another account
+ * @throws AppError as `confirmPerson`; `invalid` under `newIdToken`; `conflict` if it signs in to another account, or 20 sign in to this one
  */
 export async function linkIdentity(
   deps: Deps,
@@ -74,8 +77,10 @@ export async function linkIdentity(
     await confirm(tx);
     await underField('newIdToken', useProof(tx, { proofHash }));
     await lockAccount(tx, caller);
-    if (await linkSocial(tx, user.id, identity)) await notifyOwner(deps, tx, events, user, identity);
-    else if (!(await isLinked(tx, user.id, social))) throw takenBy(social.type);
+    if (await isLinked(tx, user.id, social)) return methodsOf(tx, user);
+    if ((await identitiesOf(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(FULL);
+    if (!(await linkSocial(tx, user.id, identity))) throw takenBy(social.type);
+    await notifyOwner(deps, tx, events, user, identity);
     return methodsOf(tx, user);
   });
 }
@@ -100,7 +105,7 @@ export function unlinkIdentity(deps: Deps, caller: SignedIn, removed: { type: st
   });
 }
 
-/** The email; undefined if the account was deleted meanwhile. */
+/** The email about a new way to sign in; undefined if the account was deleted meanwhile. */
 async function letterOf(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Letter | undefined> {
   const [user] = await db
     .select()
@@ -121,7 +126,7 @@ export function mailAboutSignIns({ db, jobs, mail, config }: Pick<Deps, 'db' | '
   jobs.handle(signInAddedMail, async ({ userId, type }, { signal }) => {
     const letter = await letterOf(db, userId, type, config.publicUrl);
     if (letter === undefined) return;
-    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which does jobs: set it for all alike.');
+    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which does jobs: set it for all processes.');
     await sendFromJob(mail, letter, signal);
   });
 }

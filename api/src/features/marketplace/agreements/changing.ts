@@ -1,7 +1,7 @@
 import type { ChangeAnswer, ProposeChangeBody } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseAct } from './acting.ts';
+import { refuseAction } from './acting.ts';
 import { dueAfter, endAgreement } from './course.ts';
 import { addAgreementChanged, holdOwn, tell, tellAgain } from './holding.ts';
 import type { OwnAgreement } from './holding.ts';
@@ -15,20 +15,20 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Which agreement, and who asks. */
+/** An agreement and the caller. */
 interface Asking {
   id: string;
   callerId: string;
 }
 
-/** What one of the two proposes. */
+/** A proposal of other terms. */
 interface Proposing extends Asking {
   body: ProposeChangeBody;
 }
 
 type Terms = Pick<AgreementChangeRow, 'kind' | 'amount' | 'dueAt' | 'note'>;
 
-/** One waits at a time: whoever proposes second answers the first. */
+/** Only one proposal is open at a time. */
 async function store(tx: Tx, { agreement, caller }: OwnAgreement, terms: Terms, createdAt: Date): Promise<void> {
   const before = { amountBefore: agreement.amount, dueBefore: agreement.dueAt };
   const status = TRANSITIONS.propose.to.proposal;
@@ -39,7 +39,7 @@ async function store(tx: Tx, { agreement, caller }: OwnAgreement, terms: Terms, 
 
 async function proposeIn(tx: Tx, events: Events, { id, callerId, body }: Proposing): Promise<void> {
   const held = await holdOwn(tx, id, callerId);
-  await refuseAct(tx, held, 'propose');
+  await refuseAction(tx, held, 'propose');
   const { problem, caller, other } = held;
   const createdAt = new Date();
   const terms = { kind: 'terms', amount: body.amount, dueAt: dueAfter(createdAt, body.days), note: body.note } as const;
@@ -49,20 +49,20 @@ async function proposeIn(tx: Tx, events: Events, { id, callerId, body }: Proposi
 }
 
 /**
- * Proposes another sum or date to the other one.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * Proposes another amount or date to the other party.
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const proposeChange = ({ transact }: Pick<Deps, 'transact'>, proposing: Proposing): Promise<void> =>
   transact((tx, events) => proposeIn(tx, events, proposing));
 
 /**
- * Proposes to part ways: the agreement ends once the other one agrees. Before a delivery either can part without that.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * Proposes to part ways: the agreement ends once the other party agrees. Before a delivery, either can part alone.
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const proposeParting = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, note: string): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'propose');
+    await refuseAction(tx, held, 'propose');
     const { agreement, problem, caller, other } = held;
     await store(tx, held, { kind: 'parting', amount: agreement.amount, dueAt: agreement.dueAt, note }, new Date());
     await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.partingProposed(problem.title, note));
@@ -76,7 +76,7 @@ async function findChange(tx: Tx, agreementId: string, changeId: string): Promis
   return change;
 }
 
-/** What both agreed to: other terms, or the end of the agreement, with all that follows from it. */
+/** Applies an accepted proposal: other terms, or the end of the agreement. */
 async function carryOut(tx: Tx, events: Events, held: OwnAgreement, change: AgreementChangeRow, at: Date): Promise<void> {
   const { problem, caller, other, seeker, solver } = held;
   const { amount, dueAt, kind, proposedBy, note } = change;
@@ -96,10 +96,10 @@ async function carryOut(tx: Tx, events: Events, held: OwnAgreement, change: Agre
 async function answerIn(tx: Tx, events: Events, { id, callerId, changeId, answer }: Answering): Promise<void> {
   const held = await holdOwn(tx, id, callerId);
   const change = await findChange(tx, id, changeId);
-  const act = answer === 'agree' && change.kind === 'parting' ? 'agreeToPart' : answer;
-  await refuseAct(tx, held, act, change);
+  const action = answer === 'agree' && change.kind === 'parting' ? 'agreeToPart' : answer;
+  await refuseAction(tx, held, action, change);
   const at = new Date();
-  const status = TRANSITIONS[act].to.proposal;
+  const status = TRANSITIONS[action].to.proposal;
   await tx.update(agreementChanges).set({ status, decidedAt: at }).where(eq(agreementChanges.id, change.id));
   if (answer === 'agree') return carryOut(tx, events, held, change, at);
   const { problem, caller, other } = held;
@@ -117,7 +117,7 @@ interface Answering extends Asking {
 
 /**
  * Agrees to a proposed change, or declines it; or takes one's own back.
- * @throws AppError as `holdOwn` and `refuseAct`; `not_found` for another agreement's change
+ * @throws AppError as `holdOwn` and `refuseAction`; `not_found` for another agreement's change
  */
 export const answerChange = ({ transact }: Pick<Deps, 'transact'>, answering: Answering): Promise<void> =>
   transact((tx, events) => answerIn(tx, events, answering));

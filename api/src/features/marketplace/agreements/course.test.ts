@@ -113,7 +113,7 @@ describe('solving and paying (product 4.22)', () => {
     const words = `${its.seeker.user.name} marked "${its.title}" solved. You can rate each other until`;
     expect(told?.message).toMatch(new RegExp(`^${words} \\w+ \\d+ at \\d\\d:\\d\\d UTC$`));
     expect(await countTold(test, its.problemId, 'solved')).toBe(1);
-    expect(await deliver()).toMatchObject(conflict('This problem is solved: what was agreed stands.'));
+    expect(await deliver()).toMatchObject(conflict("This problem is solved. The agreement can't be changed anymore."));
     expect(await happened('delivered')).toBe(0);
     await rate(test, its, its.solver);
     expect(await agreementNow(test, its)).toMatchObject({ ratedBySeeker: false, ratedBySolver: true });
@@ -123,19 +123,19 @@ describe('solving and paying (product 4.22)', () => {
 
   it('is paid as the seeker says, and confirmed by the solver, each once, and told to the other', async () => {
     const { name } = its.seeker.user;
-    const notSaid = conflict(`${name} has not said yet that it is paid.`);
-    expect(await paid()).toMatchObject(conflict('Mark the problem solved first; then you can say that it is paid.'));
+    const notSaid = conflict(`${name} hasn't marked this as paid yet.`);
+    expect(await paid()).toMatchObject(conflict('Mark the problem as solved before you mark it as paid.'));
     expect(await received()).toMatchObject(notSaid);
     await solve();
     expect(await received()).toMatchObject(notSaid);
     expect(agreementOf(await paid())).toMatchObject({ paidAt: expect.any(String), receivedAt: null });
     const sent = `${name} says that $120 for "${its.title}" is paid. Confirm it once it is there`;
     expect((await toldTo(test, its.solver))[0]).toEqual({ type: 'paid', title: 'Payment sent', message: sent });
-    expect(await paid()).toMatchObject(conflict('You have said already that it is paid.'));
+    expect(await paid()).toMatchObject(conflict('You already marked this as paid.'));
     expect(agreementOf(await received())).toMatchObject({ receivedAt: expect.any(String) });
     const came = `Diego confirmed that $120 for "${its.title}" came`;
     expect((await toldTo(test, its.seeker))[0]).toEqual({ type: 'paid', title: 'Payment received', message: came });
-    expect(await received()).toMatchObject(conflict('You have confirmed the payment already.'));
+    expect(await received()).toMatchObject(conflict('You already confirmed the payment.'));
     expect(await countTold(test, its.problemId, 'paid')).toBe(2);
   });
 });
@@ -152,7 +152,7 @@ describe('parting (product 4.22)', () => {
     });
     expect(await countTold(test, its.problemId, 'parted')).toBe(1);
     for (const late of [deliver, paid, received])
-      expect(await late()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+      expect(await late()).toMatchObject(conflict("You parted ways. This agreement can't be changed anymore."));
     expect(await happened('delivered')).toBe(0);
   });
 

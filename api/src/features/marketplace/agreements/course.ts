@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { attachFiles } from '../attaching.ts';
 import { addBidsChanged, LOCKED_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { refuseAct } from './acting.ts';
+import { refuseAction } from './acting.ts';
 import { addAgreementChanged, holdOwn, tell, withdrawProposal, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { agreements, disputes } from './schema.ts';
@@ -47,7 +47,7 @@ interface Delivering {
 
 async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Delivering): Promise<void> {
   const held = await holdOwn(tx, id, callerId);
-  await refuseAct(tx, held, 'deliver');
+  await refuseAction(tx, held, 'deliver');
   const { problem, seeker, caller } = held;
   const at = new Date();
   const status = TRANSITIONS.deliver.to.agreement;
@@ -60,7 +60,7 @@ async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Deliver
 
 /**
  * Hands the work over: note, files, timeline and the seeker's notification, or none of them.
- * @throws AppError as `holdOwn` and `refuseAct`; `invalid` for files that cannot be attached
+ * @throws AppError as `holdOwn` and `refuseAction`; `invalid` for files that cannot be attached
  */
 export const deliver = ({ transact }: Pick<Deps, 'transact'>, delivering: Delivering): Promise<void> =>
   transact((tx, events) => deliverIn(tx, events, delivering));

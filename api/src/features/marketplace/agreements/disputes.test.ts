@@ -55,9 +55,9 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(agreementOf(await write()).dispute).toMatchObject({ seekerView: goodView.view, solverView: OTHER_VIEW.view });
     expect(agreementOf(await write(its.seeker)).dispute).toMatchObject({ seekerView: OTHER_VIEW.view });
     // It is one: the second is told who opened the first.
-    expect(await open()).toMatchObject(conflict('You have asked a moderator already. You can change what you wrote.'));
+    expect(await open()).toMatchObject(conflict('You already asked a moderator. You can edit your description.'));
     expect(await open(its.solver)).toMatchObject(
-      conflict(`${its.seeker.user.name} has asked a moderator already. Write there how you see it.`),
+      conflict(`${its.seeker.user.name} already asked a moderator. Add your view there.`),
     );
     expect(await countTold(test, its.problemId, 'disputed')).toBe(1);
   });
@@ -69,7 +69,7 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect((await open()).status).toBe(201);
     await callOff();
     await act(test, its.solver, its.id, 'PUT received');
-    expect(await open()).toMatchObject(conflict('You have rated Diego already: with that this work is settled.'));
+    expect(await open()).toMatchObject(conflict('You have rated Diego already, so this work is settled.'));
     expect((await open(its.solver)).status).toBe(201);
   });
 
@@ -110,7 +110,9 @@ describe('a dispute (product 2.51, 4.22)', () => {
       .update(agreements)
       .set({ partedAt: new Date(Date.now() - 14.01 * DAY) })
       .where(eq(agreements.id, its.id));
-    expect(await open()).toMatchObject(conflict('You parted ways more than 14 days ago: this agreement is over.'));
+    expect(await open()).toMatchObject(
+      conflict("You parted ways more than 14 days ago. This agreement can't be changed or disputed anymore."),
+    );
   });
 
   it('keeps the agreement as it is: nobody solves, parts or proposes', async () => {
@@ -126,12 +128,12 @@ describe('a dispute (product 2.51, 4.22)', () => {
     await open();
     expect(await callOff(its.solver)).toMatchObject({
       status: 403,
-      body: { message: `Only ${its.seeker.user.name}, who asked, can call it off.` },
+      body: { message: `Only ${its.seeker.user.name} can call off this dispute.` },
     });
     expect(agreementOf(await callOff()).dispute).toBeNull();
     expect((await toldTo(test, its.solver))[0]).toMatchObject({ type: 'disputed', title: 'Dispute called off' });
-    for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('There is no dispute any more.'));
-    const once = conflict('You have asked a moderator before, and called it off. That is possible once.');
+    for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('This dispute was called off.'));
+    const once = conflict("You already asked a moderator once and called it off. You can't ask again.");
     expect(await open()).toMatchObject(once);
     expect(agreementOf(await open(its.solver))).toMatchObject({ disputedBySeeker: true, disputedBySolver: true });
     expect(agreementOf(await callOff(its.solver)).dispute).toBeNull();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseAct } from './acting.ts';
+import { refuseAction } from './acting.ts';
 import { addAgreementChanged, holdOwn, tellAgain, withdrawProposal } from './holding.ts';
 import type { Side } from './holding.ts';
 import { agreements, disputes } from './schema.ts';
@@ -17,12 +17,12 @@ const ofSide = (side: Side, view: string) => (side === 'seeker' ? { seekerView: 
 /**
  * Asks a moderator to decide, with one's own view; the other one is asked for theirs. Each of the two asks once. What waits for an
  * answer is withdrawn: nobody agrees to it any more.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'openDispute');
+    await refuseAction(tx, held, 'openDispute');
     const { problem, side, caller, other } = held;
     const openedAt = new Date();
     await tx.insert(disputes).values({ agreementId: id, openedBy: callerId, ...ofSide(side, view), openedAt });
@@ -35,24 +35,24 @@ export const openDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId
 
 /**
  * Writes one's own view, or writes it anew, while nothing is decided.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const writeView = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking, view: string): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'writeView');
+    await refuseAction(tx, held, 'writeView');
     await tx.update(disputes).set(ofSide(held.side, view)).where(eq(disputes.agreementId, id));
     addAgreementChanged(events, held);
   });
 
 /**
  * Calls a dispute off: both views are deleted, and who opened it cannot open another.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const callOffDispute = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Asking): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'callOffDispute');
+    await refuseAction(tx, held, 'callOffDispute');
     const { problem, caller, other } = held;
     await tx.delete(disputes).where(eq(disputes.agreementId, id));
     await tellAgain(tx, events, held, other, caller, AGREEMENT_WORDS.calledOff(problem.title));

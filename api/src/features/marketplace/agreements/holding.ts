@@ -11,13 +11,13 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** The side that somebody is on. */
+/** A party's side. */
 export type Side = 'seeker' | 'solver';
 
-/** One of the two of an agreement. */
+/** A party of an agreement. */
 export type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-/** An agreement and its problem, which nobody else changes until the transaction ends. */
+/** An agreement and its problem, locked until the transaction ends. */
 export interface HeldAgreement {
   agreement: AgreementRow;
   problem: LockedProblem;
@@ -25,7 +25,7 @@ export interface HeldAgreement {
   solver: Party;
 }
 
-/** The same, held for one of the two. */
+/** The same, locked for one of its parties. */
 export interface OwnAgreement extends HeldAgreement {
   side: Side;
   caller: Party;
@@ -48,23 +48,23 @@ export async function withParties(tx: Tx, agreement: AgreementRow, problem: Lock
 }
 
 /**
- * Locks an agreement's problem, and with it the agreement: as whoever changes the problem or its bids does. Undefined if there is
- * none.
- * @param personId of one of its two people: to others there is none
+ * Locks an agreement's problem, and with it the agreement, as every change of a problem or a bid does.
+ * @param personId only an agreement of this person is found
+ * @returns undefined if there is none
  */
 export async function holdAgreement(tx: Tx, id: string, personId?: string): Promise<HeldAgreement | undefined> {
   const own = personId === undefined ? undefined : or(eq(agreements.seekerId, personId), eq(agreements.solverId, personId));
   const asked = and(eq(agreements.id, id), own);
   const [found] = await tx.select({ problemId: agreements.problemId }).from(agreements).where(asked);
   const problem = found && (await lockProblem(tx, found.problemId));
-  // Read after the lock: as whoever had it before has left the agreement.
+  // Read after the lock: the transaction that had it before may have changed the agreement.
   const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id));
   return problem && agreement && withParties(tx, agreement, problem);
 }
 
 /**
- * Locks an agreement for one of its two people.
- * @throws AppError `not_found` to everybody else
+ * Locks an agreement for one of its parties.
+ * @throws AppError `not_found` to everyone else
  */
 export async function holdOwn(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
   const held = await holdAgreement(tx, id, callerId);
@@ -72,14 +72,14 @@ export async function holdOwn(tx: Tx, id: string, callerId: string): Promise<Own
   return ownSide(held, callerId);
 }
 
-/** The same for one of its two people. */
+/** The same for one of its parties. */
 export function ownSide(held: HeldAgreement, callerId: string): OwnAgreement {
   const side = callerId === held.seeker.id ? 'seeker' : 'solver';
   const [caller, other] = side === 'seeker' ? [held.seeker, held.solver] : [held.solver, held.seeker];
   return { ...held, side, caller, other };
 }
 
-/** The proposed change that waits for an answer. */
+/** The open proposal. */
 export async function waitingChange(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
   const waiting = and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
   return (await tx.select().from(agreementChanges).where(waiting))[0];
@@ -90,7 +90,7 @@ export async function disputeOf(tx: Tx, agreementId: string): Promise<DisputeRow
   return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
 }
 
-/** Withdraws the proposal that waits for an answer, if any: what has happened since leaves nothing to agree to. */
+/** Withdraws the open proposal, if any. */
 export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
   await tx
     .update(agreementChanges)

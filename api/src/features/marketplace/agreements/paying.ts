@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { refuseAct } from './acting.ts';
+import { refuseAction } from './acting.ts';
 import { addAgreementChanged, holdOwn, tell } from './holding.ts';
 import { agreements } from './schema.ts';
 import { AGREEMENT_WORDS } from './words.ts';
@@ -13,12 +13,12 @@ interface Saying {
 
 /**
  * The seeker says that it is paid: the money goes from hand to hand, the product only keeps what was said.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const sayPaid = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Saying): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'statePaid');
+    await refuseAction(tx, held, 'statePaid');
     const { agreement, problem, solver, caller } = held;
     await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, id));
     await tell(tx, events, held, solver, caller, AGREEMENT_WORDS.paid(problem.title, agreement.amount));
@@ -27,12 +27,12 @@ export const sayPaid = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: 
 
 /**
  * The solver says that the payment came.
- * @throws AppError as `holdOwn` and `refuseAct`
+ * @throws AppError as `holdOwn` and `refuseAction`
  */
 export const sayReceived = ({ transact }: Pick<Deps, 'transact'>, { id, callerId }: Saying): Promise<void> =>
   transact(async (tx, events) => {
     const held = await holdOwn(tx, id, callerId);
-    await refuseAct(tx, held, 'stateReceived');
+    await refuseAction(tx, held, 'stateReceived');
     const { agreement, problem, seeker, caller } = held;
     await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, id));
     await tell(tx, events, held, seeker, caller, AGREEMENT_WORDS.received(problem.title, agreement.amount));

@@ -38,6 +38,35 @@ describe('an edit of a problem (product 4.11)', () => {
     expect(isRewrite(text(), text(given))).toBe(true);
   });
 
+  it.each<[string, string]>([
+    ['entities that render as spaces', 'rows&nbsp;and&nbsp;rewrite&nbsp;the&nbsp;whole&nbsp;mobile&nbsp;app'],
+    ['punctuation', 'rows. Also:rewrite,the,whole,mobile,app,in,Swift'],
+    ['slashes', 'rows/and/the/whole/mobile/app'],
+    ['a blank character', 'rows\u2800and\u2800the\u2800whole\u2800app'],
+    ['nothing', 'rows andrewritethewholemobileappinswiftwithtestsandpaymentsandabasketofall'],
+  ])('counts words that are joined by %s', (_what, title) => {
+    expect(isRewrite(text({ title: 'rows' }), text({ title }))).toBe(true);
+  });
+
+  it.each<[string, string, string]>([
+    ['added link', 'the spec', 'the [spec](https://example.com/spec)'],
+    ['link', 'the [spec](https://example.com/a)', 'the [spec](https://example.com/b)'],
+    ['target of a reference', 'the [spec][a]', 'the [spec][b]'],
+    ['address', 'see https://example.com/a', 'see https://example.com/b'],
+    ['address without a scheme', 'see example.com/a', 'see example.com/b'],
+    ['email address', 'mail ada@example.com', 'mail bob@example.com'],
+  ])('of an %s is more than typos', (_what, before, after) => {
+    expect(isRewrite(text({ body: before }), text({ body: after }))).toBe(true);
+  });
+
+  it('that strikes out the text is more than typos, and an apostrophe is one', () => {
+    const { body } = text();
+    expect(isRewrite(text(), text({ body: `~~${body}~~` }))).toBe(true);
+    expect(isRewrite(text({ title: 'It dont work and wont start' }), text({ title: "It don't work and won't start" }))).toBe(
+      false,
+    );
+  });
+
   it('counts the characters of scripts without spaces', () => {
     const title = (now: string) => text({ title: now });
     expect(isRewrite(title('行が失われます'), title('行が失われた'))).toBe(false);

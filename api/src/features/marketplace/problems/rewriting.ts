@@ -1,34 +1,45 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { notifyInOne } from '../../notifications/service.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** What bidders rely on in a problem. The budget has a rule of its own (product 4.10). */
 export type ProblemText = Pick<ProblemRow, 'title' | 'body' | 'category' | 'tags'>;
 
-/** So many changed words are typos. */
+/** Up to this many changed words are typos. */
 const TYPOS_MAX = 3;
 
+/** Letters of a word at most: text without spaces, such as in camel case, is more than one. */
+const LETTERS_MAX = 20;
 /** A character is a word in scripts that put no spaces between words: else a whole sentence would be one. */
-const ALONE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const WORDS = new RegExp(`[${ALONE}]|[^\\s${ALONE}]+`, 'gu');
-const DIGIT = /\p{N}/u;
+const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+/** Every visible character outside of words is one, too: an entity such as `&nbsp;` or a blank symbol separates words on the page. */
+const WORDS = new RegExp(String.raw`${ALONE}|[[\p{L}\p{M}\p{N}'’]--${ALONE}]{1,${LETTERS_MAX}}|\S`, 'gv');
+const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]+`, 'gv');
+/** Digits, links, addresses and references: a change of one character can mean something else. */
+const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][[(:]/iu;
 /** Between title, text and tags. */
 const END = '\n';
 
 const wordsIn = (text: string): string[] => text.match(WORDS) ?? [];
-const wordsOf = ({ title, body, tags }: ProblemText): string[] => [
-  ...wordsIn(title),
+const tagsIn = ({ tags }: ProblemText): string => tags.toSorted().join(' ');
+const wordsOf = (text: ProblemText): string[] => [
+  ...wordsIn(text.title),
   END,
-  ...wordsIn(body),
+  ...wordsIn(text.body),
   END,
-  ...tags.toSorted(),
+  ...wordsIn(tagsIn(text)),
 ];
+const exactOf = (text: ProblemText): string[] =>
+  [text.title, text.body, tagsIn(text)]
+    .join(END)
+    .match(BETWEEN_SPACES)
+    ?.filter((chunk) => EXACT.test(chunk)) ?? [];
 
 /**
  * Whether more than three words were removed or added. Only paths near the diagonal can have so few, so the cost grows with the length
@@ -55,12 +66,10 @@ function isMoreThanTypos(before: string[], after: string[]): boolean {
   return Math.max((steps + longer) / 2, (steps - longer) / 2) > TYPOS_MAX;
 }
 
-/** Whether an edit changes more than typos: another category, a word with a digit, or more than three words. */
+/** Whether an edit changes more than typos: another category, a digit, a link or an address, or more than three words. */
 export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   if (before.category !== after.category) return true;
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  const figures = (words: string[]) => words.filter((word) => DIGIT.test(word));
-  return !isDeepStrictEqual(figures(old), figures(now)) || isMoreThanTypos(old, now);
+  return !isDeepStrictEqual(exactOf(before), exactOf(after)) || isMoreThanTypos(wordsOf(before), wordsOf(after));
 }
 
 const TEXT = {
@@ -70,7 +79,7 @@ const TEXT = {
   tags: problemVersions.tags,
 };
 
-/** What a problem said at a moment, where it was changed since while bids were pending; undefined: what it says now. */
+/** A problem's text at a time; undefined if no edit since then was stored: the current text. */
 export async function textAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
   const [found] = await db
     .select(TEXT)
@@ -81,7 +90,24 @@ export async function textAt(db: Executor, problemId: string, at: Date): Promise
   return found;
 }
 
-/** When the solver of a bid last stated that it holds. */
+/** Deletes former texts that no pending bid is compared with. */
+export const forgetVersions = (db: Db): Promise<unknown> =>
+  db.delete(problemVersions).where(
+    notExists(
+      db
+        .select({ id: bids.id })
+        .from(bids)
+        .where(
+          and(
+            eq(bids.problemId, problemVersions.problemId),
+            eq(bids.status, 'pending'),
+            lt(bids.createdAt, problemVersions.replacedAt),
+          ),
+        ),
+    ),
+  );
+
+/** When the solver of a bid last confirmed it, or made it. */
 export const confirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date => at ?? createdAt;
 
 interface Edit {
@@ -93,8 +119,8 @@ interface Edit {
 }
 
 /**
- * Keeps what a problem said before an edit, and notifies its pending bidders once all edits together change more than typos: small ones
- * do not add up unnoticed. The problem is locked.
+ * Stores a problem's text before an edit, and notifies its pending bidders once all edits together change more than typos. The caller
+ * has locked the problem.
  * @returns the bidders who were notified
  */
 export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, at }: Edit): Promise<string[]> {
@@ -118,7 +144,7 @@ export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, 
 }
 
 /**
- * Since when a pending bid of the query around it waits for its solver, because the problem was rewritten; null where it holds. An ISO
+ * When the problem of the outer query's pending bid was rewritten, if its solver has not confirmed the bid since; otherwise null. An ISO
  * time, also in nested rows.
  */
 export const UNCONFIRMED_SINCE = sql<string | null>`(

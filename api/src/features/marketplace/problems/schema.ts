@@ -96,7 +96,7 @@ export const problems = pgTable(
   ],
 );
 
-/** What problems said before edits while bids were pending, for bidders to compare. */
+/** Former texts of problems, for pending bidders to compare. */
 export const problemVersions = pgTable(
   'problem_versions',
   {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { addBidsChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { PROBLEM_WORDS } from './words.ts';
-import { refuseAct } from '../agreements/acting.ts';
+import { refuseAction } from '../agreements/acting.ts';
 import { endAgreement, liveAgreement, solveAgreement } from '../agreements/course.ts';
 import { ownSide, tell } from '../agreements/holding.ts';
 import type { HeldAgreement, OwnAgreement } from '../agreements/holding.ts';
@@ -19,10 +19,10 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** What somebody can ask for by a state, and what the timeline calls it (product 4.10). */
-const ACTS = { close: 'closed', reopen: 'reopened', solve: 'solved', part: 'parted' } as const;
-type StatusAct = keyof typeof ACTS;
-const STATUS_ACTS: readonly StatusAct[] = ['close', 'reopen', 'solve', 'part'];
+/** Actions that a requested state can mean, with their timeline events (product 4.10). */
+const ACTIONS = { close: 'closed', reopen: 'reopened', solve: 'solved', part: 'parted' } as const;
+type StatusAction = keyof typeof ACTIONS;
+const STATUS_ACTIONS: readonly StatusAction[] = ['close', 'reopen', 'solve', 'part'];
 
 const NAMES: Record<ProblemStatus, string> = { open: 'open', 'in-progress': 'in progress', solved: 'solved', closed: 'closed' };
 
@@ -31,14 +31,14 @@ function impossible(from: ProblemStatus, to: ProblemStatus): AppError {
   return new AppError('invalid_transition', already ?? `This problem is ${NAMES[from]} and cannot become ${NAMES[to]}.`);
 }
 
-/** The act that leads from one state to another. @throws AppError `invalid_transition` if none does */
-function actOf({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAct {
-  const act = STATUS_ACTS.find((one) => {
+/** The action that leads from one state to another. @throws AppError `invalid_transition` if none does */
+function actionFor({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAction {
+  const action = STATUS_ACTIONS.find((one) => {
     const states: readonly ProblemStatus[] = TRANSITIONS[one].from.problem;
     return states.includes(from) && TRANSITIONS[one].to.problem === to;
   });
-  if (act === undefined) throw impossible(from, to);
-  return act;
+  if (action === undefined) throw impossible(from, to);
+  return action;
 }
 
 /** A change of a problem's state that somebody asks for. */
@@ -69,16 +69,22 @@ function roleOf(problem: LockedProblem, accepted: string | undefined, callerId: 
   throw new AppError('forbidden', 'Only who posted this problem can change its state.');
 }
 
-/** @throws AppError as `refuseAct` */
-async function refuse(tx: Tx, problem: LockedProblem, act: StatusAct, role: Role, held: OwnAgreement | undefined): Promise<void> {
+/** @throws AppError as `refuseAction` */
+async function refuse(
+  tx: Tx,
+  problem: LockedProblem,
+  action: StatusAction,
+  role: Role,
+  held: OwnAgreement | undefined,
+): Promise<void> {
   const none = { agreement: 'none', dispute: 'none', proposal: 'none', delivery: 'none' } as const;
   refuseImpossible(
-    act,
+    action,
     [role],
     { problem: problem.status, ...none },
     () => new AppError('forbidden', 'Only who posted this problem can say so.'),
   );
-  if (held !== undefined && (act === 'solve' || act === 'part')) await refuseAct(tx, held, act);
+  if (held !== undefined && (action === 'solve' || action === 'part')) await refuseAction(tx, held, action);
 }
 
 /** Seeker and solver part: the accepted bid is withdrawn, and not counted any more. */
@@ -155,11 +161,11 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
   const problem = await holdProblem(tx, problemId);
   const { all, accepted } = await liveSolvers(tx, problemId);
   const role = roleOf(problem, accepted, caller.id);
-  const act = actOf(problem, status);
+  const action = actionFor(problem, status);
   const live = await liveAgreement(tx, problem);
   const held = live && ownSide(live, caller.id);
-  await refuse(tx, problem, act, role, held);
-  const event = ACTS[act];
+  await refuse(tx, problem, action, role, held);
+  const event = ACTIONS[action];
   const at = new Date();
   await applyStatus(tx, { problemId, personId: caller.id, status, event, at });
   if (held !== undefined) await settleAgreement(tx, events, held, request, { event, at });
@@ -171,7 +177,7 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
 /**
  * Closes, opens or solves a problem, or parts those who work on it (product 4.10): in one transaction with its event
  * and what becomes of its bids.
- * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in; as `refuseAct`
+ * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in; as `refuseAction`
  */
 export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
   transact((tx, events) => changeIn(tx, events, request));
