@@ -1,4 +1,4 @@
--- By hand: the tokenizer of searches (decision 0088), for what any release writes. The words of a text, as before, and behind them the
+-- By hand: the tokenizer of searches (decision 0087), for what any release writes. The words of a text, as before, and behind them the
 -- terms of whatever is no plain English word: the replacements are TERM_RULES (shared/contracts/src/search/term-text.ts), and a test
 -- compares the two. Each step runs only where the text needs it: most texts are ASCII, and `translate` is slow for many characters.
 -- Spaces in a row are left, as no vector holds them. In PL/pgSQL, which plans it once per connection.

@@ -12,7 +12,7 @@ import { rate } from './solved-problems.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
 /**
- * What a block means for an action (decision 0086): it is refused with two texts, done without notifying the other person, done and
+ * What a block means for an action (decision 0085): it is refused with two texts, done without notifying the other person, done and
  * notified all the same, or done although it notifies no one.
  */
 export type Meaning = keyof typeof REFUSALS | 'unnoticed' | 'notifies' | 'possible';

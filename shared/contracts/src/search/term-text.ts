@@ -1,5 +1,5 @@
 /**
- * The tokenizer of every search (decision 0088), as a list of replacements. The database's function `search_terms` is made of the
+ * The tokenizer of every search (decision 0087), as a list of replacements. The database's function `search_terms` is made of the
  * same list, so a pattern may use only what JavaScript and PostgreSQL read alike: no classes that depend on a locale.
  */
 

@@ -49,7 +49,7 @@ async function showPending(tx: Tx, social: SocialAccount): Promise<User> {
   return presentPending(pending);
 }
 
-/** A sign-up that waits for the emailed link, whatever the provider states about the address (decision 0085). */
+/** A sign-up that waits for the emailed link, whatever the provider states about the address (decision 0084). */
 async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: KnownIdentity): Promise<User> {
   const { email, role, expertiseAreas } = request;
   if ((await findUserByEmail(tx, email)) !== undefined) throw taken(type);

@@ -6,7 +6,7 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /**
- * The one place that answers whether a person may reach or see another (product 4.24, decision 0086). What reaches another person is
+ * The one place that answers whether a person may reach or see another (product 4.24, decision 0085). What reaches another person is
  * refused (`refuseBlocked`), published without notifying them (`isNotified`), hidden (`areApart`), or stays possible.
  */
 
