@@ -61,7 +61,7 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
         Accept
       </Button>
       {isUnconfirmed ? (
-        <Text id={reasonId} textStyle="meta" color="fg.muted" overflowWrap="anywhere">
+        <Text id={reasonId} textStyle="meta" color="fg.muted" ms={{ md: '2' }} overflowWrap="anywhere">
           {reason}
         </Text>
       ) : null}
