@@ -82,7 +82,8 @@ describe('a confirmation (product 10.11)', () => {
     expect(button('Close')).toBeDisabled();
     await user.keyboard('{Escape}');
     fireEvent.pointerDown(document.body);
-    await act(async () => {});
+    // The dialog takes notice of it in the next frame.
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
     expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
     fail();
     await waitFor(() => expect(button('Withdraw')).toBeEnabled());
