@@ -31,7 +31,12 @@ const hanging = new Set<() => void>();
  * outage: it is delivered first. Invalidating alone keeps a first fetch that hangs.
  */
 async function refetchAll(): Promise<void> {
-  const counts = new Map(queryClient.getQueryCache().getAll().map((query) => [query, query.state.dataUpdateCount]));
+  const counts = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query, query.state.dataUpdateCount]),
+  );
   const isMissed = (query: Query) => counts.get(query) === query.state.dataUpdateCount;
   await new Promise((resolve) => setTimeout(resolve));
   await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && isMissed(query) });
