@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildUser } from '@solvent/testing/factories';
-import { pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
 import { waitFor } from '@testing-library/dom';
 import { buildModuleDetail } from './testing/build-module.ts';
 
@@ -69,17 +69,15 @@ it('shows neither price nor Buy Now to a signed-in buyer while their own respons
   const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get } });
   isServed = true;
   expect(html).toContain('Buy Now');
-  const areas = (page: ParentNode, text: string) =>
-    [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
   const meanwhile = (page: HTMLElement) => {
     for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses', 'Standard or Extended'])
-      expect(areas(page, text)).toHaveLength(1);
+      expect(coveredAreas(page, text)).toHaveLength(1);
   };
   const { root, act, faults, close } = await open({ user: buildUser(), meanwhile });
-  for (const text of ['Buy Now', 'One-time purchase']) expect(areas(root, text)).toHaveLength(1);
+  for (const text of ['Buy Now', 'One-time purchase']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ module: buyer }));
   // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
-  await waitFor(() => expect(root.querySelectorAll('[data-for=reader], [aria-busy=true]')).toHaveLength(0), { container: root });
+  await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   for (const text of ['Purchased', 'Download Now', 'Your License']) expect(root.textContent).toContain(text);
   for (const text of ['Buy Now', 'One-time purchase']) expect(root.textContent).not.toContain(text);
   expect(faults).toEqual([]);

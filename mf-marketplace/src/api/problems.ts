@@ -1,7 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
-import type { InfiniteData } from '@solvent/http';
+import type { InfiniteData, QueryClient, QueryKey } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
@@ -42,7 +42,7 @@ export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
 
 /** The list with one problem changed. What does not change stays the same object, so that it does not render. */
-export function withChanged<Page extends { problems: ListedProblem[] }>(
+function withChanged<Page extends { problems: ListedProblem[] }>(
   list: ProblemPages<Page> | undefined,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
@@ -54,6 +54,23 @@ export function withChanged<Page extends { problems: ListedProblem[] }>(
     return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
   });
   return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
+}
+
+/** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
+export function replaceData<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  if (next !== data) queryClient.setQueryData(queryKey, next, { updatedAt });
+}
+
+/** Changes a problem in every cached list under a key. */
+export function changeInLists(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  change: (problem: ListedProblem) => ListedProblem,
+): void {
+  const lists = queryClient.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
+  for (const [key, list] of lists) replaceData(queryClient, key, list, withChanged(list, id, change));
 }
 
 const FRESH_FOR = 30_000;

@@ -4,23 +4,17 @@ import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
 import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
-import { PROBLEM_LISTS_KEY, withChanged } from './problems.ts';
-import type { ListedProblem, ProblemPages } from './problems.ts';
+import { changeInLists, PROBLEM_LISTS_KEY, replaceData } from './problems.ts';
+import type { ListedProblem } from './problems.ts';
 import { SAVED_PROBLEMS_KEY } from './saved-problems.ts';
 
-/** Shows a problem as saved, or not, on its page and in every list. None of them counts as fresher for it. */
+/** Shows a problem as saved, or not, on its page and in every list. */
 function showSaved(queryClient: QueryClient, id: string, savedByMe: boolean): void {
   const mark = <Listed extends ListedProblem>(problem: Listed) =>
     problem.savedByMe === savedByMe ? problem : { ...problem, savedByMe };
-  const put = <Data>(queryKey: readonly unknown[], data: Data | undefined, next: Data | undefined) => {
-    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-    if (next !== data) queryClient.setQueryData(queryKey, next, { updatedAt });
-  };
-  for (const queryKey of [PROBLEM_LISTS_KEY, SAVED_PROBLEMS_KEY])
-    for (const [key, list] of queryClient.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey }))
-      put(key, list, withChanged(list, id, mark));
+  for (const queryKey of [PROBLEM_LISTS_KEY, SAVED_PROBLEMS_KEY]) changeInLists(queryClient, queryKey, id, mark);
   const detail = queryClient.getQueryData<ListedProblem>(problemDetailKey(id));
-  put(problemDetailKey(id), detail, detail && mark(detail));
+  replaceData(queryClient, problemDetailKey(id), detail, detail && mark(detail));
 }
 
 /** Whether an answer on its way may show a problem as it was: not a list's further page, and /saved-problems keeps the way back. */

@@ -110,6 +110,44 @@ describe('the connection', () => {
     queryClient.clear();
   });
 
+  it('keeps the response that ends an outage: a first load and a preload are requested once', async () => {
+    const { adapter } = http.defaults;
+    const paths: string[] = [];
+    const answers = new Map<string, () => void>();
+    http.defaults.adapter = (config) => {
+      const path = String(config.url);
+      paths.push(path);
+      return new Promise((resolve) =>
+        answers.set(path, () => resolve({ status: 200, statusText: '', data: path, headers: {}, config })),
+      );
+    };
+    isThere = false;
+    noticeSilence();
+    await settle();
+    expect(screen.getByText('silent')).toBeVisible();
+    const optionsOf = (path: string) => ({
+      queryKey: [path],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await http.get<string>(path, { signal })).data,
+    });
+    queryClient.setQueryData(['/before'], '/before', { updatedAt: Date.now() - 1 });
+    const observers = ['/first', '/before'].map((path) => new QueryObserver(queryClient, optionsOf(path)));
+    const stops = observers.map((observer) => observer.subscribe(() => {}));
+    const preload = queryClient.fetchQuery(optionsOf('/preload'));
+    const preloaded = preload.catch(() => 'canceled');
+    await settle();
+    answers.get('/preload')?.();
+    answers.get('/first')?.();
+    await settle(10);
+    expect(screen.getByText('on')).toBeVisible();
+    expect(await preloaded).toBe('/preload');
+    expect(observers[0]?.getCurrentResult().data).toBe('/first');
+    // Data from before the outage may have changed.
+    expect(paths).toEqual(['/first', '/preload', '/before']);
+    for (const stop of stops) stop();
+    queryClient.clear();
+    http.defaults.adapter = adapter;
+  });
+
   it('does not take a call that was answered for one that waits', async () => {
     const adapter = http.defaults.adapter;
     http.defaults.adapter = async (config) => ({ status: 200, statusText: '', data: {}, headers: {}, config });

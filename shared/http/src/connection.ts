@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
@@ -25,10 +26,21 @@ const returned = new Set<() => void>();
 /** Functions that end the calls that have no answer yet after {@link UNANSWERED_AFTER_MS}. */
 const hanging = new Set<() => void>();
 
-/** Fetches what failed, hangs or may have changed without a connection. Invalidating alone keeps a first fetch that hangs. */
+/**
+ * Fetches what failed, hangs or may have changed without a connection, except for queries that receive the response which ended the
+ * outage: it is delivered first. Invalidating alone keeps a first fetch that hangs.
+ */
 async function refetchAll(): Promise<void> {
-  await queryClient.cancelQueries({ predicate: ({ state }) => state.data === undefined });
-  await queryClient.invalidateQueries();
+  const counts = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query, query.state.dataUpdateCount]),
+  );
+  const isMissed = (query: Query) => counts.get(query) === query.state.dataUpdateCount;
+  await new Promise((resolve) => setTimeout(resolve));
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && isMissed(query) });
+  await queryClient.invalidateQueries({ predicate: isMissed });
 }
 
 function become(next: Connection): void {

@@ -23,6 +23,10 @@ interface PageModule {
   preload?: (target: PageTarget) => unknown;
 }
 
+/** The personal areas with a text that a skeleton covers for signed-in users: before the page is hydrated, and until their response. */
+export const coveredAreas = (page: ParentNode, text = ''): Element[] =>
+  [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
+
 interface ServedPageOptions {
   load: () => Promise<PageModule>;
   /** The route's pattern. */

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@solvent/http';
 import { onServerEvent } from '@solvent/socket';
-import { asListed, PROBLEM_LISTS_KEY, withChanged } from '../../api/problems.ts';
-import type { ProblemPages } from '../../api/problems.ts';
+import { asListed, changeInLists, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
 
 const followed = new WeakSet<QueryClient>();
 
@@ -13,9 +12,9 @@ export function followProblemEvents(queryClient: QueryClient): void {
   if (followed.has(queryClient)) return;
   followed.add(queryClient);
   onServerEvent('problem', (changed) => {
-    queryClient.setQueriesData<ProblemPages>({ queryKey: PROBLEM_LISTS_KEY }, (list) =>
-      // The event is the same for all users: whether it is saved stands in the list.
-      withChanged(list, changed._id, (problem) => asListed({ ...problem, ...changed, savedByMe: problem.savedByMe })),
+    // The event is the same for all users: whether the problem is saved is in the list.
+    changeInLists(queryClient, PROBLEM_LISTS_KEY, changed._id, (problem) =>
+      asListed({ ...problem, ...changed, savedByMe: problem.savedByMe }),
     );
   });
 }

@@ -29,6 +29,15 @@ describe('a name that impersonates (product 5.23)', () => {
     'DeletedUser',
     'Deleted  User',
     'deleted account 7',
+    'Ada from Solvent™',
+    'Billing Solvent™',
+    'noreply Solvent™',
+    'Hi, Solvent℠',
+    'Ada+Solvent',
+    'Ada Solventⓡ',
+    'Moderator™',
+    'Adminᵀᴹ',
+    'Deleted user℠',
   ])('is %s', (name) => expect(isImpersonating(name)).toBe(true));
 
   it.each([
@@ -40,6 +49,10 @@ describe('a name that impersonates (product 5.23)', () => {
     ['Coptic and Canadian letters', 'ᗅᗪⲘⲒⲚ'],
     ['small capitals', 'ꜱᴏʟᴠᴇɴᴛ'],
     ['letters of several scripts', 'Ꮪ౦ꓡᏙеոт'],
+    ['a stroke through a letter', 'Ꞩolvent'],
+    ['circled letters', 'ⓜⓞⓓⓔⓡⓐⓣⓞⓡ'],
+    ['a sign in a later word', 'Ada $olvent'],
+    ['punctuation in a later word', 'Ada So!vent'],
     ['digits', '5olv3nt te4m'],
     ['a one for an l', 'So1vent'],
     ['an l for an i', 'admln'],
@@ -82,6 +95,8 @@ describe('a name that impersonates (product 5.23)', () => {
     '山田太郎',
     '7',
     'X Æ A-12',
+    'Acme™',
+    'Insolvent™',
   ])('is not %s', (name) => expect(isImpersonating(name)).toBe(false));
 
   it('is refused under its field', () => {

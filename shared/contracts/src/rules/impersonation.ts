@@ -22,7 +22,7 @@ const LOOKALIKES: Record<string, string> = {
   o: '0ᴏØøƟɵΘΟθοσОоѲѳӨөՕօ\u{5e1}\u{647}\u{665}\u{6be}\u{6c1}\u{6d5}۵\u{6ff}\u{7c0}०০੦૦ଠ୦௦౦೦ഠ൦๐໐ဝ၀ჿዐᎾᏫᴑ⊖⊝⍬Ⲟⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑓐𑢵𑣈𑣗𑣠𝈚🜔',
   p: 'ᴘƥΡρРрᏢᑭᵽ⍴Ⲣⲣꓑ𐊕',
   r: 'ʀƦɍɼɽгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ𐒴𖼵𝈖',
-  s: '5$ꜱƽʂЅѕՏᏕᏚᵴꓢꮪ𐊖𐐠𐑈𑣁𖼺',
+  s: '5$ꞨꞩꜱƽʂЅѕՏᏕᏚᵴꓢꮪ𐊖𐐠𐑈𑣁𖼺',
   t: '7тτᴛŦŧƭƮȾΤТҬᎢᵵ₮⊤⍡⟙Ⲧꓔ𐊗𐊱𐌕𑢼𖼊🝨',
   u: 'ᴜɄʋυՍսሀᏌᑌᵾ∪⋃ꓴꞟꭎꭒꮜ𐓎𐓶𑢸𑣘𖽂',
   v: 'ᴠνѴѵ\u{5d8}\u{667}۷Ꮩᐯ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑢠𑣀𖼈𝈍🜈',
@@ -95,14 +95,20 @@ const IMPERSONATING = new RegExp(
 );
 const PRODUCT_WORD = new Set(PRODUCT.map(skeleton));
 
+/** Signs that compatibility decomposition turns into letters. */
+const TRADE_MARKS = /[™℠🅪🅫🅬Ⓡⓡ]|ᵀᴹ|ˢᴹ/gu;
+/** Symbols and punctuation divide words ("Ada+Solvent") or replace letters ("So!vent"). */
+const WORD_ENDS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];
+
 /** Whether a name could be mistaken for the product, for its team, or for a deleted account (product 5.23). */
 export function isImpersonating(name: string): boolean {
   // Refused for its length; a skeleton takes its time.
   if (name.length > ACCOUNT.nameMax) return false;
+  const unmarked = name.replaceAll(TRADE_MARKS, '');
   // "Ada Solvent 2" as well: the word by itself. Digits at the end of a name are a number, not letters.
-  const withoutNumber = name.replace(/\d+\s*$/, '');
+  const withoutNumber = unmarked.replace(/\d+\s*$/, '');
   return (
-    [name, withoutNumber].some((text) => IMPERSONATING.test(skeleton(text))) ||
-    name.split(/[\s\p{P}]+/u).some((word) => PRODUCT_WORD.has(skeleton(word)))
+    [name, unmarked, withoutNumber].some((text) => IMPERSONATING.test(skeleton(text))) ||
+    WORD_ENDS.some((ends) => unmarked.split(ends).some((word) => PRODUCT_WORD.has(skeleton(word))))
   );
 }
