@@ -56,8 +56,8 @@ interface FoundSecret {
 
 function* settingsIn(text: string): Generator<FoundSecret> {
   for (const match of text.matchAll(SETTING)) {
-    const [, name = '', text = ''] = match;
-    const value = readValue(text);
+    const [, name = '', written = ''] = match;
+    const value = readValue(written);
     if (value.length >= VALUE_MIN && !EXAMPLE_VALUE.test(value))
       yield { index: match.index, text: found(`the value of ${name}`) };
   }
@@ -80,7 +80,10 @@ export function secretsIn(text: string, isSettings: boolean): FoundSecret[] {
 /** Whether a path is that of a file of settings, and not of an example of one. */
 export function isSettingsFile(path: string): boolean {
   const name = path.split('/').at(-1)?.toLowerCase() ?? '';
-  return /^\.env(?:\.|$)/.test(name) && !/\.(?:example|sample|template|dist|defaults?)$/.test(name);
+  return (
+    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
+    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
+  );
 }
 
 /** What is said of a file of settings as a whole. */

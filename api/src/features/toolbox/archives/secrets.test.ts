@@ -77,6 +77,23 @@ describe('secrets in an archive', () => {
     expect(await findings({ '.env': line })).toMatchObject([{ path: '.env', line: null }]);
   });
 
+  it.each(['.env~', '.env_prod', '.env-prod', '.ENV.local', 'app/prod.env', '.envrc', '.Env.sample.local'])(
+    'are found in the settings file %s (product 4.17)',
+    async (path) => {
+      expect(await findings({ [path]: 'API_KEY=hunter22' })).toMatchObject([
+        { path, line: 1 },
+        { path, line: null },
+      ]);
+    },
+  );
+
+  it.each(['.env-example', '.env_sample', 'example.env', 'deploy/prod.example.env', '.envrc.template', 'env', 'vite-env.d.ts'])(
+    'are not in %s, which is no settings file',
+    async (path) => {
+      expect(await findings({ [path]: 'API_KEY=hunter22' })).toEqual([]);
+    },
+  );
+
   it('are found in .npmrc without the name of a registry', async () => {
     expect(await findings({ '.npmrc': 'color=true\n_auth=YWRhOmh1bnRlcjIy' })).toMatchObject([
       { path: '.npmrc', line: 2 },
@@ -106,6 +123,20 @@ describe('secrets in an archive', () => {
     ]);
     expect(await findings({ '.git/HEAD': 'x' })).toMatchObject([{ path: '.git/', line: null }]);
     expect(await findings({ 'lib/.svn/pristine/ab/c.svn-base': 'x' })).toMatchObject([{ line: 1 }, { line: null }]);
+  });
+
+  it.each([
+    ['.GIT/objects/4b/825d', '.GIT/'],
+    ['lib/.Svn/pristine/ab/c.svn-base', 'lib/.Svn/'],
+    ['x.git/objects/pack/a.pack', 'x.git/'],
+    ['backup/X.Git/objects/4b/825d', 'backup/X.Git/'],
+    [`backup/x/objects/4b/${'825d'.repeat(9)}ab`, 'backup/x/'],
+    [`objects/pack/pack-${'825d'.repeat(10)}.pack`, 'objects/'],
+  ])('may be in old versions of files in %s (product 4.17)', async (path, folder) => {
+    expect(await findings({ [path]: 'x' })).toMatchObject([
+      { path, line: 1 },
+      { path: folder, line: null },
+    ]);
   });
 
   it('are found wherever they lie in a long file, also across what is read at once', async () => {
