@@ -20,9 +20,12 @@ const LETTERS_MAX = 20;
 const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 /** Every visible character outside of words is one, too: an entity such as `&nbsp;` or a blank symbol separates words on the page. */
 const WORDS = new RegExp(String.raw`${ALONE}|[[\p{L}\p{M}\p{N}'’]--${ALONE}]{1,${LETTERS_MAX}}|\S`, 'gv');
-const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]+`, 'gv');
-/** Digits, links, addresses and references: a change of one character can mean something else. */
-const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][[(:]/iu;
+/** Links, addresses and references. */
+const LINK = String.raw`:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[\(:]`;
+/** A link or an address ends at a space in any script. */
+const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]*?(?:${LINK})\S*|[\S--${ALONE}]+`, 'giv');
+/** A change of one character can mean something else. */
+const EXACT = new RegExp(String.raw`\p{N}|${LINK}`, 'iv');
 /** Between title, text and tags. */
 const END = '\n';
 
@@ -35,8 +38,11 @@ const wordsOf = (text: ProblemText): string[] => [
   END,
   ...wordsIn(tagsIn(text)),
 ];
+/** Removes the spaces before and inside targets of links, which Markdown allows. */
+const joinTargets = (text: string): string =>
+  text.replaceAll(/\]([(:])[\s>]+/g, ']$1').replaceAll(/\][(:]<[^<>\n]*>/g, (target) => target.replaceAll(/\s/g, '%20'));
 const exactOf = (text: ProblemText): string[] =>
-  [text.title, text.body, tagsIn(text)]
+  [text.title, joinTargets(text.body), tagsIn(text)]
     .join(END)
     .match(BETWEEN_SPACES)
     ?.filter((chunk) => EXACT.test(chunk)) ?? [];
