@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, max, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
@@ -121,7 +121,7 @@ interface Edit {
   poster: UserRow;
   before: ProblemText;
   after: ProblemText;
-  at: Date;
+  now: Date;
 }
 
 /**
@@ -129,17 +129,26 @@ interface Edit {
  * has locked the problem.
  * @returns the bidders who were notified
  */
-export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, at }: Edit): Promise<string[]> {
+export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, now }: Edit): Promise<string[]> {
   if (isDeepStrictEqual(before, after)) return [];
   const pending = await tx
-    .select({ solverId: bids.solverId, createdAt: bids.createdAt })
+    .select({ solverId: bids.solverId, createdAt: bids.createdAt, confirmedAt: bids.confirmedAt })
     .from(bids)
     .where(and(eq(bids.problemId, id), eq(bids.status, 'pending')));
   if (pending.length === 0) return [];
+  const [last] = await tx
+    .select({ rewrittenAt: problems.rewrittenAt, replacedAt: max(problemVersions.replacedAt) })
+    .from(problems)
+    .leftJoin(problemVersions, eq(problemVersions.problemId, problems.id))
+    .where(eq(problems.id, id))
+    .groupBy(problems.id);
+  const [rewritten, replaced] = [last?.rewrittenAt?.getTime() ?? 0, last?.replacedAt?.getTime() ?? 0];
   const oldest = Math.min(...pending.map(({ createdAt }) => createdAt.getTime()));
-  const [problem] = await tx.select({ rewrittenAt: problems.rewrittenAt }).from(problems).where(eq(problems.id, id));
-  const known = new Date(Math.max(oldest, problem?.rewrittenAt?.getTime() ?? 0));
-  const first = (await textAt(tx, id, known)) ?? before;
+  const first = (await textAt(tx, id, new Date(Math.max(oldest, rewritten)))) ?? before;
+  // After all that precedes the edit, whatever the clocks of the servers that stored it.
+  const at = new Date(
+    Math.max(now.getTime(), 1 + Math.max(rewritten, replaced, ...pending.map((bid) => confirmedAt(bid).getTime()))),
+  );
   await tx.insert(problemVersions).values({ problemId: id, ...before, replacedAt: at });
   if (!isRewrite(first, after)) return [];
   await tx.update(problems).set({ rewrittenAt: at }).where(eq(problems.id, id));
