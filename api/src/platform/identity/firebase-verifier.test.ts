@@ -60,6 +60,12 @@ describe("Firebase's tokens", () => {
     expect(await verifier.verify(tokenOf({ email: undefined }))).toMatchObject({ email: null });
   });
 
+  it('have the domain of the address in ASCII, as requests do (product 5.22)', async () => {
+    expect(await verifier.verify(tokenOf({ email: 'Ada@Bücher.example' }))).toMatchObject({
+      email: 'ada@xn--bcher-kva.example',
+    });
+  });
+
   // Anyone can make a user with a password at the provider, for any address (issue 49, item 1).
   it.each([
     ['a password, whatever was linked to it', 'password', { 'github.com': ['github-id'], email: ['ada@example.com'] }],

@@ -1,5 +1,6 @@
 import { ACCOUNT, printable, SOCIAL_TYPES } from '@solvent/contracts';
 import type { FieldErrors } from '@solvent/contracts';
+import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { DecodedIdToken } from 'firebase-admin/auth';
@@ -41,6 +42,9 @@ function socialOf({ firebase }: DecodedIdToken): SocialAccount {
   if (type === undefined || typeof id !== 'string' || id === '') throw new AppError('identity_mismatch', NO_POPUP);
   return { type, id };
 }
+
+/** An address as requests have it. */
+const normalized = (email: string) => asciiAddress(email.toLowerCase());
 
 const unavailable = (cause: unknown) => new AppError('unavailable', NOT_NOW, { cause });
 
@@ -119,14 +123,19 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       const social = socialOf(claims);
       if (Date.now() / 1000 - claims.auth_time > MAX_AGE) throw new AppError('identity_mismatch', OVER);
       const account = await accountOf(identity, idToken, social);
-      return { social, account, email: claims.email?.toLowerCase() ?? null, proofHash: proofHashOf(idToken) };
+      return {
+        social,
+        account,
+        email: claims.email === undefined ? null : normalized(claims.email),
+        proofHash: proofHashOf(idToken),
+      };
     },
     redeemLink: async ({ email, oobCode }) => {
       const { email: proven } = await callToolkit(identity, 'signInWithEmailLink', { email, oobCode }).catch((error: unknown) => {
         throw linkRefusal(error);
       });
       // The response has no token where the provider's user has a second factor, which anyone may have added: the link counts.
-      if (typeof proven !== 'string' || proven.toLowerCase() !== email)
+      if (typeof proven !== 'string' || normalized(proven) !== email)
         throw unavailable(new Error('The identity provider redeemed a link for another address.'));
     },
     forget: async (person) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { forgetVersions } from '../problems/rewriting.ts';
-import { problemVersions } from '../schema.ts';
+import { bids, problems, problemVersions } from '../schema.ts';
 import type { Bid, ComparisonAnswer } from '@solvent/contracts';
 import { toldTo } from '../../../testing/agreements.ts';
 import { bidOf, conflict, goodBid, place, problemWithBids, put } from '../../../testing/bids.ts';
@@ -11,6 +11,8 @@ import { goodProblem } from '../../../testing/problems.ts';
 
 const WAITS = conflict('You changed the problem after this bid. It can be accepted once its solver has confirmed it.');
 const OTHER = { title: 'Build a shop', body: 'A shop with payments and a basket.', category: 'frontend', tags: ['React'] };
+
+const AHEAD = new Date(Date.now() + 3_600_000);
 
 let test: TestApp;
 let poster: TestCaller;
@@ -118,6 +120,28 @@ describe('a problem that is rewritten while bids are pending (product 4.11)', ()
     expect(await accept()).toMatchObject(WAITS);
     expect((await put(test, poster, later._id, 'accept')).status).toBe(200);
     expect((await listed(solver))?.unconfirmedSince).toBeNull();
+  });
+
+  it.each([
+    ['placed', { createdAt: AHEAD, confirmedAt: null }],
+    ['confirmed', { confirmedAt: AHEAD }],
+  ])('follows a bid that was %s on a server with its clock ahead', async (_how, times) => {
+    await test.db.update(bids).set(times).where(eq(bids.id, bidId));
+    await edit(OTHER);
+    expect(await accept()).toMatchObject(WAITS);
+    const first = await compared();
+    expect(first).toMatchObject({ before: { title: goodProblem.title }, after: OTHER });
+    await edit({ ...OTHER, title: 'Build two shops and a warehouse' });
+    const second = await compared();
+    expect(second).toMatchObject({ before: { title: goodProblem.title } });
+    expect(Date.parse(second.changedAt)).toBeGreaterThan(Date.parse(first.changedAt));
+    await confirm();
+    expect((await accept()).status).toBe(200);
+  });
+
+  it('precedes a bid that is placed afterwards by a server with its clock behind', async () => {
+    await test.db.update(problems).set({ rewrittenAt: AHEAD }).where(eq(problems.id, problemId));
+    expect(bidOf(await place(test, await test.signedIn('solver'), problemId)).unconfirmedSince).toBeNull();
   });
 
   it('keeps what it said while a bid that was made before is pending, and no longer', async () => {

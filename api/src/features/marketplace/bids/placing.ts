@@ -58,8 +58,9 @@ async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Prom
 }
 
 /** The stored bid's id; undefined if the same key made a bid on another problem at this moment. */
-async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<string | undefined> {
-  const now = new Date();
+async function store(tx: Tx, { solver, body, requestKey }: Placing, { rewrittenAt }: LockedProblem): Promise<string | undefined> {
+  // After the last edit, whatever the clock of the server that stored it.
+  const now = new Date(Math.max(Date.now(), 1 + (rewrittenAt?.getTime() ?? 0)));
   const { problemId, amount, message, estimatedDays } = body;
   const offer = { problemId, amount, message, estimatedDays };
   const stored = await tx
@@ -85,7 +86,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithS
   if (problem === undefined) throw notFound('This problem');
   refuseTakenDown(problem, solver.id);
   await refuseBid(tx, solver.id, problem);
-  const id = await store(tx, placing);
+  const id = await store(tx, placing, problem);
   if (id === undefined) return (await madeBefore(tx, placing)) ?? Promise.reject(conflict(HAS_BID));
   await tx
     .update(problems)

@@ -52,10 +52,17 @@ describe('an edit of a problem (product 4.11)', () => {
     ['added link', 'the spec', 'the [spec](https://example.com/spec)'],
     ['link', 'the [spec](https://example.com/a)', 'the [spec](https://example.com/b)'],
     ['target of a reference', 'the [spec][a]', 'the [spec][b]'],
+    ['target behind a space', '[spec]( /toolbox/good )', '[spec]( /toolbox/evil )'],
+    ['target in the next line', '[spec](\n/toolbox/good)', '[spec](\n/toolbox/evil)'],
+    ['target in the next line of a quote', '> [spec](\n> /toolbox/good)', '> [spec](\n> /toolbox/evil)'],
+    ['target with spaces', '[spec](</toolbox/a good>)', '[spec](</toolbox/a evil>)'],
+    ['defined target', '[spec]\n\n[spec]: /toolbox/good', '[spec]\n\n[spec]: /toolbox/evil'],
+    ['target behind a character without spaces', '[spec](/全/good)', '[spec](/全/evil)'],
+    ['end of an address in such a script', 'see https://example.com/全good', 'see https://example.com/全evil'],
     ['address', 'see https://example.com/a', 'see https://example.com/b'],
     ['address without a scheme', 'see example.com/a', 'see example.com/b'],
     ['email address', 'mail ada@example.com', 'mail bob@example.com'],
-  ])('of an %s is more than typos', (_what, before, after) => {
+  ])('of the %s is more than typos', (_what, before, after) => {
     expect(isRewrite(text({ body: before }), text({ body: after }))).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, max, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
@@ -20,9 +20,12 @@ const LETTERS_MAX = 20;
 const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 /** Every visible character outside of words is one, too: an entity such as `&nbsp;` or a blank symbol separates words on the page. */
 const WORDS = new RegExp(String.raw`${ALONE}|[[\p{L}\p{M}\p{N}'’]--${ALONE}]{1,${LETTERS_MAX}}|\S`, 'gv');
-const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]+`, 'gv');
-/** Digits, links, addresses and references: a change of one character can mean something else. */
-const EXACT = /\p{N}|:\/\/|www\.|\.\p{L}{2,}\/|@|\][[(:]/iu;
+/** Links, addresses and references. */
+const LINK = String.raw`:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[\(:]`;
+/** A link or an address ends at a space in any script. */
+const BETWEEN_SPACES = new RegExp(String.raw`[\S--${ALONE}]*?(?:${LINK})\S*|[\S--${ALONE}]+`, 'giv');
+/** A change of one character can mean something else. */
+const EXACT = new RegExp(String.raw`\p{N}|${LINK}`, 'iv');
 /** Between title, text and tags. */
 const END = '\n';
 
@@ -35,8 +38,11 @@ const wordsOf = (text: ProblemText): string[] => [
   END,
   ...wordsIn(tagsIn(text)),
 ];
+/** Removes the spaces before and inside targets of links, which Markdown allows. */
+const joinTargets = (text: string): string =>
+  text.replaceAll(/\]([(:])[\s>]+/g, ']$1').replaceAll(/\][(:]<[^<>\n]*>/g, (target) => target.replaceAll(/\s/g, '%20'));
 const exactOf = (text: ProblemText): string[] =>
-  [text.title, text.body, tagsIn(text)]
+  [text.title, joinTargets(text.body), tagsIn(text)]
     .join(END)
     .match(BETWEEN_SPACES)
     ?.filter((chunk) => EXACT.test(chunk)) ?? [];
@@ -115,7 +121,7 @@ interface Edit {
   poster: UserRow;
   before: ProblemText;
   after: ProblemText;
-  at: Date;
+  now: Date;
 }
 
 /**
@@ -123,17 +129,26 @@ interface Edit {
  * has locked the problem.
  * @returns the bidders who were notified
  */
-export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, at }: Edit): Promise<string[]> {
+export async function noteRewrite(tx: Tx, events: Events, { id, poster, before, after, now }: Edit): Promise<string[]> {
   if (isDeepStrictEqual(before, after)) return [];
   const pending = await tx
-    .select({ solverId: bids.solverId, createdAt: bids.createdAt })
+    .select({ solverId: bids.solverId, createdAt: bids.createdAt, confirmedAt: bids.confirmedAt })
     .from(bids)
     .where(and(eq(bids.problemId, id), eq(bids.status, 'pending')));
   if (pending.length === 0) return [];
+  const [last] = await tx
+    .select({ rewrittenAt: problems.rewrittenAt, replacedAt: max(problemVersions.replacedAt) })
+    .from(problems)
+    .leftJoin(problemVersions, eq(problemVersions.problemId, problems.id))
+    .where(eq(problems.id, id))
+    .groupBy(problems.id);
+  const [rewritten, replaced] = [last?.rewrittenAt?.getTime() ?? 0, last?.replacedAt?.getTime() ?? 0];
   const oldest = Math.min(...pending.map(({ createdAt }) => createdAt.getTime()));
-  const [problem] = await tx.select({ rewrittenAt: problems.rewrittenAt }).from(problems).where(eq(problems.id, id));
-  const known = new Date(Math.max(oldest, problem?.rewrittenAt?.getTime() ?? 0));
-  const first = (await textAt(tx, id, known)) ?? before;
+  const first = (await textAt(tx, id, new Date(Math.max(oldest, rewritten)))) ?? before;
+  // After all that precedes the edit, whatever the clocks of the servers that stored it.
+  const at = new Date(
+    Math.max(now.getTime(), 1 + Math.max(rewritten, replaced, ...pending.map((bid) => confirmedAt(bid).getTime()))),
+  );
   await tx.insert(problemVersions).values({ problemId: id, ...before, replacedAt: at });
   if (!isRewrite(first, after)) return [];
   await tx.update(problems).set({ rewrittenAt: at }).where(eq(problems.id, id));

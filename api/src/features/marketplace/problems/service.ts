@@ -136,7 +136,7 @@ export async function editProblem(
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;
   const [{ attached: _before, ...before }, { attached: _after, ...after }] = [others, is];
-  const bidders = await noteRewrite(tx, events, { id, poster, before, after, at: now });
+  const bidders = await noteRewrite(tx, events, { id, poster, before, after, now });
   if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
   if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);

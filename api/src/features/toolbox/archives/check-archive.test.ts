@@ -108,6 +108,13 @@ describe('what is refused, with what to change (product 9.14)', () => {
     expect(await refusal(rawZip(entries))).toMatch(reason);
   });
 
+  it('a backslash that is half of a character, as in names of old Japanese Windows tools', async () => {
+    const archive = rawZip([{ path: '?\\.js', flags: 0 }])
+      .toString('latin1')
+      .replaceAll('?\\', '\x95\\');
+    expect(await refusal(Buffer.from(archive, 'latin1'))).toMatch(/The name “.*\.js” .* a program that writes names in UTF-8/);
+  });
+
   it('a bomb by what it says, before anything of it is unpacked', async () => {
     const zeros = Buffer.alloc(4 * MIB);
     expect(await refusal(rawZip([{ path: 'a', content: zeros }]))).toMatch(

@@ -14,8 +14,18 @@ const FOLDERS = new Map([
   ['__MACOSX', OTHER],
 ]);
 
-/** Old versions of files in such a folder, packed in a way that hides what they hold. */
-const OLD_VERSION = /(?:^|\/)(?:\.git\/(?:.*\/)?objects|\.svn\/(?:.*\/)?(?:pristine|text-base)|\.hg\/store)\/.*[^/]$/s;
+/** Windows and macOS ignore case: `.GIT` is a repository there. */
+const getReason = (name: string) => FOLDERS.get(name.startsWith('.') ? name.toLowerCase() : name);
+
+/** Old versions of files in such a folder or in a bare repository, packed in a way that hides what they hold. */
+const OLD_VERSION = new RegExp(
+  [
+    String.raw`(?:^|/)(?:[^/]*\.git/(?:.*/)?objects|\.svn/(?:.*/)?(?:pristine|text-base)|\.hg/store)/.*[^/]$`,
+    // A bare repository may have any name, but its objects do not.
+    String.raw`(?:^|/)objects/(?:pack/pack-[\da-f]{40,64}\.pack|[\da-f]{2}/[\da-f]{38,62})$`,
+  ].join('|'),
+  'is',
+);
 
 /** Whether a file is an old version of others, so that it may hold a secret unseen. */
 export const isOldVersion = (path: string): boolean => OLD_VERSION.test(path);
@@ -29,8 +39,12 @@ const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.
  */
 export function excludedBy(path: string): ReviewFinding | undefined {
   const names = path.split('/');
-  const index = names.findIndex((name) => FOLDERS.has(name));
-  const text = FOLDERS.get(names[index] ?? '');
+  let index = names.findIndex((name) => getReason(name) !== undefined);
+  let text = getReason(names[index] ?? '');
+  if (text === undefined && isOldVersion(path)) {
+    index = Math.max(0, names.findLastIndex((name) => name.toLowerCase() === 'objects') - 1);
+    text = HISTORY;
+  }
   if (text !== undefined) {
     const folder = names.slice(0, index + 1).join('/');
     return { path: index + 1 < names.length ? `${folder}/` : folder, line: null, text };

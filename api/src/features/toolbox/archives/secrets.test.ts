@@ -49,6 +49,51 @@ describe('secrets in an archive', () => {
     expect(await findings({ '.env.example': env })).toEqual([]);
   });
 
+  it.each([
+    ['# in quotes', `DB_PASS='p#ssword'`],
+    ['# at the beginning', 'JWT_SECRET="#k3yK3yk3y"'],
+    ['# at the beginning, without quotes', 'JWT_SECRET=#k3yK3yk3y'],
+    ['# inside', 'SMTP_PASS=abc#def123'],
+    ['a word of examples inside', 'DB_PASSWORD=pw-example-91'],
+    ['a space', 'DB_PASSWORD=a b c d e'],
+    ['a quote inside', String.raw`DB_PASSWORD="p\"ssword"`],
+    ['backticks', 'DB_PASSWORD=`p"ssw\'rd`'],
+    ['a quote that ends in another line', 'DB_PASSWORD="hunter22\nmore"'],
+    ['a colon', 'DB_PASSWORD: hunter22'],
+    ['a name with dots', 'db.password=hunter22'],
+  ])('are found in values of .env files with %s (product 4.17)', async (_what, line) => {
+    expect((await findings({ '.env': `PORT=1\n${line}` }))[0]).toMatchObject({ path: '.env', line: 2 });
+  });
+
+  it.each([
+    ['nothing but a comment', 'API_KEY= # hunter22 is the old one'],
+    ['an empty quote', 'API_KEY="" # hunter22'],
+    ['an instruction', 'API_KEY=your-key-here # from the team'],
+    ['an example', 'API_KEY="example-key"'],
+    ['a slot', "API_KEY='<API key>'"],
+    ['crosses', 'API_KEY=xxxxxxxx'],
+    ['the word for it', 'API_KEY=change-me'],
+  ])('are not in values of .env files that are %s (product 4.17)', async (_what, line) => {
+    expect(await findings({ '.env': line })).toMatchObject([{ path: '.env', line: null }]);
+  });
+
+  it.each(['.env~', '.env_prod', '.env-prod', '.ENV.local', 'app/prod.env', '.envrc', '.Env.sample.local'])(
+    'are found in the settings file %s (product 4.17)',
+    async (path) => {
+      expect(await findings({ [path]: 'API_KEY=hunter22' })).toMatchObject([
+        { path, line: 1 },
+        { path, line: null },
+      ]);
+    },
+  );
+
+  it.each(['.env-example', '.env_sample', 'example.env', 'deploy/prod.example.env', '.envrc.template', 'env', 'vite-env.d.ts'])(
+    'are not in %s, which is no settings file',
+    async (path) => {
+      expect(await findings({ [path]: 'API_KEY=hunter22' })).toEqual([]);
+    },
+  );
+
   it('are found in .npmrc without the name of a registry', async () => {
     expect(await findings({ '.npmrc': 'color=true\n_auth=YWRhOmh1bnRlcjIy' })).toMatchObject([
       { path: '.npmrc', line: 2 },
@@ -78,6 +123,20 @@ describe('secrets in an archive', () => {
     ]);
     expect(await findings({ '.git/HEAD': 'x' })).toMatchObject([{ path: '.git/', line: null }]);
     expect(await findings({ 'lib/.svn/pristine/ab/c.svn-base': 'x' })).toMatchObject([{ line: 1 }, { line: null }]);
+  });
+
+  it.each([
+    ['.GIT/objects/4b/825d', '.GIT/'],
+    ['lib/.Svn/pristine/ab/c.svn-base', 'lib/.Svn/'],
+    ['x.git/objects/pack/a.pack', 'x.git/'],
+    ['backup/X.Git/objects/4b/825d', 'backup/X.Git/'],
+    [`backup/x/objects/4b/${'825d'.repeat(9)}ab`, 'backup/x/'],
+    [`objects/pack/pack-${'825d'.repeat(10)}.pack`, 'objects/'],
+  ])('may be in old versions of files in %s (product 4.17)', async (path, folder) => {
+    expect(await findings({ [path]: 'x' })).toMatchObject([
+      { path, line: 1 },
+      { path: folder, line: null },
+    ]);
   });
 
   it('are found wherever they lie in a long file, also across what is read at once', async () => {

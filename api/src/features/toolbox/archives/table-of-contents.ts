@@ -44,6 +44,10 @@ const BACKSLASH = 0x5c;
 /** The extra field with a name for all languages. */
 const NAME_FIELD = 0x7075;
 const TWO_NAMES = 'has a second name, and backslashes in its first. Make the archive again with another program.';
+const IS_UTF8 = 0x800;
+/** In Shift-JIS, Big5 and GBK the byte of a backslash is also the second one of common characters. */
+const UNKNOWN_SCRIPT =
+  'has backslashes and other letters than English. Make the archive again with a program that writes names in UTF-8.';
 /** A line of the table of contents before its name, and an entry's own head before it (bytes). */
 const [LINE_HEAD, OWN_HEAD] = [46, 30];
 
@@ -55,6 +59,8 @@ function listed(entry: Entry, nameAt: number): Omit<ListedEntry, 'next'> {
   // The extra field has a checksum of the name, which changes with its backslashes.
   if (fileNameRaw.includes(BACKSLASH) && entry.extraFields.some(({ id }) => id === NAME_FIELD))
     throw new ArchiveRefusal(`${quoted(path)} ${TWO_NAMES}`);
+  if (!(flags & IS_UTF8) && fileNameRaw.includes(BACKSLASH) && fileNameRaw.some((byte) => byte >= 0x80))
+    throw new ArchiveRefusal(`The name ${quoted(path)} ${UNKNOWN_SCRIPT}`);
   checkPath(plainPath);
   checkPath(path);
   const broken = brokenKind(path, entry);
