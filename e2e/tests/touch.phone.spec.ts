@@ -80,18 +80,18 @@ for (const role of ['seeker', 'solver'] as const) {
 test('the buttons of a profile fill their rows, and the editor shows all of its tools (product 10.15)', async ({
   page,
   people,
-  screens: { profile, postProblem },
+  screens,
 }) => {
   await people.signIn(await people.create('seeker'));
   await setWidth(page, PHONE);
-  await profile.open();
+  await screens.profile.open();
   const boxOf = async (button: Locator) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
     return { left: x, right: x + width, top: y, bottom: y + height };
   };
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   const [edit, view, problems] = [
-    await boxOf(profile.edit),
+    await boxOf(screens.profile.edit),
     await boxOf(link('View public profile')),
     await boxOf(link('My problems')),
   ];
@@ -100,7 +100,7 @@ test('the buttons of a profile fill their rows, and the editor shows all of its 
   expect(problems.left).toBeCloseTo(edit.left, 0);
   expect(problems.right).toBeCloseTo(view.right, 0);
 
-  await postProblem.open();
+  await screens.postProblem.open();
   const toolbar = page.getByRole('main').getByRole('toolbar', { name: 'Formatting' });
   for (const width of [PHONE, NARROWEST]) {
     await setWidth(page, width);

@@ -57,20 +57,20 @@ function withChanged<Page extends { problems: ListedProblem[] }>(
 }
 
 /** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
-export function replaceData<Data>(queryClient: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
-  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-  if (next !== data) queryClient.setQueryData(queryKey, next, { updatedAt });
+export function replaceData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
 }
 
 /** Changes a problem in every cached list under a key. */
 export function changeInLists(
-  queryClient: QueryClient,
+  client: QueryClient,
   queryKey: QueryKey,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
 ): void {
-  const lists = queryClient.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
-  for (const [key, list] of lists) replaceData(queryClient, key, list, withChanged(list, id, change));
+  const lists = client.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
+  for (const [key, list] of lists) replaceData(client, key, list, withChanged(list, id, change));
 }
 
 const FRESH_FOR = 30_000;

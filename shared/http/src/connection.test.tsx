@@ -143,7 +143,7 @@ describe('the connection', () => {
     expect(observers[0]?.getCurrentResult().data).toBe('/first');
     // Data from before the outage may have changed.
     expect(paths).toEqual(['/first', '/preload', '/before']);
-    for (const stop of stops) stop();
+    for (const unsubscribe of stops) unsubscribe();
     queryClient.clear();
     http.defaults.adapter = adapter;
   });

@@ -83,7 +83,7 @@ describe('a confirmation (product 10.11)', () => {
     await user.keyboard('{Escape}');
     fireEvent.pointerDown(document.body);
     // The dialog takes notice of it in the next frame.
-    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
     expect(screen.getByRole('dialog', { name: 'Withdraw your bid?' })).toBeVisible();
     fail();
     await waitFor(() => expect(button('Withdraw')).toBeEnabled());
