@@ -106,7 +106,14 @@ export default {
       from: { pathNot: `${TESTS}|^scripts/|^dev/bucket/` },
       to: { path: '\\.test\\.tsx?$|^shared/testing/|/src/testing/|^scripts/(?:cluster|test)/' },
     },
-    facade('chakra-through-ui', 'shared/ui', ['@chakra-ui', '@ark-ui', '@emotion', 'react-toastify', 'markdown-it']),
+    facade('chakra-through-ui', 'shared/ui', [
+      '@chakra-ui',
+      '@ark-ui',
+      '@emotion',
+      'react-toastify',
+      'markdown-it',
+      'markdown-it-footnote',
+    ]),
     facade('router-through-router', 'shared/router', ['react-router', 'react-router-dom']),
     facade('zustand-through-store', 'shared/store', ['zustand']),
     // The network fake of tests answers in axios' place.

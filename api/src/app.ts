@@ -36,7 +36,7 @@ import { createPasswordTries, passwordsInTurn } from './features/accounts/auth/p
 import { createSessions, tellOfSessions } from './features/accounts/auth/sessions.ts';
 import type { Deps, Ports } from './deps.ts';
 import { answerBrokenRequest } from './platform/errors/broken-requests.ts';
-import { failureBody, handleError, toAppError } from './platform/errors/error-handler.ts';
+import { answerFrameworkError, handleError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
 import type { Feature } from './feature.ts';
@@ -50,6 +50,7 @@ import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addSuccessStatus } from './platform/http/envelope.ts';
+import { refuseSeveralHosts } from './platform/http/one-host.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { keepNoCopy, registerSecurityHeaders } from './platform/http/security-headers.ts';
@@ -57,6 +58,7 @@ import { warnOfUntoldProxy } from './platform/http/untold-proxy.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
+import { indexSome, indexTerms } from './platform/db/index-terms.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { forgetCounts, registerLimits } from './platform/limits/register-limits.ts';
@@ -118,12 +120,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, _request, reply) => {
-      const answer = toAppError(error);
-      const body = JSON.stringify(failureBody(answer));
-      reply.hijack();
-      reply.raw.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
-    },
+    frameworkErrors: answerFrameworkError,
   });
   app.setValidatorCompiler(yupValidatorCompiler);
   app.setErrorHandler(handleError);
@@ -189,7 +186,6 @@ function openBackground(
   const { log } = app;
   const watch = watchDatabase(log);
   const outbox = new Outbox(db, realtime, log, { upkeep, watch });
-  const tellOthers = () => signals.tell('jobs');
   const jobs = new Jobs({
     db,
     transact: outbox.transact,
@@ -197,13 +193,14 @@ function openBackground(
     watch,
     durations: metrics.jobs,
     lookEvery: lookEvery(config),
-    tellOthers,
+    tellOthers: () => signals.tell('jobs'),
   });
   const clock = watchClock(upkeep ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
   tellOfSessions(outbox, realtime);
   tellOfProblems(outbox, realtime);
   tellOfNotifications(outbox, realtime, push && createPusher({ db, jobs }, push));
+  jobs.handle(indexTerms, (progress, doing) => indexSome({ db, add: jobs.add }, progress, doing));
   jobs.hourly('counts that are over', () => forgetCounts(db));
   app.addHook('onReady', async () => {
     await jobs.start();
@@ -251,6 +248,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   const sockets = createSocketServer(isWorker ? createHttpServer() : app.server, {
     ...ports,
     hasPages: !isWorker,
+    log: app.log,
     watcher: metrics.sockets,
     sessions,
     turns,
@@ -286,6 +284,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, more: Fe
   if (isWorker) answerAsWorker(app);
   finishOnClose(app, sockets, ports.leaving);
   measureAnswers(app, metrics);
+  refuseSeveralHosts(app);
   warnOfUntoldProxy(app, ports.config);
   limitBodyTime(app);
   registerBodyParsers(app);

@@ -6,6 +6,7 @@ import { settings } from './points/settings.ts';
 import { sharedWork } from './points/shared-work.ts';
 import { signInAttacks } from './points/sign-in.ts';
 import { sockets } from './points/sockets.ts';
+import { takeOvers } from './points/take-over.ts';
 import { texts } from './points/texts.ts';
 import { writes } from './points/writes.ts';
 import { feelingsOf, KINDS, watchOthers } from './feelings.ts';
@@ -43,6 +44,7 @@ const ATTACKS = [
   ...sharedWork,
   ...writes,
   ...signInAttacks,
+  ...takeOvers,
   ...sockets,
   ...settings,
   ...canary,

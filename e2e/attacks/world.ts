@@ -7,7 +7,7 @@ import { openDatabase } from '../chaos/database.ts';
 import type { Database } from '../chaos/database.ts';
 import { addPeople } from '../chaos/people.ts';
 import type { Person } from '../chaos/people.ts';
-import { createServer } from '../chaos/server.ts';
+import { createServer, IDENTITY } from '../chaos/server.ts';
 import type { Server } from '../chaos/server.ts';
 import { untilTrue } from '../chaos/wait.ts';
 import { ask } from './ask.ts';
@@ -37,10 +37,17 @@ export interface World {
   server(env?: Record<string, string>): Promise<Server>;
   /** A server in production on a database of its own, the same one for all who ask; `said`: at its start. */
   production(): Promise<{ url: string; database: Database; said: string }>;
+  /**
+   * Calls the identity emulator that the server trusts, as any of its clients can, or as its owner. Starts it the first time.
+   * @param method of the Identity Toolkit, such as `signUp`
+   */
+  identity(method: string, body: object, isOwner?: boolean): Promise<Record<string, unknown>>;
   /** What the first server said last, where it has ended meanwhile: then it runs again. */
   revived(): Promise<string | undefined>;
   /** Runs one of the product's programs. @param args its file in the product, and its arguments @returns what it said */
   run(args: string[], env?: Record<string, string>): Promise<string>;
+  /** How often Redis has run a command, such as `ping`, for anyone. */
+  redisCalls(command: string): Promise<number>;
   /** Requires a library as the API has it. */
   requireOfApi(name: string): unknown;
   /** Folder of the product. */
@@ -50,6 +57,10 @@ export interface World {
 
 interface Argon2 {
   hash(password: string, options: { memoryCost: number; timeCost: number; parallelism: number }): Promise<string>;
+}
+
+interface RedisModule {
+  Redis: new (url: string) => { info(section: string): Promise<string>; quit(): Promise<unknown> };
 }
 
 /** 198.18.0.0/15 is for tests of networks: nobody is there. */
@@ -101,8 +112,11 @@ export interface Ground {
 
 /** Starts a world. */
 export async function openWorld({ product, short }: Options, { databaseUrl, redisUrl, dataDir }: Ground): Promise<World> {
+  const emulator = await createServer({}, product, IDENTITY);
+  let identity: Promise<void> | undefined;
   // Everybody's address is told by the proxy that these requests come through.
   const settings = {
+    IDENTITY_PORT: String(emulator.port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -115,7 +129,7 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
   };
   const run = programsOf(product, settings);
   const requireOfApi = createRequire(join(product, 'api/package.json'));
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: (() => Promise<unknown>)[] = [() => emulator.kill()];
   const start = async (env: Record<string, string>) => {
     const server = await createServer(env, product);
     // What an attack left half sent would be waited for.
@@ -137,6 +151,9 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
   await filling.stop();
   const database = await open(databaseUrl);
   const { hash } = requireOfApi('@node-rs/argon2') as Argon2;
+  const { Redis } = requireOfApi('ioredis') as RedisModule;
+  const redis = new Redis(redisUrl);
+  closing.push(() => redis.quit());
   const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const people = {
     seeker: await addPeople(database, PEOPLE, 'seeker', passwordHash),
@@ -157,6 +174,15 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
     return { url: `http://127.0.0.1:${server.port}`, database: await open(ofProduction), said: server.said() };
   };
 
+  const toolkit = `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:`;
+  const callIdentity: World['identity'] = async (method, body, isOwner = false) => {
+    await (identity ??= emulator.start());
+    const headers = { 'content-type': 'application/json', ...(isOwner && { authorization: 'Bearer owner' }) };
+    const answer = await fetch(`${toolkit}${method}?key=demo-key`, { method: 'POST', headers, body: JSON.stringify(body) });
+    // The emulator answers JSON.
+    return (await answer.json()) as Record<string, unknown>;
+  };
+
   return {
     url,
     database,
@@ -174,6 +200,9 @@ export async function openWorld({ product, short }: Options, { databaseUrl, redi
     },
     server: (env = {}) => start({ ...settings, ...env }),
     production: () => (production ??= startProduction()),
+    identity: callIdentity,
+    redisCalls: async (command) =>
+      Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(await redis.info('commandstats'))?.[1] ?? 0),
     requireOfApi: (name): unknown => requireOfApi(name),
     async close() {
       for (const end of closing.toReversed()) await end();

@@ -11,7 +11,22 @@ const KEPT = 4000;
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** The API as a process of its own, which can be killed and started again on the same port and data. */
+/** A program of the product that listens on a port. */
+interface Program {
+  /** Path in the product. */
+  file: string;
+  /** The setting of its port. */
+  portSetting: string;
+  /** Path that answers once it listens. */
+  health: string;
+}
+
+/** It listens when all that it stands on is there. Ready it is not: no release is live, and nobody looks at pages. */
+const API: Program = { file: 'api/dist/main.js', portSetting: 'PORT', health: '/api/health/live' };
+/** The identity emulator. */
+export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSetting: 'IDENTITY_PORT', health: '/' };
+
+/** A program as a process of its own, which can be killed and started again on the same port and data. */
 export interface Server {
   port: number;
   /** Whether it takes requests now. */
@@ -26,9 +41,8 @@ export interface Server {
   said(): string;
 }
 
-/** It listens when all that it stands on is there. Ready it is not: no release is live, and nobody looks at pages. */
-const isUp = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/api/health/live`).then(
+const isUp = (port: number, { health }: Program) =>
+  fetch(`http://127.0.0.1:${port}${health}`).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -40,16 +54,16 @@ const endOf = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve(String(signal ?? code)));
   });
 
-async function untilUp(child: ChildProcess, port: number, output: () => string): Promise<void> {
+async function untilUp(child: ChildProcess, port: number, program: Program, output: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    if (await isUp(port)) return;
+    if (await isUp(port, program)) return;
     await rest(POLL);
   }
   throw new Error(`The server did not come up: ${output()}`);
 }
 
-/** @param env what the server is told besides its port @param root folder of the product that is built */
-export async function createServer(env: Record<string, string>, root = ROOT): Promise<Server> {
+/** @param env its settings besides the port @param root folder of the product that is built @param program the API unless told */
+export async function createServer(env: Record<string, string>, root = ROOT, program = API): Promise<Server> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let up = false;
@@ -70,14 +84,14 @@ export async function createServer(env: Record<string, string>, root = ROOT): Pr
     isUp: () => up,
     async start() {
       said = '';
-      const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, 'api/dist/main.js')], {
-        env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, PORT: String(port) },
+      const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, program.file)], {
+        env: { PATH: process.env['PATH'], ENV_FILE: 'none', ...env, [program.portSetting]: String(port) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       child = started;
       started.stdout?.on('data', hear);
       started.stderr?.on('data', hear);
-      await untilUp(started, port, () => said);
+      await untilUp(started, port, program, () => said);
       up = true;
     },
     kill: () => end('SIGKILL'),

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
@@ -8,6 +9,14 @@ async function expectBarAboveTabs({ frame }: Screens, { side }: ReturnType<Scree
   const [tabs, bar] = [await frame.tabs.boundingBox(), await side.boundingBox()];
   expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(Math.round(tabs?.y ?? -1));
 }
+
+/** The number of lines that a text takes. */
+const countLines = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+  });
 
 test('a solver bids from the bar at the bottom and finds the bid in My Bids, at 320 px (product 2.19, 2.23, 2.42, 10.15)', async ({
   page,
@@ -87,6 +96,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
       await bid.getByRole('button', { name: /^More for the bid of / }).tap();
       await menuItem('Compare').tap();
       await expect(bid).toContainText('Compared');
+      expect(await countLines(bid.getByText('Compared'))).toBe(1);
       // The menu of the next bid has the same entries.
       await expect(page.getByRole('menu')).toHaveCount(0);
     }
@@ -112,6 +122,11 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     const question = page.getByRole('dialog', { name: 'Mark this problem solved?' });
     await expect(question.getByRole('radio')).toHaveCount(5);
     await expectNoOverflow(page);
+    // The dialog is higher than the screen of a phone on its side: it scrolls, and its buttons stay in sight.
+    await page.setViewportSize({ width: 320, height: 280 });
+    await expect.poll(() => question.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+    await expect(question.getByRole('button', { name: 'Mark solved' })).toBeInViewport();
+    await page.setViewportSize({ width: 320, height: 640 });
     await question.getByRole('button', { name: 'Mark solved' }).tap();
     await expect(page.getByRole('form', { name: 'Rate Jonas Weber' })).toBeVisible();
     await expectBarAboveTabs(screens, problem);

@@ -74,6 +74,15 @@ test('two people talk live: typing, read marks, unread counts, replies, reaction
     await expect(quote).toBeVisible();
     await expectAccessible();
   });
+  await test.step('the actions of a message leave the one above uncovered', async () => {
+    for (const text of ['At nine?', 'Or at ten?']) await say(page, text);
+    await expect(theirs.message('Or at ten?')).toBeVisible();
+    const message = own.message('Or at ten?');
+    await message.hover();
+    const above = await own.message('At nine?').getByText('At nine?').boundingBox();
+    const bar = await message.getByRole('toolbar', { name: 'Message actions' }).boundingBox();
+    expect(bar?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
+  });
   await other.close();
 });
 

@@ -57,7 +57,7 @@ test('an unverified account gets its link again, and the link works in a browser
 
   const jonas = await people.create('solver', 'Jonas Weber');
   const phone = await browserOf(browser, baseURL, jonas);
-  phone.console.expectErrors(/400/);
+  phone.console.expectErrors(/401/);
   const there = phone.page.getByRole('main');
   await phone.page.goto(await mailbox.linkFor(email));
   await expect(there.getByRole('heading', { level: 1, name: 'You are signed in as Jonas Weber' })).toBeFocused();

@@ -9,6 +9,7 @@ test('a solver signs up with GitHub, signs out and in again, without a request t
   page,
   people,
   screens,
+  mailbox,
   providerPopup,
   outsideRequests,
 }) => {
@@ -20,6 +21,8 @@ test('a solver signs up with GitHub, signs out and in again, without a request t
   await signUp.areas.press('Enter');
   await signUp.agree.check();
   await providerPopup.signInAsNew('GitHub', { email, name: 'Jonas Weber' });
+  await expect(signUp.checkEmail).toContainText('A verification link was sent');
+  await page.goto(await mailbox.linkFor(email));
   await expect(page).toHaveURL(/\/home$/);
   const made = await sessionOf(page);
   expect(made).toMatchObject({ email, name: 'Jonas Weber', role: 'solver', expertiseAreas: ['Elixir'], isEmailVerified: true });
@@ -76,19 +79,60 @@ test('popups that are closed, blocked or refused leave the person signed out, an
   await test.step('an address that the provider has not verified', async () => {
     await open();
     await providerPopup.signInAsNew('GitHub', { email: person.email, name: 'Not Ines', verified: false });
-    await expect(page.getByText(/already signs in another way|does not vouch for this address/)).toBeVisible();
+    await expect(page.getByText(/already signs in another way|No account uses this GitHub identity/)).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     expect(await sessionOf(page)).toBeNull();
   });
-  await providerPopup.signInAsNew('Google', { email: person.email, name: 'Another Name' });
+  await test.step('an address of an account, which the provider has verified', async () => {
+    await providerPopup.signInAsNew('Google', { email: person.email, name: 'Another Name' });
+    await expect(page.getByText(/No account uses this Google identity yet/)).toBeVisible();
+    expect(await sessionOf(page)).toBeNull();
+  });
+});
+
+test('a person adds Google on the profile after the password, signs in with it, and removes it (product 2.14, 11.19)', async ({
+  page,
+  people,
+  screens,
+  providerPopup,
+  consoleWatch,
+}) => {
+  consoleWatch.expectErrors(/401/);
+  const person = await people.create('seeker');
+  const { signIn, profile } = screens;
+  await people.signIn(person);
+  await profile.open();
+  await profile.waysToSignIn.getByRole('button', { name: 'Add Google' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Google' });
+  await dialog.getByLabel('Your password').fill(person.password);
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  const popup = await opened;
+  const email = people.newAddress();
+  if (!(await popup.getByLabel('Email').isVisible())) await popup.getByText('Add new account').click();
+  await popup.getByLabel('Email').fill(email);
+  await popup.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Google was added')).toBeVisible();
+  await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Email and password/, new RegExp(email)]);
+  await page.goto('/notifications');
+  await expect(page.getByText('New way to sign in').first()).toBeVisible();
+
+  await signOutByMenu(page);
+  await signIn.open();
+  await providerPopup.signInAgain('Google', email);
   await expect(page).toHaveURL(/\/home$/);
-  expect(await sessionOf(page)).toMatchObject({ _id: person._id, name: person.name });
+  expect(await sessionOf(page)).toMatchObject({ _id: person._id });
+  await profile.open();
+  await profile.waysToSignIn.getByRole('button', { name: `Remove Google (${email})` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Google' }).click();
+  await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Email and password/]);
 });
 
 test('an account of Google alone is deleted after another sign-in with it, and not with another Google account (product 2.14, 8.9)', async ({
   page,
   people,
   screens,
+  mailbox,
   providerPopup,
   consoleWatch,
 }) => {
@@ -99,9 +143,11 @@ test('an account of Google alone is deleted after another sign-in with it, and n
   await signUp.seeker.check();
   await signUp.agree.check();
   await providerPopup.signInAsNew('Google', { email, name: 'Ines Duarte' });
+  await expect(signUp.checkEmail).toContainText('A verification link was sent');
+  await page.goto(await mailbox.linkFor(email));
   await expect(page).toHaveURL(/\/home$/);
   await profile.open();
-  await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText(['Google']);
+  await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Google/]);
   await profile.deleteAccount.click();
   const confirm = profile.deletionDialog.getByRole('button', { name: 'Delete with Google' });
   const openPopup = async () => {

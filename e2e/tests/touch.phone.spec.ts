@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Role } from '@solvent/contracts';
 import { openConversation, writeMessage } from '../src/chat.ts';
 import { expect, test } from '../src/index.ts';
@@ -76,3 +76,35 @@ for (const role of ['seeker', 'solver'] as const) {
     for (const path of paths) await expectToFit(page, path);
   });
 }
+
+test('the buttons of a profile fill their rows, and the editor shows all of its tools (product 10.15)', async ({
+  page,
+  people,
+  screens,
+}) => {
+  await people.signIn(await people.create('seeker'));
+  await setWidth(page, PHONE);
+  await screens.profile.open();
+  const boxOf = async (button: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  const [edit, view, problems] = [
+    await boxOf(screens.profile.edit),
+    await boxOf(link('View public profile')),
+    await boxOf(link('My problems')),
+  ];
+  expect(view.top).toBeCloseTo(edit.top, 0);
+  expect(problems.top).toBeGreaterThanOrEqual(edit.bottom);
+  expect(problems.left).toBeCloseTo(edit.left, 0);
+  expect(problems.right).toBeCloseTo(view.right, 0);
+
+  await screens.postProblem.open();
+  const toolbar = page.getByRole('main').getByRole('toolbar', { name: 'Formatting' });
+  for (const width of [PHONE, NARROWEST]) {
+    await setWidth(page, width);
+    await expect(toolbar.getByRole('button', { name: 'Syntax help' })).toBeVisible();
+    expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,6 +1,7 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
-import { pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { waitFor } from '@testing-library/dom';
 import { buildPerson } from './testing/build-person.ts';
 
 const person = buildPerson({
@@ -10,7 +11,7 @@ const person = buildPerson({
   country: 'PT',
   timeZone: 'Europe/Lisbon',
   expertiseAreas: ['Node.js'],
-  verified: { email: true, github: true },
+  verified: { email: true, github: true, githubLogin: 'diego' },
   stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2, hireRate: 50, replyMinutes: 40 },
   // In other time zones this is another month.
   memberSince: '2026-02-01T00:05:00.000Z',
@@ -62,6 +63,25 @@ describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ says, ...page 
     expect(faults).toEqual([]);
     await close();
   });
+});
+
+it('covers the actions for a visitor on a profile until the response to the user who blocked the person arrives (product 10.9)', async () => {
+  let arrive: (answer: object) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => (arrive = resolve));
+  let isServed = false;
+  const get = () => (isServed ? answered : answers['GET /auth/profile/:id']());
+  const { open } = await servePage({ ...profile, answers: { ...answers, 'GET /auth/profile/:id': get } });
+  isServed = true;
+  const meanwhile = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
+  const { root, act, faults, close } = await open({ user: buildUser({ role: 'seeker' }), meanwhile });
+  for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(coveredAreas(root, text)).toHaveLength(1);
+  await act(async () => arrive({ user: { ...person, blockedByMe: true } }));
+  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
+  expect(root.textContent).toContain('You have blocked this person.');
+  for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(root.textContent).not.toContain(text);
+  expect(faults).toEqual([]);
+  await close();
 });
 
 it('/signin keeps what was typed before the code of the page was loaded (product 2.10, 10.10)', async () => {

@@ -73,10 +73,11 @@ describe('My Bids (product 2.23)', () => {
     });
     return renderScreen(<MyBids />, { at });
   }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const BIDS = [
-    build('pending', 'Flaky tests', { _id: 'b1' }),
+    build('pending', 'Flaky tests', { _id: 'b1', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
     build('accepted', 'Slow query', { amount: 270, estimatedDays: 1 }),
-    build('rejected', 'Broken build', { reason: 'Somebody was quicker.' }),
+    build('rejected', 'Broken build', { reason: 'Somebody was quicker.', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
     build('pending', 'Dead letters', { amount: 1000 }, 'closed'),
   ];
   beforeEach(() => void signInAs({ _id: 'user-solver', role: 'solver' }));
@@ -91,6 +92,10 @@ describe('My Bids (product 2.23)', () => {
     expect(message).toHaveAttribute('href', '/conversations?with=mira&problem=p-Flaky+tests');
     expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above the budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
+    expect(pending).toHaveTextContent(/Pending3d ago/);
+    expect(await row('Broken build')).toHaveTextContent(/Rejected1d ago/);
     const sum = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect([sum('Pending in all'), sum('Won in all')]).toEqual(['Pending in all$1,200', 'Won in all$270']);
     expect(tabs()).toEqual(['All4', 'Pending2', 'Accepted1', 'Rejected1', 'Withdrawn0']);
@@ -165,6 +170,7 @@ describe('My Problems (product 2.50)', () => {
     newBids: 0,
     openQuestions: 0,
     work: null,
+    agreedAmount: null,
     ...given,
   });
   const counts = { open: 0, 'in-progress': 0, solved: 0, closed: 0 };
@@ -189,16 +195,21 @@ describe('My Problems (product 2.50)', () => {
     const person = { _id: 'diego', name: 'Diego Fuentes', image: null };
     const { user } = open([
       build('Flaky tests', { pendingBids: 3, newBids: 2, openQuestions: 1, budget: 250 }),
-      build('Slow query', { status: 'in-progress', work: { step: 'accepted', person, dueAt: '2099-12-24T12:00:00.000Z' } }),
+      build('Slow query', {
+        status: 'in-progress',
+        work: { step: 'accepted', person, dueAt: '2099-12-24T12:00:00.000Z' },
+        budget: 250,
+        agreedAmount: 200,
+      }),
       build('Broken build', { status: 'closed', bidCount: 1, pendingBids: 1, newBids: 1 }),
     ]);
     expect(screen.getByRole('heading', { level: 1, name: 'My Problems' })).toBeVisible();
     const flaky = await row('Flaky tests');
-    expect(flaky).toHaveTextContent(/\$250.*Open.*3 bids, 2 new · 1 open question/);
+    expect(flaky).toHaveTextContent(/\$250.*budget.*Open.*3 bids, 2 new · 1 open question/);
     expect(within(flaky).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     const edit = within(flaky).getByRole('link', { name: 'Edit Flaky tests' });
     expect(edit).toHaveAttribute('href', '/post-problem?edit=p-Flaky tests');
-    expect(await row('Slow query')).toHaveTextContent(/In progress.*Diego Fuentes · due Dec 24, 2099/);
+    expect(await row('Slow query')).toHaveTextContent(/\$200.*agreed.*In progress.*Diego Fuentes · due Dec 24, 2099/);
     expect(await row('Broken build')).toHaveTextContent(/Closed.*1 bid/);
     expect(await row('Broken build')).not.toHaveTextContent('new');
     expect(within(await row('Broken build')).queryByRole('link', { name: /Edit/ })).toBeNull();

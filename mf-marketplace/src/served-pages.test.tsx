@@ -1,8 +1,9 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { jest } from '@jest/globals';
 import type { PageTarget } from '@solvent/federation';
-import { buildProblem, buildProblemDetail, buildUser } from '@solvent/testing/factories';
-import { pageOf, servePage } from '@solvent/testing/served-page';
+import { buildBid, buildProblem, buildProblemDetail, buildUser } from '@solvent/testing/factories';
+import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { waitFor } from '@testing-library/dom';
 import type { ComponentType } from 'react';
 
 const author = { _id: 'user-author', name: 'Lena Vogt', image: '/api/files/lena.png' };
@@ -111,6 +112,30 @@ describe('pages that the server renders (decision 0052)', () => {
     expect(requested).toEqual(['GET /home']);
     await close();
   });
+});
+
+it('covers the actions for a visitor on a problem until the response to a bidder arrives (product 10.9)', async () => {
+  const bidder = buildUser({ role: 'seeker' });
+  const own = { ...answers['GET /problems/:id']().problem, myBid: buildBid({ problemId: 'p1' }) };
+  let arrive: (answer: object) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => (arrive = resolve));
+  let isServed = false;
+  const get = () => (isServed ? answered : answers['GET /problems/:id']());
+  const { html, open } = await servePage({ ...problems, answers: { ...answers, 'GET /problems/:id': get } });
+  isServed = true;
+  expect(html).toContain('Sign in to bid');
+  const meanwhile = (page: HTMLElement) => {
+    for (const text of ['Report', 'Sign in to bid', 'Sign in to ask']) expect(coveredAreas(page, text)).toHaveLength(1);
+  };
+  const { root, act, faults, close } = await open({ user: bidder, meanwhile });
+  for (const text of ['Report', 'Become a solver to bid']) expect(coveredAreas(root, text)).toHaveLength(1);
+  await act(async () => arrive({ problem: own }));
+  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
+  expect(root.textContent).toContain('Edit bid');
+  for (const text of ['Become a solver to bid', 'Sign in to ask']) expect(root.textContent).not.toContain(text);
+  expect(faults).toEqual([]);
+  await close();
 });
 
 it('keeps a section of /home that the server rendered until its code has loaded, with the focus, or shows a failure (product 2.9)', async () => {

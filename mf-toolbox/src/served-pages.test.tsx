@@ -1,6 +1,7 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildUser } from '@solvent/testing/factories';
-import { pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { waitFor } from '@testing-library/dom';
 import { buildModuleDetail } from './testing/build-module.ts';
 
 const review = {
@@ -57,4 +58,28 @@ describe.each([catalogue, module])('$path (product 2.29, 2.30)', ({ says, ...pag
     expect(faults).toEqual([]);
     await close();
   });
+});
+
+it('shows neither price nor Buy Now to a signed-in buyer while their own response is pending (product 10.9)', async () => {
+  const buyer = buildModuleDetail({ id: 'm1', title: 'Chart Dashboard', owned: true, boughtAs: 'standard' });
+  let arrive: (answer: object) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => (arrive = resolve));
+  let isServed = false;
+  const get = () => (isServed ? answered : answers['GET /modules/:id']());
+  const { html, open } = await servePage({ ...module, answers: { ...answers, 'GET /modules/:id': get } });
+  isServed = true;
+  expect(html).toContain('Buy Now');
+  const meanwhile = (page: HTMLElement) => {
+    for (const text of ['Buy Now', 'One-time purchase', 'Write a Review', 'Licenses', 'Standard or Extended'])
+      expect(coveredAreas(page, text)).toHaveLength(1);
+  };
+  const { root, act, faults, close } = await open({ user: buildUser(), meanwhile });
+  for (const text of ['Buy Now', 'One-time purchase']) expect(coveredAreas(root, text)).toHaveLength(1);
+  await act(async () => arrive({ module: buyer }));
+  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
+  for (const text of ['Purchased', 'Download Now', 'Your License']) expect(root.textContent).toContain(text);
+  for (const text of ['Buy Now', 'One-time purchase']) expect(root.textContent).not.toContain(text);
+  expect(faults).toEqual([]);
+  await close();
 });

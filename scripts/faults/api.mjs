@@ -103,11 +103,11 @@ export const API_FAULTS = [
     replace: '.limit(SESSIONS_MAX)',
   },
   {
-    id: 'unverified-social-address',
-    rule: 'A social sign-in with an address that is not verified never opens an existing account (product 11.11).',
-    file: 'api/src/features/accounts/auth/social.ts',
-    find: 'if (!emailVerified) throw unprovenAddress(social.type);',
-    replace: 'if (!emailVerified && ofAddress.passwordHash === null) throw unprovenAddress(social.type);',
+    id: 'password-of-the-provider',
+    rule: 'A token of a sign-in with a password at the identity provider proves nothing (product 11.11).',
+    file: 'api/src/platform/identity/firebase-verifier.ts',
+    find: 'firebase.sign_in_provider === `${known}.com`',
+    replace: 'firebase.identities[`${known}.com`] !== undefined',
   },
   {
     id: 'hire-rate-ignores-work',

@@ -3,10 +3,11 @@ import { addedColumns, changedTable, createdTable, statementsOf } from './statem
 /**
  * What takes something away that the release before may use, or asks of its writes what it does not give.
  *
- * @type {{ rule: string, breaks: (statement: string, added: Set<string>) => boolean }[]}
+ * @type {{ rule: string, breaks: (statement: string, added: Set<string>, statements: string[]) => boolean }[]}
  */
 const CONTRACTIONS = [
-  { rule: 'drops', breaks: (statement) => /^DROP\b/i.test(statement) || /\bDROP (?!NOT NULL\b)/i.test(statement) },
+  { rule: 'drops', breaks: (statement) => /^DROP\b/i.test(statement) || /\bDROP (?!NOT NULL\b|EXPRESSION\b)/i.test(statement) },
+  { rule: 'drops an expression without a default', breaks: leavesEmpty },
   { rule: 'renames', breaks: (statement) => /\bRENAME\b/i.test(statement) },
   { rule: 'changes a type', breaks: (statement) => /\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b/i.test(statement) },
   { rule: 'sets NOT NULL', breaks: (statement) => /\bSET NOT NULL\b/i.test(statement) },
@@ -23,6 +24,15 @@ function mustBeGiven(statement) {
     .split(/\bADD COLUMN\b/i)
     .slice(1)
     .some((column) => /\bNOT NULL\b/i.test(column) && !/\b(?:DEFAULT|GENERATED)\b|\bserial\b/i.test(column));
+}
+
+/** The previous release never writes a generated column, so from then on a default (and a trigger) must fill it. */
+function leavesEmpty(statement, _added, statements) {
+  const column = /\bALTER (?:COLUMN )?(\S+) DROP EXPRESSION\b/i.exec(statement)?.[1];
+  return (
+    column !== undefined &&
+    !statements.some((other) => changedTable(other) === changedTable(statement) && other.includes(`${column} SET DEFAULT`))
+  );
 }
 
 /** A foreign key of columns that are new binds nobody who does not know them. */
@@ -47,7 +57,7 @@ export function readMigration(sql) {
   // Whoever makes a table may do with it as they like.
   const changes = statements.filter((statement) => !made.has(changedTable(statement) ?? ''));
   const contractions = changes.flatMap((statement) =>
-    CONTRACTIONS.filter(({ breaks }) => breaks(statement, added)).map(({ rule }) => `${rule}: ${statement}`),
+    CONTRACTIONS.filter(({ breaks }) => breaks(statement, added, statements)).map(({ rule }) => `${rule}: ${statement}`),
   );
   const blocking = changes
     .filter((statement) => /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY\b)/i.test(statement))

@@ -14,10 +14,24 @@ const FROM_NODE = [
   'BroadcastChannel',
 ];
 
-/** jsdom with the platform's own text, fetch and stream classes. */
+const { TZ } = process.env;
+
+/** jsdom with the platform's own text, fetch and stream classes, in the time zone of the option `zone`. */
 export default class BrowserEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    const { zone } = config.projectConfig.testEnvironmentOptions;
+    if (zone) process.env.TZ = zone;
+  }
+
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+  }
+
+  async teardown() {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+    await super.teardown();
   }
 }

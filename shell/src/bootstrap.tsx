@@ -5,6 +5,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { composeRemotes } from './compose-remotes.ts';
+import { ignoreComposingKeys } from './composing-keys.ts';
 import { Frame } from './frame/frame.tsx';
 import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload/preload.ts';
 import { readChannel } from './remotes/channel.ts';
@@ -66,6 +67,7 @@ const isMadeOf = ({ versions }: ServedPage, { channel, loader }: Remotes, { stat
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
+  ignoreComposingKeys();
   const served = takeServedPage();
   const overrides = await overridesOfTab();
   const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);

@@ -46,3 +46,35 @@ export async function* rowsWithoutObject(client: pg.ClientBase, store: ObjectSto
     yield* rows;
   }
 }
+
+/** An object that no row names. */
+export interface Unnamed {
+  key: string;
+  writtenAt: Date;
+}
+
+/** Folders that uploads write to; others are found by the rows that name them. */
+const UPLOADED = ['uploads', 'modules', 'messages'];
+/** A picture of a message at another width: its file's key precedes it. */
+const NARROWER = /\.w\d+\.webp$/;
+/** The row of an upload is stored within this time after its bytes (ms). */
+const ROW_FOLLOWS = 3 * 3_600_000;
+
+/** Objects in the folders of files that no row names: the database is older than the store, or something failed. */
+export async function* objectsWithoutRow(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<Unnamed> {
+  const { rows } = await client.query<{ folder: string }>("SELECT DISTINCT split_part(storage_key, '/', 1) AS folder FROM files");
+  const before = Date.now() - ROW_FOLLOWS;
+  for (const folder of new Set([...UPLOADED, ...rows.map((row) => row.folder)])) {
+    const listed = (await store.listObjects(folder)).filter(({ writtenAt }) => writtenAt.getTime() < before);
+    for (let done = 0; done < listed.length; done += AT_ONCE * 8) {
+      const part = listed
+        .slice(done, done + AT_ONCE * 8)
+        .map((object) => ({ ...object, file: object.key.replace(NARROWER, '') }));
+      const named = await stillNamed(
+        client,
+        part.map(({ file }) => file),
+      );
+      for (const { key, writtenAt, file } of part) if (!named.has(file)) yield { key, writtenAt };
+    }
+  }
+}

@@ -21,7 +21,8 @@ const ADVICE = 'name another file with --to, or leave it out and redirect the ou
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: Act): Promise<void> {
   await noteAct(db, act, user.id);
   const serialize = (value: unknown) => JSON.stringify(value);
-  const pieces = Readable.from(exportedDocument(db, user, new Date(), { rest: serialize, message: serialize }));
+  const serializers = { rest: serialize, notification: serialize, message: serialize };
+  const pieces = Readable.from(exportedDocument(db, user, new Date(), serializers));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
     const code = errorCode(error);

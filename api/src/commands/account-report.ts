@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
+import { normalEmail } from '../features/accounts/auth/users.ts';
 import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
 import type { PendingSignUpRow, UserRow } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
@@ -112,7 +113,7 @@ export async function findAccounts(db: Db, words: string): Promise<AccountReport
 
 /** The account with an address or id, else its pending sign-ups; empty if there are none. */
 export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
-  const email = who.trim().toLowerCase();
+  const email = normalEmail(who);
   const [user] = await db
     .select()
     .from(users)

@@ -39,6 +39,11 @@ describe('accounts find and show', () => {
     expect(await reportAccount(test.db, SIGN_UP.email)).toHaveLength(2);
   });
 
+  it('find an address whose domain is typed in its own script (product 5.22)', async () => {
+    const { id } = await test.user({ email: 'ada@xn--bcher-kva.example' });
+    expect(await reportAccount(test.db, 'Ada@Bücher.example')).toMatchObject([{ id }]);
+  });
+
   it('show sign-in methods, when the user was last seen, and who suspended the account and why', async () => {
     const departing = await buildLeaver(test);
     const { id, email } = departing.caller.user;

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { deleteForOperator } from '../features/accounts/deletion/delete-account.ts';
 import { endSessions } from '../features/accounts/auth/sessions.ts';
 import { verifyByHand } from '../features/accounts/auth/sign-up.ts';
+import { normalEmail } from '../features/accounts/auth/users.ts';
 import { sessions, users } from '../features/accounts/schema.ts';
 import type { UserRow } from '../features/accounts/schema.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -38,7 +39,7 @@ on their profile to standard output, or into the new file that --to names. Delet
 lists for machines.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
-  const email = who.trim().toLowerCase();
+  const email = normalEmail(who);
   const same = isId(who) ? eq(users.id, who) : eq(users.email, email);
   const [found] = await db.select().from(users).where(same);
   if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
@@ -97,7 +98,7 @@ const CHANGES: Record<string, Change> = {
     return `${email} can sign in again.`;
   },
   verify: async (_config, db, who, act) => {
-    const email = who.trim().toLowerCase();
+    const email = normalEmail(who);
     const made = await db.transaction(async (tx) => {
       const user = await verifyByHand(tx, email).catch((error: unknown) => {
         throw error instanceof AppError

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { sessions, users } from '../features/accounts/schema.ts';
+import { sessions, socialIdentities, users } from '../features/accounts/schema.ts';
 import { contactMessages } from '../features/site/schema.ts';
 import { operatorActs } from '../platform/acts/schema.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
@@ -115,7 +115,9 @@ describe('pnpm solvent accounts', () => {
     expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
     expect((await run('accounts', 'suspend', signUp.email, ...because('Spam'))).code).toBe(0);
     const github = { socialId: 'noor', socialType: 'github', socialMethod: 'login', name: 'Noor', deviceToken: '' };
-    const idToken = idTokenFor(signUp.email, true, { type: 'github', id: github.socialId });
+    const idToken = idTokenFor({ type: 'github', id: github.socialId });
+    const { userId } = (await test.db.select({ userId: users.id }).from(users).where(eq(users.email, signUp.email)))[0] ?? {};
+    await test.db.insert(socialIdentities).values({ type: 'github', socialId: github.socialId, userId: userId ?? '' });
     for (const { status, body } of [
       await logIn(signUp.email, signUp.password),
       await test.ask('POST', '/api/auth/social-auth', { payload: { ...github, email: signUp.email, idToken } }),

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the log', () => {
-  it.each(['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'authorization', 'cookie'])(
+  it.each(['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'newIdToken', 'oobCode', 'authorization', 'cookie'])(
     'never shows a field called %s',
     (name) => {
       logger.info({ [name]: 'a-secret', body: { [name]: 'a-secret', user: { [name]: 'a-secret' } } }, 'Said');

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { countOften } from './failure-log.ts';
 
 /** Names under which secrets travel: never in a log, wherever they stand. */
-const SECRETS = ['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'authorization', 'cookie'];
+const SECRETS = ['password', 'passwordHash', 'token', 'tokenHash', 'idToken', 'newIdToken', 'oobCode', 'authorization', 'cookie'];
 
 /** Structured logs on standard output. Requests are told by method and path, without their query and headers. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RenderRequest } from '@solvent/federation/rendering';
+import type { Renderer } from '../features/site/rendering/renderer.ts';
 import { createReplica, until } from '../testing/replicas.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { emptyRedis, redisForTests } from '../testing/redis.ts';
@@ -18,8 +18,9 @@ beforeAll(async () => {
   await releases.release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js']);
   await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
-  const render = async (_request: RenderRequest) => {
+  const render: Renderer['render'] = async ({ url }, get) => {
     made += 1;
+    await get(url === '/toolbox' ? '/api/modules' : '/api/problems');
     return {
       status: 200 as const,
       head: `<title>Number ${made}</title>`,
@@ -61,6 +62,15 @@ describe('what is written through one server', () => {
     const solver = await here.app.signedIn('solver');
     await here.app.ask('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
     await until(async () => (await shown()) !== before);
+  });
+
+  it('is in none of the other pages that the other one made before', async () => {
+    const shown = async (url: string) => /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url })).body)?.[0];
+    const [modules, problems] = [await shown('/toolbox'), await shown('/toolbox?of=problems')];
+    const seeker = await here.app.signedIn('seeker');
+    await here.app.ask('POST', '/api/problems', { as: seeker, payload: goodProblem });
+    await until(async () => (await shown('/toolbox?of=problems')) !== problems);
+    expect(await shown('/toolbox')).toBe(modules);
   });
 
   it('is at once in the numbers that the other one counted before', async () => {

@@ -1,6 +1,6 @@
 import type { PublicProfile, SocialType, User } from '@solvent/contracts';
 import type { TestCaller } from './factories.ts';
-import { idTokenFor } from './fake-identity.ts';
+import { idTokenFor, linkTo } from './fake-identity.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
 /** The user of an answer. */
@@ -53,18 +53,24 @@ export interface SocialPerson {
   email: string;
   id: string;
   type?: SocialType;
-  /** Whether the provider vouches for the address. */
-  verified?: boolean;
+  /** As the provider names the account. */
+  account?: string | null;
 }
 
 /** Comes back from a provider's popup: to sign in, unless `changes` say otherwise. */
 export const socialAuth = (
   test: TestApp,
-  { email, id, type = 'github', verified = true }: SocialPerson,
+  { email, id, type = 'github', account = null }: SocialPerson,
   changes: object = {},
 ): Promise<TestAnswer> => {
-  const identity = { email, socialId: id, socialType: type, idToken: idTokenFor(email, verified, { type, id }) };
+  const identity = { email, socialId: id, socialType: type, idToken: idTokenFor({ type, id }, { email, account }) };
   const picture = { image: 'https://pictures.example/grace.png' };
   const payload = { ...identity, ...picture, socialMethod: 'login', name: 'Grace Hopper', ...changes };
   return test.ask('POST', '/api/auth/social-auth', { payload });
 };
+
+/** Signs up with GitHub or Google and opens the emailed link, which makes the account and signs in. */
+export async function joinBySocial(test: TestApp, person: SocialPerson, changes: object = {}): Promise<TestAnswer> {
+  const { body } = await socialAuth(test, person, { socialMethod: 'signup', role: 'seeker', ...changes });
+  return test.ask('POST', '/api/auth/verify-email', { payload: linkTo(person.email), ...sessionIn(body) });
+}

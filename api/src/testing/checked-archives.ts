@@ -1,3 +1,4 @@
+import type { ReviewFinding } from '@solvent/contracts';
 import { openFolder } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { checkArchive } from '../features/toolbox/archives/check-archive.ts';
@@ -6,7 +7,8 @@ import { temporaryFolder } from './server-process.ts';
 /** A store for archives, and what is said of one that lies in it. */
 export function archiveChecks(): {
   store: ObjectStore;
-  check(archive: Buffer, limits?: Parameters<typeof checkArchive>[2]): ReturnType<typeof checkArchive>;
+  /** The findings. */
+  check(archive: Buffer, limits?: Parameters<typeof checkArchive>[2]): Promise<ReviewFinding[]>;
   remove(): void;
 } {
   const folder = temporaryFolder();
@@ -18,7 +20,7 @@ export function archiveChecks(): {
       count += 1;
       const key = `archives/${count}`;
       await store.put(key, archive);
-      return checkArchive(store, { key, size: archive.length }, limits);
+      return (await checkArchive(store, { key, size: archive.length }, limits)).findings;
     },
     remove: folder.remove,
   };

@@ -90,7 +90,9 @@ async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): P
     { ...pending, email: user.email, tokenHash: randomUUID() },
     { ...pending, email: `other-${user.email}`, tokenHash: randomUUID(), socialType: 'github', socialId: `github-${user.id}` },
   ]);
-  await test.db.insert(socialIdentities).values({ type: 'github', socialId: `github-${user.id}`, userId: user.id });
+  await test.db
+    .insert(socialIdentities)
+    .values({ type: 'github', socialId: `github-${user.id}`, account: 'zaphod', userId: user.id });
   const device = { userAgent: `Browser of ${user.name}`, deviceToken: `push-${user.id}`, tokenHash: randomUUID() };
   await test.db.insert(sessions).values({ ...device, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt: soon });
   const known = { secretHash: `device-${user.id}`, userId: user.id, createdAt: now, lastUsedAt: now };

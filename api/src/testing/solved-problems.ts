@@ -1,5 +1,6 @@
 import type { ProblemReview, ProblemStatus } from '@solvent/contracts';
-import { bids, problems } from '../features/marketplace/schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { agreements, bids, problems } from '../features/marketplace/schema.ts';
 import type { TestCaller } from './factories.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 import { DAY } from '../platform/durations.ts';
@@ -29,7 +30,24 @@ export async function buildPair(
   const offer = { amount: 90, estimatedDays: 2, message: 'I have done this before.' };
   const accepted = status === 'solved' || status === 'in-progress' ? 'accepted' : 'pending';
   await test.db.insert(bids).values({ problemId: problem.id, solverId: solver.user.id, ...offer, status: accepted, ...when });
+  if (accepted === 'accepted') await addAgreement(test, problem.id, solved);
   return { seeker, solver, problemId: problem.id };
+}
+
+/** Stores the agreement of a problem's accepted bid. @param solvedAt null while it runs */
+export async function addAgreement({ db }: Pick<TestApp, 'db'>, problemId: string, solvedAt: Date | null): Promise<void> {
+  const [found] = await db
+    .select({ bid: bids, seekerId: problems.userId })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .where(and(eq(bids.problemId, problemId), eq(bids.status, 'accepted')));
+  if (found === undefined) throw new Error('No bid is accepted');
+  const { bid, seekerId } = found;
+  const acceptedAt = new Date((solvedAt ?? new Date()).getTime() - DAY);
+  const status = solvedAt === null ? 'accepted' : 'solved';
+  const terms = { amount: bid.amount, dueAt: acceptedAt, acceptedAt, solvedAt, status } as const;
+  const paid = { paidAt: solvedAt, receivedAt: solvedAt };
+  await db.insert(agreements).values({ problemId, bidId: bid.id, seekerId, solverId: bid.solverId, ...terms, ...paid });
 }
 
 /** Says what one of them thinks of the other. */

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import type { StoredFile } from '@solvent/contracts';
 import { files } from '../features/files/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
+import { HOURLY } from '../platform/jobs/job.ts';
+import { addBeside } from '../platform/jobs/jobs.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 import type { TestCaller } from './factories.ts';
 
@@ -89,4 +91,10 @@ export function phonePhotograph(): Promise<Buffer> {
     })
     .withMetadata({ orientation: 6 })
     .toBuffer();
+}
+
+/** Does the hourly removal of uploads that nothing used, also if it was done within the hour, and the jobs that it adds. */
+export async function removeUnusedUploads(test: TestApp): Promise<void> {
+  await addBeside(test.db, HOURLY, { task: 'unused attachments' });
+  await test.doJobs();
 }

@@ -33,10 +33,13 @@ async function call(port: number, method: string, body: object): Promise<Record<
 }
 
 describe('the identity emulator', () => {
-  it('proves an address by e-mail link to the verifier, and ends on SIGTERM', async () => {
+  it('proves an address to the verifier by the link and by nothing else, and ends on SIGTERM', async () => {
     const port = await freePort();
     const emulator = start({ IDENTITY_PORT: String(port) });
     await emulator.says(`listens on http://127.0.0.1:${port}`);
+    // Someone else has a password there for the address before its owner comes (issue 49).
+    const foreign = { email: 'ada@example.com', password: 'of-someone-else' };
+    expect(await call(port, 'signUp', foreign)).toHaveProperty('idToken');
     await call(port, 'sendOobCode', {
       requestType: 'EMAIL_SIGNIN',
       email: 'Ada@Example.com',
@@ -46,13 +49,19 @@ describe('the identity emulator', () => {
     expect(listed).toMatchObject({ links: [{ to: 'ada@example.com', subject: 'Confirm your email address for Solvent' }] });
     // Asserted above: one link.
     const { link } = (listed as { links: [{ link: string }] }).links[0];
-    const oobCode = new URL(link).searchParams.get('oobCode');
-    const { idToken = '' } = await call(port, 'signInWithEmailLink', { email: 'ada@example.com', oobCode });
+    const oobCode = new URL(link).searchParams.get('oobCode') ?? '';
     const verifier = createFirebaseVerifier(
       { projectId: 'demo-solvent', apiKey: 'demo-key', authDomain: 'localhost', emulatorHost: `127.0.0.1:${port}` },
       'emulator-test',
     );
-    expect(await verifier.verify(idToken)).toMatchObject({ email: 'ada@example.com', emailVerified: true });
+    const refused = (field: string) => ({ code: 'identity_mismatch', errors: { [field]: expect.any(String) } });
+    await expect(verifier.redeemLink({ email: 'eve@example.com', oobCode })).rejects.toMatchObject(refused('email'));
+    await verifier.redeemLink({ email: 'ada@example.com', oobCode });
+    await expect(verifier.redeemLink({ email: 'ada@example.com', oobCode })).rejects.toMatchObject(refused('oobCode'));
+    const { idToken = '' } = await call(port, 'signInWithPassword', foreign);
+    await expect(verifier.verify(idToken)).rejects.toMatchObject({
+      message: 'This sign-in is not one with GitHub or Google. Please start again.',
+    });
     emulator.child.kill('SIGTERM');
     expect(await emulator.ended).toBe(0);
   }, 300_000);

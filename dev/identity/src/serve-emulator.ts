@@ -15,7 +15,7 @@ async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
   const emulator = await createApp(projectId, 0, recorder);
   return (request, response) => {
-    if (!isAskedAtOwnMachine(request.headers)) {
+    if (!isAskedAtOwnMachine(request)) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`The identity emulator ${NOT_OWN_MACHINE}\n`);
       return;
     }

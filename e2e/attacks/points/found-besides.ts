@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Attack, Outcome } from '../attack.ts';
+import { countOf, counted } from '../ask.ts';
 import type { Answer } from '../ask.ts';
-import { does, solver, upload } from '../deeds.ts';
+import { does, solver, times, upload } from '../deeds.ts';
 import type { World } from '../world.ts';
 
 const POINT = 9;
@@ -65,6 +66,25 @@ const contact = async (world: World): Promise<Outcome> => {
   return { told: `${status} ${text.slice(0, 60)}`, held: status === 200 && /^Contact: /m.test(text) && /^Expires: /m.test(text) };
 };
 
+const MANY = 100;
+
+/** Many requests of one who is signed out. */
+const manyOf =
+  (method: string, path: string, ...expected: number[]) =>
+  async (world: World) => {
+    const from = world.network();
+    const answers = await Promise.all(times(MANY, () => world.ask({ method, path, from })));
+    return { told: counted(answers), held: countOf(answers, ...expected) === answers.length };
+  };
+
+/** Many requests for readiness, and how often the server has checked a dependency for them: once a second, with one ping of Redis. */
+const readiness = async (world: World) => {
+  const before = await world.redisCalls('ping');
+  const answered = await manyOf('GET', '/api/health/ready', 200, 503)(world);
+  const pings = (await world.redisCalls('ping')) - before;
+  return { told: `${answered.told}, ${pings} pings`, held: answered.held && pings < MANY / 2 };
+};
+
 /** What was found besides. */
 export const foundBesides: Attack[] = [
   attack('a search for -"foo bar in problems', search('/api/problems')),
@@ -76,5 +96,7 @@ export const foundBesides: Attack[] = [
   attack('data that stays in the browser after signing out', async (world) =>
     headerOf('clear-site-data', await does(world, solver(world), 'POST', '/api/auth/logout')),
   ),
+  attack('anonymous POSTs to a page, so that no page that was made is kept', manyOf('POST', '/terms', 303)),
+  attack('questions for readiness, each of which asks all services', readiness),
   attack('nobody to tell of a weakness (/.well-known/security.txt)', contact),
 ];

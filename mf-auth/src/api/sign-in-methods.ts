@@ -1,5 +1,7 @@
-import type { SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
-import { http, queryOptions, useQuery } from '@solvent/http';
+import type { LinkedIdentity, LinkIdentityBody, SignInMethods, SignInMethodsAnswer } from '@solvent/contracts';
+import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
+import { toast } from '@solvent/ui';
+import { ownSessions } from './sessions.ts';
 
 async function fetchSignInMethods(signal: AbortSignal): Promise<SignInMethods> {
   const { data } = await http.get<SignInMethodsAnswer>('/auth/sign-in-methods', { signal });
@@ -14,3 +16,32 @@ const ownSignInMethods = queryOptions({
 
 /** `GET /auth/sign-in-methods`: what signs in to the own account. Asked for on each visit. */
 export const useSignInMethods = () => useQuery(ownSignInMethods);
+
+/** `POST /auth/identities`. @returns a function that rejects with an ApiError when nothing was linked */
+export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
+  const client = useQueryClient();
+  return async (body) => {
+    const { data } = await http.post<SignInMethodsAnswer>('/auth/identities', body);
+    client.setQueryData(ownSignInMethods.queryKey, data.methods);
+  };
+}
+
+/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. @param name as messages call it */
+export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await http.delete<SignInMethodsAnswer>(`/auth/identities/${type}/${encodeURIComponent(id)}`);
+      return data.methods;
+    },
+    onSuccess: (methods) => {
+      client.setQueryData(ownSignInMethods.queryKey, methods);
+      void client.invalidateQueries(ownSessions);
+      toast.success(`${name} was removed. Other devices were signed out.`);
+    },
+    onError: (error) => {
+      toast.failure(error, `Failed to remove ${name}`);
+      void client.invalidateQueries(ownSignInMethods);
+    },
+  });
+}

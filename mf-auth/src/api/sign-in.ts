@@ -1,6 +1,15 @@
 import { answeredUser, knownDevice } from './account.ts';
 import { STORAGE_KEYS } from '@solvent/contracts';
-import type { LoginBody, ResetPasswordBody, SignUpBody, User, UserAnswer, VerifyEmailBody } from '@solvent/contracts';
+import type {
+  EmailLinkBody,
+  LinkedIdentity,
+  LoginBody,
+  ResetLinkAnswer,
+  ResetPasswordBody,
+  SignUpBody,
+  User,
+  UserAnswer,
+} from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { expectSessionEnd, getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
@@ -52,13 +61,18 @@ export async function createAccount({ email, password, name, role, expertiseArea
 }
 
 /** `POST /auth/verify-email`, with the pending token of the sign-up where this browser has it. */
-export async function verifyEmail(idToken: string): Promise<User> {
+export async function verifyEmail(link: EmailLinkBody): Promise<User> {
   const pendingToken = readKey(STORAGE_KEYS.pendingToken);
   const session = pendingToken ? { Authorization: `Bearer ${pendingToken}` } : WITHOUT_SESSION;
   const headers = { ...session, ...knownDevice() };
-  const body: VerifyEmailBody = { idToken };
-  const { data } = await http.post<UserAnswer>('/auth/verify-email', body, { headers });
+  const { data } = await http.post<UserAnswer>('/auth/verify-email', link, { headers });
   return answeredUser(data);
+}
+
+/** `POST /auth/reset-password/link`: what else signs in to the account of the link. */
+export async function openResetLink(link: EmailLinkBody): Promise<LinkedIdentity[]> {
+  const { data } = await http.post<ResetLinkAnswer>('/auth/reset-password/link', link, { headers: WITHOUT_SESSION });
+  return data.identities;
 }
 
 /**

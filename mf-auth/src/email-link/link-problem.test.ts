@@ -1,32 +1,39 @@
 import { ApiError } from '@solvent/http';
-import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { IdentityError } from '../identity/identity-error.ts';
-import type { IdentityFailure } from '../identity/identity-error.ts';
-import { linkProblemOf, reachServer } from './link-problem.ts';
+import { linkCodeIn, linkProblemOf } from './link-problem.ts';
 
-describe('why a link by mail did not work (product 2.13)', () => {
-  it.each<[failure: IdentityFailure, title: string, text: RegExp, way: string]>([
-    ['invalid-link', 'This link cannot be used', /^It was used already, or it has been changed\. If your email/, 'new-link'],
-    ['expired-link', 'This link has expired', /^Links work for a limited time\. Get a new one\.$/, 'new-link'],
-    ['wrong-address', 'Confirm your email', /^This link was sent to another address\.$/, 'address'],
-    ['unreachable', 'Your email is not verified yet', /the link stays good/, 'again'],
-    ['refused', 'Your email could not be verified', /^This account is disabled\.$/, 'new-link'],
-  ])('is the failure of the identity provider: %s', (failure, title, text, way) => {
-    const problem = linkProblemOf(new IdentityError(failure, 'This account is disabled.'), 'sign-up');
-    expect(problem).toEqual({ title, text: expect.stringMatching(text), way });
+describe('why an emailed link did not work (product 2.13)', () => {
+  it.each([
+    [
+      'used, changed or old',
+      { oobCode: 'This link has expired. Get a new one.' },
+      { title: 'This link cannot be used', text: 'This link has expired. Get a new one.', way: 'new-link' },
+    ],
+    [
+      'sent to another address',
+      { email: 'This link was sent to another address.' },
+      { title: 'Confirm your email', text: 'This link was sent to another address.', way: 'address' },
+    ],
+  ])('is what the server states about a link that is %s', (_what, errors, problem) => {
+    const error = new ApiError(401, 'identity_mismatch', 'Refused.', errors);
+    expect(linkProblemOf(error, 'sign-up')).toEqual(problem);
   });
 
-  it('has its own texts for a new password', () => {
-    const problemOf = (failure: IdentityFailure) => linkProblemOf(new IdentityError(failure, 'No.'), 'reset-password');
-    expect(problemOf('unreachable')).toMatchObject({ title: 'Your password is not changed yet' });
-    expect(problemOf('refused')).toMatchObject({ title: 'Your password could not be changed' });
-    expect(problemOf('invalid-link').text).toMatch(/Get a new one to choose a password\.$/);
+  it.each([
+    ['sign-up', 'Your email is not verified yet'],
+    ['reset-password', 'Your password is not changed yet'],
+  ] as const)('is the connection without a response: %s', (purpose, title) => {
+    const error = new ApiError(0, 'network', 'Network Error');
+    expect(linkProblemOf(error, purpose)).toMatchObject({
+      title,
+      text: expect.stringMatching(/the link stays good/),
+      way: 'again',
+    });
   });
 
-  it('depends, without an answer, on whether the link was used up', () => {
-    const unreachable = new ApiError(0, 'network', 'Network Error');
-    expect(linkProblemOf(unreachable, 'sign-up').text).toMatch(/the link stays good/);
-    expect(linkProblemOf(unreachable, 'sign-up', true)).toMatchObject({ text: expect.stringMatching(/Keep this page open/) });
+  it('is our own fault with a response that is none', () => {
+    const error = new Error('The answer has no user.');
+    const text = 'Something went wrong on our side. Sign in, or get a new link.';
+    expect(linkProblemOf(error, 'sign-up')).toMatchObject({ title: 'Your email is not verified yet', text, way: 'account' });
   });
 
   it.each([
@@ -40,19 +47,12 @@ describe('why a link by mail did not work (product 2.13)', () => {
   });
 });
 
-describe('the check before a link is used up (product 2.13)', () => {
+describe('the code of a link', () => {
   it.each([
-    ['passes when the server is ready', {}, true],
-    ['passes when a proxy keeps the question to itself', refuse('not_found', 'Nothing here.'), true],
-    ['fails when the server is not available', refuse('unavailable', 'Wait a moment.'), false],
-    ['fails without an answer', NETWORK_FAILURE, false],
-  ])('%s', async (_name, answer, passes) => {
-    const api = fakeApi({ 'GET /health/ready': () => answer });
-    const check = reachServer().then(
-      () => true,
-      () => false,
-    );
-    expect(await check).toBe(passes);
-    api.restore();
-  });
+    ['?apiKey=key&mode=signIn&oobCode=abc&lang=en', 'abc'],
+    ['?mode=signIn', undefined],
+    ['?mode=signIn&oobCode=', undefined],
+    ['?mode=resetPassword&oobCode=abc', undefined],
+    ['', undefined],
+  ])('in %s is %s', (search, code) => expect(linkCodeIn(search)).toBe(code));
 });

@@ -1,31 +1,10 @@
-import { ApiError, http } from '@solvent/http';
-import { toIdentityError } from '../identity/identity-error.ts';
-import type { IdentityError } from '../identity/identity-error.ts';
+import { ApiError } from '@solvent/http';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
-import { identity } from '../identity/identity.ts';
 
-/**
- * A proof uses the link up, whatever becomes of it: so the server is asked first whether it is there. Only no answer and
- * a failing server count; that something between keeps the question out says nothing about the rest.
- *
- * @throws ApiError when the server cannot be reached or fails
- */
-export async function reachServer(): Promise<void> {
-  try {
-    await http.get('/health/ready');
-  } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) return;
-    throw error;
-  }
-}
-
-/**
- * Whether the link can be used now, without using it up.
- *
- * @throws IdentityError or ApiError with the reason
- */
-export async function checkLink(href: string): Promise<void> {
-  await Promise.all([identity.checkEmailLink(href), reachServer()]);
+/** The code of an emailed link in the query of its page; undefined where the address is none, or not all of one. */
+export function linkCodeIn(search: string): string | undefined {
+  const query = new URLSearchParams(search);
+  return query.get('mode') === 'signIn' ? query.get('oobCode') || undefined : undefined;
 }
 
 /** Why a link did not do what it is for, as its page shows it. */
@@ -46,60 +25,32 @@ export const INCOMPLETE_LINK: LinkProblem = {
 };
 
 interface PurposeTexts {
-  /** The title while nobody can be reached. */
+  /** The title while the server cannot be reached. */
   waiting: string;
   /** The title of a refusal. */
   refused: string;
-  /** What a link that cannot be used means here. */
-  unusable: string;
 }
 
 const TEXTS: Record<EmailLinkPurpose, PurposeTexts> = {
-  'sign-up': {
-    waiting: 'Your email is not verified yet',
-    refused: 'Your email could not be verified',
-    unusable: 'It was used already, or it has been changed. If your email is verified you can sign in; else get a new link.',
-  },
-  'reset-password': {
-    waiting: 'Your password is not changed yet',
-    refused: 'Your password could not be changed',
-    unusable: 'It was used already, or it has been changed. Get a new one to choose a password.',
-  },
+  'sign-up': { waiting: 'Your email is not verified yet', refused: 'Your email could not be verified' },
+  'reset-password': { waiting: 'Your password is not changed yet', refused: 'Your password could not be changed' },
 };
 
-/** `stays`: the link was not used up, because the server is asked whether it is there before the link is. */
-const UNREACHABLE = {
-  stays: 'We could not be reached. Check your connection and try again: the link stays good.',
-  used: 'We could not be reached. Keep this page open, check your connection and try again.',
-};
+/** The server keeps a link that it has redeemed, until one call has used it. */
+const UNREACHABLE = "Solvent can't be reached. Check your connection and try again: the link stays good.";
 
-function providerProblem({ failure, message }: IdentityError, texts: PurposeTexts): LinkProblem {
-  switch (failure) {
-    case 'invalid-link':
-      return { title: 'This link cannot be used', text: texts.unusable, way: 'new-link' };
-    case 'expired-link':
-      return { title: 'This link has expired', text: 'Links work for a limited time. Get a new one.', way: 'new-link' };
-    case 'wrong-address':
-      return { title: 'Confirm your email', text: 'This link was sent to another address.', way: 'address' };
-    case 'unreachable':
-      return { title: texts.waiting, text: UNREACHABLE.stays, way: 'again' };
-    default:
-      return { title: texts.refused, text: message, way: 'new-link' };
-  }
-}
+/** The link may have been used. */
+const OUR_FAULT = 'Something went wrong on our side. Sign in, or get a new link.';
 
-/**
- * The problem that a failed check, proof or call stands for.
- *
- * @param wasUsed the proof was made, and only this page has it
- */
-export function linkProblemOf(error: unknown, purpose: EmailLinkPurpose, wasUsed = false): LinkProblem {
-  const texts = TEXTS[purpose];
-  if (!(error instanceof ApiError)) return providerProblem(toIdentityError(error), texts);
-  if (error.status === 0) {
-    return { title: texts.waiting, text: wasUsed ? UNREACHABLE.used : UNREACHABLE.stays, way: 'again' };
-  }
+/** The problem that a failed call stands for. The server states under which field a link was refused. */
+export function linkProblemOf(error: unknown, purpose: EmailLinkPurpose): LinkProblem {
+  const { waiting, refused } = TEXTS[purpose];
+  if (!(error instanceof ApiError)) return { title: waiting, text: OUR_FAULT, way: 'account', cause: error };
+  if (error.status === 0) return { title: waiting, text: UNREACHABLE, way: 'again' };
+  const { email, oobCode } = error.errors;
+  if (email !== undefined) return { title: 'Confirm your email', text: email, way: 'address' };
+  if (oobCode !== undefined) return { title: 'This link cannot be used', text: oobCode, way: 'new-link' };
   // What does not pass by itself is about the account: another link would be refused like this one.
   const passes = error.status >= 500 || error.status === 429;
-  return { title: texts.refused, text: error.message, way: passes ? 'again' : 'account', cause: error };
+  return { title: refused, text: error.message, way: passes ? 'again' : 'account', cause: error };
 }

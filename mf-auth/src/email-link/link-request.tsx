@@ -1,4 +1,5 @@
 import { loginRules } from '@solvent/contracts/rules';
+import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
 import { Button, Stack, Text } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
@@ -23,7 +24,8 @@ interface AddressFormProps {
   busyLabel?: string;
 }
 
-const normal = (email: string) => email.trim().toLowerCase();
+/** As the server stores it, so that the link goes to the address that the account has. */
+const normal = (email: string) => asciiAddress(email.trim().toLowerCase());
 
 /** Asks for the address that the link belongs to, or goes to. */
 export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel, problem, onSubmit }: AddressFormProps) {

@@ -40,7 +40,7 @@ describe('an error of the identity provider (product 8.3)', () => {
   });
 
   it('returns an IdentityError unchanged', () => {
-    const error = new IdentityError('expired-link', 'Over.');
+    const error = new IdentityError('refused', 'Over.');
     expect(toIdentityError(error)).toBe(error);
   });
 });

@@ -1,14 +1,10 @@
 /** Why the identity provider said no, as far as a screen acts on it. */
-export type IdentityFailure = 'cancelled' | 'invalid-link' | 'expired-link' | 'wrong-address' | 'unreachable' | 'refused';
+export type IdentityFailure = 'cancelled' | 'unreachable' | 'refused';
 
 const FAILURES: Record<string, IdentityFailure> = {
   'auth/popup-closed-by-user': 'cancelled',
   'auth/cancelled-popup-request': 'cancelled',
   'auth/user-cancelled': 'cancelled',
-  'auth/invalid-action-code': 'invalid-link',
-  'auth/argument-error': 'invalid-link',
-  'auth/expired-action-code': 'expired-link',
-  'auth/invalid-email': 'wrong-address',
   'auth/network-request-failed': 'unreachable',
   'auth/timeout': 'unreachable',
 };

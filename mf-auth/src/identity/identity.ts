@@ -31,9 +31,6 @@ async function ask<Answer>(question: (provider: Identity) => Promise<Answer>): P
 /** The identity provider of this deployment. */
 export const identity: Identity = {
   sendEmailLink: (email, purpose) => ask((provider) => provider.sendEmailLink(email, purpose)),
-  isEmailLink: (href) => ask((provider) => provider.isEmailLink(href)),
-  checkEmailLink: (href) => ask((provider) => provider.checkEmailLink(href)),
-  proveByEmailLink: (email, href) => ask((provider) => provider.proveByEmailLink(email, href)),
   signInWithProvider: (type, onClosed) => ask((provider) => provider.signInWithProvider(type, onClosed)),
 };
 

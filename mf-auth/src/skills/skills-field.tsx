@@ -1,10 +1,10 @@
 import { ACCOUNT, SUGGESTED_SKILLS } from '@solvent/contracts';
+import { namesTechnology } from '@solvent/contracts/search';
 import { ChipsField } from '@solvent/ui/forms';
 
-/** The suggested skills that contain the text, whatever its case (product 5.3). */
+/** The suggested skills that contain the text or go by it, whatever its case (product 5.3). */
 export function suggestSkills(text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  return SUGGESTED_SKILLS.filter((skill) => skill.toLowerCase().includes(wanted));
+  return SUGGESTED_SKILLS.filter((skill) => namesTechnology(skill, text));
 }
 
 interface SkillsFieldProps {

@@ -1,15 +1,9 @@
-import type { SocialType } from '@solvent/contracts';
 import { Button, HStack, Separator, SimpleGrid, Text } from '@solvent/ui';
-import type { ComponentType, PropsWithChildren } from 'react';
+import type { PropsWithChildren } from 'react';
 import { warmUpPopups } from '../identity/identity.ts';
-import { GitHubMark, GoogleMark } from './provider-marks.tsx';
+import { PROVIDERS } from './providers.ts';
 import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
-
-const PROVIDERS: { type: SocialType; name: string; Mark: ComponentType }[] = [
-  { type: 'github', name: 'GitHub', Mark: GitHubMark },
-  { type: 'google', name: 'Google', Mark: GoogleMark },
-];
 
 /** "Or continue with" GitHub and Google, and with what is given besides. */
 export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {

@@ -74,7 +74,8 @@ export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) 
         startSession(user);
         toast.success('Logged in successfully!');
       } else {
-        toast.error('Email not verified');
+        // A sign-up expects it: the page sends the link.
+        if (asked.socialMethod === 'login') toast.error('Email not verified');
         onUnverified(user);
       }
     } catch (error) {

@@ -81,7 +81,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
   });
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} loading={isSubmitting} loadingText="Switching...">
@@ -90,7 +90,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
     </>
   );
   return (
-    <Modal open={open} onClose={onClose} title={title} footer={footer}>
+    <Modal open={open} onClose={onClose} title={title} footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={formId}>
         {/* Room for the five suggestions, which a dialog would cut off. */}
         <Stack gap="4" minH={{ base: '350px', md: '270px' }}>

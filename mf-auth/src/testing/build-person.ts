@@ -25,7 +25,7 @@ export const buildPerson = (overrides: Partial<PublicProfile> = {}): PublicProfi
   github: '',
   expertiseAreas: [],
   memberSince: '2026-01-15T07:42:35.572Z',
-  verified: { email: true, github: false },
+  verified: { email: true, github: false, githubLogin: null },
   stats: NO_STATS,
   reviews: [],
   solvedWork: [],

@@ -1,13 +1,10 @@
 import { signInAs } from '@solvent/testing/factories';
+import { refuse } from '@solvent/testing/fake-api';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { ComponentType } from 'react';
-import { IdentityError } from '../identity/identity-error.ts';
-import type { IdentityFailure } from '../identity/identity-error.ts';
-import type { Identity } from '../identity/identity-port.ts';
-import { fakeIdentity } from './fake-identity.ts';
 
 /** The query of a page that a link in a mail leads to. */
 export const LINK_QUERY = 'apiKey=key&mode=signIn&oobCode=code';
@@ -21,19 +18,12 @@ export const openLinked = (Page: ComponentType, at: string) =>
     { at },
   );
 
-export const fails = (failure: IdentityFailure) => () => Promise.reject(new IdentityError(failure, 'No.'));
+/** The link of {@link LINK_QUERY}, as the server receives it. */
+export const linkOf = (email: string) => ({ email, oobCode: 'code' });
 
-/** A link that the identity provider takes. */
-export const givenLink = (rest: Partial<Identity> = {}) =>
-  fakeIdentity({
-    isEmailLink: async () => true,
-    checkEmailLink: async () => undefined,
-    proveByEmailLink: async () => 'id-token',
-    ...rest,
-  });
-
-/** What a server answers that is ready. */
-export const READY = { 'GET /health/ready': () => ({}) };
+/** Refusals of the server about a link, by field. */
+export const wrongAddress = () => refuse('identity_mismatch', 'Refused.', { email: 'This link was sent to another address.' });
+export const expiredLink = () => refuse('identity_mismatch', 'Refused.', { oobCode: 'This link has expired. Get a new one.' });
 
 export const sentTo = (path: string, { requests }: ReturnType<typeof fakeApi>) =>
   requests.filter((request) => request.path === path);

@@ -12,9 +12,6 @@ export function fakeIdentity(given: Partial<Identity> = {}) {
   const unreachable = () => Promise.reject(new IdentityError('unreachable', 'The identity service could not be reached.'));
   return {
     sendEmailLink: jest.spyOn(identity, 'sendEmailLink').mockImplementation(given.sendEmailLink ?? unreachable),
-    isEmailLink: jest.spyOn(identity, 'isEmailLink').mockImplementation(given.isEmailLink ?? unreachable),
-    checkEmailLink: jest.spyOn(identity, 'checkEmailLink').mockImplementation(given.checkEmailLink ?? unreachable),
-    proveByEmailLink: jest.spyOn(identity, 'proveByEmailLink').mockImplementation(given.proveByEmailLink ?? unreachable),
     signInWithProvider: jest.spyOn(identity, 'signInWithProvider').mockImplementation(given.signInWithProvider ?? unreachable),
   };
 }

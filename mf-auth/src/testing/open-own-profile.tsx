@@ -5,7 +5,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import type { SeenRequest } from '@solvent/testing/fake-api';
 import { Component } from '../features/profile/profile-page.tsx';
 
-const BY_PASSWORD = { methods: { password: true, github: false, google: false } satisfies SignInMethods };
+const BY_PASSWORD = { methods: { password: true, identities: [] } satisfies SignInMethods };
 const NOTHING_ELSE = { sessions: [] satisfies SessionSummary[] };
 
 /** The own account as the server has it, which may be newer than the stored one. */

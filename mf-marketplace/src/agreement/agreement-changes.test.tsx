@@ -56,13 +56,65 @@ describe('a dispute (product 2.41, 4.22)', () => {
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('is no longer offered after a rating in another tab', async () => {
-    const text = 'You have rated Diego Fuentes already: with that this work is settled.';
-    const { submit, becomes } = await openForm(SOLVED, { 'POST /agreements/:id/dispute': () => refuse('conflict', text) });
-    becomes({ ...SOLVED, ratedBySeeker: true });
+  it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
+    const text = 'You have rated Diego Fuentes already, so this work is settled.';
+    const { submit, becomes } = await openForm(
+      { ...SOLVED, ratedBySeeker: true, paidAt: ago(0) },
+      { 'POST /agreements/:id/dispute': () => refuse('conflict', text) },
+    );
+    becomes({ ...SOLVED, ratedBySeeker: true, paidAt: ago(0), receivedAt: ago(0) });
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
+    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('parting after a delivery (product 2.41, 4.22)', () => {
+  const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: DELIVERY };
+  const parting = change({ kind: 'parting', amount: 200, note: 'Half is paid.' });
+
+  it('is proposed, and waits for the other one', async () => {
+    const { user, sent, becomes } = await openAgreement('mira', DELIVERED, {
+      'POST /agreements/:id/parting': () => becomes({ changes: [{ ...parting, proposedBy: MIRA }] }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Part ways' }));
+    const form = await findDialog('Part ways with Diego Fuentes?');
+    expect(form.getByText(/^The work is delivered, so Diego Fuentes has to agree\./)).toBeVisible();
+    await user.type(form.getByRole('textbox', { name: 'What you agreed' }), 'Half is paid.');
+    await user.click(form.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText('Parting proposed')).toBeVisible();
+    expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/parting', body: { note: 'Half is paid.' } }]);
+    expect(sent('PUT')).toEqual([]);
+    const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
+    expect(group.getByText(/^You propose to part ways\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
+  });
+
+  it('is agreed to after a confirmation; then both can rate, or ask a moderator, once', async () => {
+    const { user, sent, becomes } = await openAgreement(
+      'mira',
+      { ...DELIVERED, changes: [parting] },
+      {
+        'PUT /agreements/:id/changes/:changeId': () => {
+          const by = parting.proposedBy;
+          const ended = { status: 'ended', parting: { by, note: parting.note, at: ago(0) } } as const;
+          return becomes({ ...ended, changes: [{ ...parting, status: 'agreed' }] }, { status: 'open' });
+        },
+      },
+    );
+    const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
+    expect(group.getByText(/proposes to part ways\.$/)).toBeVisible();
+    await user.click(group.getByRole('button', { name: 'Agree' }));
+    await user.click((await findDialog('Agree to part ways?')).getByRole('button', { name: 'Agree' }));
+    expect(await (await findPanel()).findByText(/proposed to part ways, and both of you agreed on/)).toBeVisible();
+    expect(sent('PUT')).toMatchObject([{ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } }]);
+    expect((await readSteps()).at(-1)).toBe('Rated, nowSay how it was to work together.');
+    const wrong = () => screen.queryByRole('button', { name: 'Something is wrong?' });
+    expect(wrong()).toBeVisible();
+  });
+
+  it('offers no second dispute', async () => {
+    await openAgreement('mira', { ...DELIVERED, disputedBySeeker: true });
     expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
   });
 });

@@ -3,7 +3,7 @@ import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import { goTo } from '../problem/go-to.ts';
-import { isDisputed, sideOf, stepsOf } from './agreement-steps.ts';
+import { isDisputed, isPast, sideOf, stepsOf } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
@@ -58,10 +58,13 @@ function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: st
 /** Who parted, when, and what was agreed then. */
 function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
   const isViewer = parting.by._id === agreement[side]._id;
+  const isAgreed = agreement.changes.some(({ kind, status }) => kind === 'parting' && status === 'agreed');
   return (
     <Stack gap="1.5" bg="bg.muted" rounded="l2" p="3">
       <Text fontWeight="500" overflowWrap="anywhere">
-        {isViewer ? 'You' : <bdi>{parting.by.name}</bdi>} parted ways on <Day time={parting.at} />.
+        {isViewer ? 'You' : <bdi>{parting.by.name}</bdi>}
+        {isAgreed ? ' proposed to part ways, and both of you agreed on ' : ' parted ways on '}
+        <Day time={parting.at} />.
       </Text>
       {parting.note ? (
         <>
@@ -100,11 +103,14 @@ interface AgreementPanelProps {
 
 function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
   const { status, changes, dispute } = agreement;
-  const hasRated = side === 'seeker' ? agreement.ratedBySeeker : agreement.ratedBySolver;
+  const isSeeker = side === 'seeker';
+  const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
+  const hasDisputed = isSeeker ? agreement.disputedBySeeker : agreement.disputedBySolver;
+  // Many rate as they mark it solved: the work is settled once the payment has arrived, too.
+  const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
   const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
-  // With one's own rating the work is settled.
-  const mayDispute = status !== 'ended' && !dispute && !hasRated;
+  const mayDispute = !isPast(agreement) && !dispute && !isSettled;
   if (!mayPropose && !mayDispute) return null;
   return (
     <Flex gap="2" wrap="wrap">

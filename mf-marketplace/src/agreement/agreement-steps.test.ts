@@ -13,6 +13,7 @@ const DISPUTE: Agreement['dispute'] = {
   openedAt: ago(0),
   decision: null,
 };
+const PARTING = { by: { _id: 'mira', name: 'Mira Chen', image: null }, note: '', at: ago(1) };
 const SOLVED: Partial<Agreement> = { ...DELIVERED, status: 'solved', solvedAt: ago(1) };
 const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
 const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
@@ -43,7 +44,13 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
       { ...RECEIVED, solvedAt: ago(15) },
       ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated left'],
     ],
-    ['ended', { status: 'ended' }, ['Accepted done', 'Parted done']],
+    ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Parted done']],
+    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Parted done', 'Rated now']],
+    [
+      'ended, and too late to rate',
+      { status: 'ended', parting: { ...PARTING, at: ago(15) } },
+      ['Accepted done', 'Parted done', 'Rated left'],
+    ],
     ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
   ])('%s: each step has its state', (_when, overrides, steps) => {
     expect(read(overrides, 'seeker')).toEqual(steps);

@@ -29,9 +29,17 @@ export interface Step {
 
 const DAY = 24 * 60 * 60_000;
 
+/** When it was solved, or the two parted. */
+const overAt = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
+
 /** Whether the two may still rate each other. */
-const canStillRate = ({ solvedAt }: Agreement, now = Date.now()): boolean =>
-  solvedAt !== null && now < Date.parse(solvedAt) + REVIEW.days * DAY;
+function canStillRate(agreement: Agreement, now = Date.now()): boolean {
+  const at = overAt(agreement);
+  return at !== null && now < Date.parse(at) + REVIEW.days * DAY;
+}
+
+/** Whether it ended so long ago that it can be neither rated nor disputed. */
+export const isPast = (agreement: Agreement): boolean => agreement.status === 'ended' && !canStillRate(agreement);
 
 function delivered({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
   if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
@@ -70,9 +78,9 @@ function paid(agreement: Agreement, side: Side): Step {
 }
 
 function rated(agreement: Agreement, side: Side): Step {
-  const { ratedBySeeker, ratedBySolver, solvedAt, seeker, solver } = agreement;
+  const { ratedBySeeker, ratedBySolver, seeker, solver } = agreement;
   if (ratedBySeeker && ratedBySolver) return { name: 'Rated', state: 'done' };
-  if (!solvedAt) return { name: 'Rated', state: 'ahead' };
+  if (!overAt(agreement)) return { name: 'Rated', state: 'ahead' };
   const [mine, theirs] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
   const other = side === 'seeker' ? solver.name : seeker.name;
   if (!canStillRate(agreement)) {
@@ -93,7 +101,9 @@ export function stepsOf(agreement: Agreement, side: Side): readonly Step[] {
   const { parting, delivery, status } = agreement;
   if (status === 'ended') {
     const work: Step[] = delivery ? [{ name: 'Delivered', state: 'done', at: delivery.at }] : [];
-    return [accepted, ...work, { name: 'Parted', state: 'done', at: parting?.at ?? null }];
+    const parted: Step = { name: 'Parted', state: 'done', at: parting?.at ?? null };
+    const ratings = parting ? [rated(agreement, side)] : [];
+    return [accepted, ...work, parted, ...ratings];
   }
   return [accepted, delivered(agreement, side), solved(agreement, side), paid(agreement, side), rated(agreement, side)];
 }

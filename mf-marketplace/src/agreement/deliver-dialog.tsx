@@ -23,7 +23,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     initial: { note: '', files: [] as StoredFile[] },
   });
   const attachments = useAttachments(draft.first.files.filter(isStoredFile));
-  const { mutateAsync: deliver } = useDeliver(_id);
+  const { mutateAsync: deliver, isPending } = useDeliver(_id);
   const form = useProductForm({
     initialValues: { note: draft.first.note },
     rules: deliverRules.pick(['note']),
@@ -40,11 +40,11 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     },
   });
   useKeepDraft(draft, { note: form.values.note, files: attachments.files });
-  return { form, attachments };
+  return { form, attachments, isSending: isPending };
 }
 
 function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: string }) {
-  const { form, attachments } = useDeliverForm(props, userId);
+  const { form, attachments, isSending } = useDeliverForm(props, userId);
   const { agreement, onClose, finalFocusEl } = props;
   const count = `${formatNumber(form.values.note.length)} of ${formatNumber(AGREEMENT.noteMax)}`;
   return (
@@ -53,6 +53,8 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       form={form}
       submit="Mark delivered"
       busy="Sending…"
+      // Until the files are uploaded nothing is sent.
+      isBusy={isSending}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >

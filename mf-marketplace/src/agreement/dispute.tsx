@@ -32,7 +32,7 @@ function CallOff({ agreementId }: { agreementId: string }) {
   const ask = () =>
     confirm({
       title: 'Call the dispute off?',
-      text: 'Both views are removed, and no moderator decides. The agreement goes on as it stands.',
+      text: 'Both views are removed, and no moderator decides. You can’t ask a moderator about this agreement again.',
       action: 'Call it off',
       busyAction: 'Calling off…',
       run: () => mutateAsync(undefined).catch(passOvertaken),

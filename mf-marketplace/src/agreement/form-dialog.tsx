@@ -16,16 +16,27 @@ interface FormDialogProps extends AgreementDialogProps {
   /** The button that sends it, and what it says meanwhile. */
   submit: string;
   busy: string;
+  /** The request is on its way; by default from the submit on. */
+  isBusy?: boolean;
   isDestructive?: boolean;
   children: ReactNode;
 }
 
 /** A form in a dialog: Cancel, and the one button that sends it. What was typed is the form's to keep. */
-export function FormDialog({ title, form, submit, busy, isDestructive = false, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  title,
+  form,
+  submit,
+  busy,
+  isBusy = form.isSubmitting,
+  isDestructive = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const formId = useId();
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={dialog.onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isBusy} onClick={dialog.onClose}>
         Cancel
       </Button>
       <Button
@@ -40,8 +51,9 @@ export function FormDialog({ title, form, submit, busy, isDestructive = false, c
     </>
   );
   return (
-    <Modal open title={title} footer={footer} {...dialog}>
-      <form id={formId} {...form.formProps}>
+    <Modal open title={title} footer={footer} isBusy={isBusy} {...dialog}>
+      {/* What is typed after the submit would be lost with the dialog. */}
+      <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">{children}</Stack>
       </form>
     </Modal>

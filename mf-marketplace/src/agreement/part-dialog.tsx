@@ -4,6 +4,7 @@ import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { useProposeParting } from '../api/agreements.ts';
 import { isOvertaken } from '../api/overtaken.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -12,17 +13,22 @@ import type { AgreementDialogProps } from './form-dialog.tsx';
 interface PartDialogProps extends AgreementDialogProps {
   problemId: string;
   other: string;
+  /** The agreement under which work was delivered: then the other one has to agree. */
+  delivered: string | null;
 }
 
-function usePartForm({ problemId, onClose }: PartDialogProps, userId: string) {
+function usePartForm({ problemId, delivered, onClose }: PartDialogProps, userId: string) {
   const draft = usePersistedDraft({ key: `solvent.draft.parting.${userId}.${problemId}`, initial: { note: '' } });
   const { mutateAsync: change } = useChangeStatus(problemId);
+  const { mutateAsync: propose } = useProposeParting(delivered ?? '');
   const form = useProductForm({
     initialValues: draft.first,
     rules: changeStatusRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
-        await change({ to: 'open', note: note.trim(), done: 'You have parted ways' });
+        await (delivered === null
+          ? change({ to: 'open', note: note.trim(), done: 'You have parted ways' })
+          : propose({ note: note.trim() }));
         draft.clear();
         onClose();
       } catch (error) {
@@ -37,19 +43,22 @@ function usePartForm({ problemId, onClose }: PartDialogProps, userId: string) {
 
 function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) {
   const form = usePartForm(props, userId);
-  const { other, onClose, finalFocusEl } = props;
+  const { other, delivered, onClose, finalFocusEl } = props;
+  const isProposal = delivered !== null;
   return (
     <FormDialog
       title={`Part ways with ${other}?`}
       form={form}
-      submit="Part ways"
-      busy="Parting…"
-      isDestructive
+      submit={isProposal ? 'Propose' : 'Part ways'}
+      busy={isProposal ? 'Sending…' : 'Parting…'}
+      isDestructive={!isProposal}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        The accepted bid counts as withdrawn, and the problem is open for bids again. {other} is told at once.
+        {isProposal
+          ? `The work is delivered, so ${other} has to agree. Until then the agreement continues.`
+          : `The accepted bid counts as withdrawn, and the problem is open for bids again. ${other} is told at once.`}
       </Text>
       <TextAreaField
         {...form.fieldOf('note')}
@@ -62,7 +71,7 @@ function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) 
   );
 }
 
-/** Ends an agreement, with what the two agreed on then (product 2.41). */
+/** Ends an agreement, or proposes that after a delivery, with what the two agreed on then (product 2.41). */
 export function Component(props: PartDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <PartDialog {...props} userId={userId} /> : null;

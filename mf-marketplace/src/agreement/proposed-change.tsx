@@ -1,3 +1,4 @@
+import { REVIEW } from '@solvent/contracts';
 import type { Agreement, AgreementChange, AgreementChangeStatus } from '@solvent/contracts';
 import { Day, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Button, chakra, confirm, Flex, Span, Stack, Text, VisuallyHidden } from '@solvent/ui';
@@ -20,7 +21,8 @@ const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
 const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10);
 
 /** Before and after, of what changes. */
-function Difference({ change: { amount, dueAt, before } }: { change: AgreementChange }) {
+function Difference({ change: { kind, amount, dueAt, before } }: { change: AgreementChange }) {
+  if (kind === 'parting') return <Text fontWeight="600">Part ways</Text>;
   const isSameSum = amount === before.amount;
   return (
     <Stack gap="0.5">
@@ -43,15 +45,22 @@ function Answers({ agreementId, change }: { agreementId: string; change: Agreeme
   const agree = useAnswerChange(agreementId, change._id, 'agree');
   const decline = useAnswerChange(agreementId, change._id, 'decline');
   const { name } = change.proposedBy;
+  const isParting = change.kind === 'parting';
   const ask = () =>
     confirm({
-      title: 'Agree to this change?',
-      text: (
+      title: isParting ? 'Agree to part ways?' : 'Agree to this change?',
+      text: isParting ? (
+        <>
+          The agreement ends, and the problem is open for bids again. <bdi>{name}</bdi> is told at once. Both of you can still
+          rate each other or ask a moderator for {REVIEW.days} days.
+        </>
+      ) : (
         <>
           From then on {formatMoney(toCents(change.amount))} by <Day time={change.dueAt} /> is agreed. <bdi>{name}</bdi> is told
           at once.
         </>
       ),
+      destructive: isParting,
       action: 'Agree',
       busyAction: 'Agreeing…',
       // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
@@ -103,13 +112,14 @@ export function ProposedChange({ agreement, viewerId }: ChangesProps) {
   if (!change || agreement.status === 'ended' || agreement.status === 'solved') return null;
   const isMine = change.proposedBy._id === viewerId;
   const other = agreement.seeker._id === viewerId ? agreement.solver.name : agreement.seeker.name;
+  const what = change.kind === 'parting' ? 'to part ways' : 'a change';
   return (
     <Box role="group" aria-label="Proposed change" bg="brand.subtle" rounded="l2" p="3">
       <Stack gap="2">
         <Text fontWeight="500" overflowWrap="anywhere">
-          {isMine ? 'You propose a change. ' : null}
+          {isMine ? `You propose ${what}. ` : null}
           <bdi>{isMine ? other : change.proposedBy.name}</bdi>
-          {isMine ? ' has not answered yet.' : ' proposes a change.'}
+          {isMine ? ' has not answered yet.' : ` proposes ${what}.`}
         </Text>
         <Difference change={change} />
         <Reason note={change.note} />

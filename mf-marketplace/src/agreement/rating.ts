@@ -1,4 +1,4 @@
-import type { ReviewBody } from '@solvent/contracts';
+import type { RateBody } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import type { DraftOptions } from '@solvent/kit';
 import { problemPath } from '../api/problem-keys.ts';
@@ -15,8 +15,8 @@ export const ratingDraft = (userId: string, problemId: string): DraftOptions<Rat
   initial: { rating: '', text: '' },
 });
 
-/** `POST /problems/{id}/reviews`: once. */
-export function sendRating(problemId: string, { rating, text }: RatingValues): Promise<unknown> {
-  const body: ReviewBody = { rating: Number(rating), text: text.trim() };
+/** `POST /problems/{id}/reviews`: once. @param subjectId the person who is rated; undefined: the latest who can be */
+export function sendRating(problemId: string, { rating, text }: RatingValues, subjectId: string | undefined): Promise<unknown> {
+  const body: RateBody = { rating: Number(rating), text: text.trim(), subjectId };
   return http.post(`${problemPath(problemId)}/reviews`, body);
 }

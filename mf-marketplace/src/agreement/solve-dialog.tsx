@@ -21,17 +21,18 @@ interface SolveDialogProps extends AgreementDialogProps {
   problemId: string;
   /** Whose work is done. */
   solver: string;
+  solverId: string | undefined;
 }
 
 /** Solved first, then rated: a rating that fails leaves the problem solved, and stands on its page as it was typed. */
-function useSolveForm({ problemId, onClose }: SolveDialogProps, userId: string) {
+function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId: string) {
   const draft = usePersistedDraft(ratingDraft(userId, problemId));
   const queryClient = useQueryClient();
   const { mutateAsync: change } = useChangeStatus(problemId);
 
   async function rate(values: RatingValues) {
     try {
-      await sendRating(problemId, values);
+      await sendRating(problemId, values, solverId);
       draft.clear();
       toast.success('Thank you for your rating');
     } catch (error) {

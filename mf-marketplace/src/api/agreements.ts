@@ -50,6 +50,10 @@ export const useDeliver = (id: string) =>
 export const useProposeChange = (id: string) =>
   useAgreementChange((body: ProposeChangeBody) => http.post(path(id, 'changes'), body), 'Change proposed');
 
+/** `POST /agreements/{id}/parting`: after a delivery the other one has to agree. */
+export const useProposeParting = (id: string) =>
+  useAgreementChange((body: { note: string }) => http.post(path(id, 'parting'), body), 'Parting proposed');
+
 export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
 
 const ANSWERED = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;

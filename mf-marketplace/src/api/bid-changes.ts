@@ -3,6 +3,7 @@ import type {
   Bid,
   BidAnswer,
   ChangeBidBody,
+  ConfirmBidBody,
   PlaceBidBody,
   ProblemBidsAnswer,
   RejectBidBody,
@@ -59,6 +60,9 @@ export const usePlaceBid = () => useBidChange(placeBid, 'Bid placed', 'Failed to
 
 const changeBid = ({ id, body }: { id: string; body: ChangeBidBody }) => http.put(`/bids/${id}`, body);
 export const useChangeBid = () => useBidChange(changeBid, 'Bid updated', 'Failed to save the bid');
+
+const confirmBid = ({ id, body }: { id: string; body: ConfirmBidBody }) => http.put(`/bids/${id}/confirm`, body);
+export const useConfirmBid = () => useBidChange(confirmBid, 'Bid confirmed', 'Failed to confirm the bid');
 
 const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
 export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');

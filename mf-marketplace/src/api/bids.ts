@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { BidStatus, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import type { BidStatus, ComparisonAnswer, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import { http, queryOptions } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
@@ -22,6 +22,14 @@ export const problemBidsOptions = (problemId: string) =>
       const bids = pick(data, 'bids');
       return { bids, count: data.count ?? bids.length };
     },
+  });
+
+/** `GET /bids/{id}/comparison`: what the problem said when the bid was made or confirmed, and what it says now. */
+export const comparisonOptions = (bidId: string) =>
+  queryOptions({
+    queryKey: [...BIDS_KEY, 'comparison', bidId],
+    queryFn: async ({ signal }) =>
+      (await http.get<ComparisonAnswer>(`/bids/${encodeURIComponent(bidId)}/comparison`, { signal })).data,
   });
 
 /** `GET /bids`: the own bids, newest first, page by page. @param status undefined for all */

@@ -1,6 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import type { Category, CommentsAnswer, FoundProblemsAnswer, Problem, ProblemListItem, ProblemsQuery } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, queryOptions } from '@solvent/http';
+import type { InfiniteData, QueryClient, QueryKey } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
@@ -37,6 +38,41 @@ export interface ProblemListPage {
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 
+/** Pages of cards, as lists are cached. */
+export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
+
+/** The list with one problem changed. What does not change stays the same object, so that it does not render. */
+function withChanged<Page extends { problems: ListedProblem[] }>(
+  list: ProblemPages<Page> | undefined,
+  id: string,
+  change: (problem: ListedProblem) => ListedProblem,
+): ProblemPages<Page> | undefined {
+  const pages = list?.pages.map((page) => {
+    const at = page.problems.findIndex(({ _id }) => _id === id);
+    const before = page.problems[at];
+    const after = before && change(before);
+    return !after || after === before ? page : { ...page, problems: page.problems.with(at, after) };
+  });
+  return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
+}
+
+/** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
+export function replaceData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
+}
+
+/** Changes a problem in every cached list under a key. */
+export function changeInLists(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  change: (problem: ListedProblem) => ListedProblem,
+): void {
+  const lists = client.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
+  for (const [key, list] of lists) replaceData(client, key, list, withChanged(list, id, change));
+}
+
 const FRESH_FOR = 30_000;
 
 /** The list as /problems opens: the query that stands for no filter at all (product 9.8). */
@@ -72,6 +108,7 @@ type DetailField =
   | 'agreement'
   | 'reviews'
   | 'reviewUntil'
+  | 'reviewSubject'
   | 'takenDown';
 
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
@@ -92,6 +129,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
     agreement: wire.agreement ?? null,
     reviews: wire.reviews ?? [],
     reviewUntil: wire.reviewUntil ?? null,
+    reviewSubject: wire.reviewSubject ?? null,
     ...(wire.takenDown && { takenDown: wire.takenDown }),
   };
 }

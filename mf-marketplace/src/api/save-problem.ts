@@ -3,29 +3,18 @@ import type { Query, QueryClient } from '@solvent/http';
 import { takePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
-import { problemPath, PROBLEMS_KEY } from './problem-keys.ts';
+import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
+import { changeInLists, PROBLEM_LISTS_KEY, replaceData } from './problems.ts';
 import type { ListedProblem } from './problems.ts';
 import { SAVED_PROBLEMS_KEY } from './saved-problems.ts';
 
-const isSavable = (value: object): value is Pick<ListedProblem, '_id' | 'savedByMe'> => '_id' in value && 'savedByMe' in value;
-
-/** The value with the problem marked, at whatever depth lists hold it; the very same value where nothing changed. */
-function marked<Value>(value: Value, id: string, savedByMe: boolean): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isSavable(value)) return value._id === id && value.savedByMe !== savedByMe ? { ...value, savedByMe } : value;
-  const entries = Object.entries(value).map(([key, field]) => [key, marked(field, id, savedByMe)] as const);
-  if (entries.every(([key, field]) => field === value[key as keyof Value])) return value;
-  // Arrays and records of the same keys, with the one problem in another state.
-  return (Array.isArray(value) ? entries.map(([, field]) => field) : Object.fromEntries(entries)) as Value;
-}
-
-/** Shows a problem as saved, or not, in every list and detail of the cache. None of them counts as fresher for it. */
-function showSaved(queryClient: QueryClient, id: string, saved: boolean): void {
-  for (const [queryKey, data] of queryClient.getQueriesData({ queryKey: PROBLEMS_KEY })) {
-    const next = marked(data, id, saved);
-    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-    if (next !== data) queryClient.setQueryData(queryKey, next, { updatedAt });
-  }
+/** Shows a problem as saved, or not, on its page and in every list. */
+function showSaved(queryClient: QueryClient, id: string, savedByMe: boolean): void {
+  const mark = <Listed extends ListedProblem>(problem: Listed) =>
+    problem.savedByMe === savedByMe ? problem : { ...problem, savedByMe };
+  for (const queryKey of [PROBLEM_LISTS_KEY, SAVED_PROBLEMS_KEY]) changeInLists(queryClient, queryKey, id, mark);
+  const detail = queryClient.getQueryData<ListedProblem>(problemDetailKey(id));
+  replaceData(queryClient, problemDetailKey(id), detail, detail && mark(detail));
 }
 
 /** Whether an answer on its way may show a problem as it was: not a list's further page, and /saved-problems keeps the way back. */

@@ -77,8 +77,15 @@ export function useAttachments(start: readonly StoredFile[]) {
   const latest = useRef(items);
   const uploads = useRef(new Map<string, Upload>());
 
-  // The map stays the same for as long as the page is there.
-  useEffect(() => () => uploads.current.forEach(({ abort }) => abort.abort()), []);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    const underWay = uploads.current;
+    return () => {
+      isClosed.current = true;
+      underWay.forEach(({ abort }) => abort.abort());
+    };
+  }, []);
 
   function put(next: readonly Attachment[]): void {
     latest.current = next;
@@ -130,9 +137,15 @@ export function useAttachments(start: readonly StoredFile[]) {
     put(files.map(storedAttachment));
   }
 
-  /** Waits for what is under way. @returns the ids of all files @throws FilesMissing when one could not be uploaded */
+  /**
+   * Waits for the running uploads. Never settles once the form is closed, so that nothing is sent or reported.
+   *
+   * @returns the ids of all files
+   * @throws FilesMissing when one could not be uploaded
+   */
   async function settled(): Promise<string[]> {
     await Promise.all([...uploads.current.values()].map(({ finished }) => finished));
+    if (isClosed.current) return new Promise(() => {});
     if (latest.current.some(({ state }) => state !== 'done')) throw new FilesMissing(FILES_MISSING);
     return filesOf(latest.current).map(({ _id }) => _id);
   }

@@ -1,8 +1,8 @@
 import type { Bid } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
-import { Button, confirm, lazyComponent, useDialogState } from '@solvent/ui';
+import { Button, confirm, lazyComponent, Text, toast, useDialogState } from '@solvent/ui';
 import { Check } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAcceptBid } from '../api/bid-changes.ts';
 import { decision } from './own-bid-actions.tsx';
@@ -33,6 +33,7 @@ interface AcceptProps extends DecisionProps {
 }
 
 export function AcceptButton({ bid, othersPending, describedBy, remaining, onDone }: AcceptProps) {
+  const reasonId = useId();
   const { mutateAsync: accept } = useAcceptBid();
   const decide = async () => {
     await accept(bid);
@@ -46,11 +47,25 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
       busyAction: 'Accepting…',
       ...decision({ button, remaining, decide }),
     });
+  const isUnconfirmed = Boolean(bid.unconfirmedSince);
+  const reason = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
   return (
-    <Button size="sm" aria-describedby={describedBy} onClick={(event) => void ask(event)}>
-      <Check size={16} aria-hidden />
-      Accept
-    </Button>
+    <>
+      <Button
+        size="sm"
+        aria-describedby={isUnconfirmed ? `${describedBy} ${reasonId}` : describedBy}
+        aria-disabled={isUnconfirmed}
+        onClick={(event) => (isUnconfirmed ? toast.info(reason) : void ask(event))}
+      >
+        <Check size={16} aria-hidden />
+        Accept
+      </Button>
+      {isUnconfirmed ? (
+        <Text id={reasonId} textStyle="meta" color="fg.muted" ms={{ md: '2' }} overflowWrap="anywhere">
+          {reason}
+        </Text>
+      ) : null}
+    </>
   );
 }
 

@@ -6,8 +6,8 @@ import { useSession } from '@solvent/store';
 import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { Modal, SidePanel } from '@solvent/ui/overlays';
-import { useId, useSyncExternalStore } from 'react';
+import { SidePanel } from '@solvent/ui/overlays';
+import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { isOvertaken } from '../api/overtaken.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
@@ -27,10 +27,11 @@ interface BidValues {
 function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
   const place = usePlaceBid();
   const change = useChangeBid();
-  return (values: BidValues, attachments: string[]): Promise<Bid> => {
+  const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
     const body = { ...changeBidRules.validateSync(values), attachments };
     return bid ? change.mutateAsync({ id: bid._id, body }) : place.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
   };
+  return { send, isSending: place.isPending || change.isPending };
 }
 
 /** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
@@ -38,7 +39,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
   const draft = usePersistedDraft(bidDraft(subject));
   const { amount, estimatedDays, message, files, idempotencyKey } = draft.first;
   const attachments = useAttachments(files.filter(isStoredFile));
-  const send = useSend(subject, idempotencyKey);
+  const { send, isSending } = useSend(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
     initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
     rules: changeBidRules,
@@ -57,7 +58,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
   const { values } = form;
   const typed = { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '' };
   useKeepDraft(draft, { ...typed, files: attachments.files, idempotencyKey });
-  return { form, attachments };
+  return { form, attachments, isSending };
 }
 
 type BidForm = ReturnType<typeof useBidForm>['form'];
@@ -116,17 +117,6 @@ function MessageField({ form }: { form: BidForm }) {
   );
 }
 
-const WIDE = '(min-width: 1024px)';
-
-function listenToWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Whether there is room beside the problem. */
-const useIsWide = (): boolean => useSyncExternalStore(listenToWidth, () => window.matchMedia(WIDE).matches);
-
 interface BidDialogProps {
   problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
   /** The pending bid that is changed; without it a new one is placed. */
@@ -135,13 +125,11 @@ interface BidDialogProps {
 }
 
 function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { userId: string }) {
-  const { form, attachments } = useBidForm({ userId, problemId: problem._id, bid }, onClose);
+  const { form, attachments, isSending } = useBidForm({ userId, problemId: problem._id, bid }, onClose);
   const formId = useId();
-  // While it is written the problem stays in sight where there is room: the form itself stays the same.
-  const Frame = useIsWide() ? SidePanel : Modal;
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isSending} onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} loading={form.isSubmitting} loadingText={bid ? 'Saving…' : 'Placing…'}>
@@ -150,11 +138,13 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
     </>
   );
   return (
-    <Frame open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer}>
+    // While it is written the problem stays in sight where there is room. Until the files are uploaded nothing is sent.
+    <SidePanel open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer} isBusy={isSending}>
       <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>
-      <form id={formId} {...form.formProps}>
+      {/* What is typed after the submit would be lost with the panel. */}
+      <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
             <AmountField form={form} budget={problem.budget} />
@@ -164,7 +154,7 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
           <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
         </Stack>
       </form>
-    </Frame>
+    </SidePanel>
   );
 }
 

@@ -23,11 +23,15 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
   );
 }
 
+/** When it was decided or withdrawn; while it is pending, when it was placed. */
+export const stateTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
+  status === 'pending' ? createdAt : updatedAt;
+
 export function BidState({ bid }: { bid: Bid }) {
   return (
     <Flex align="center" gap="3" flexShrink="0">
       <BidStatusBadge status={bid.status} />
-      <RelativeTime time={bid.createdAt} textStyle="meta" color="fg.subtle" />
+      <RelativeTime time={stateTime(bid)} textStyle="meta" color="fg.subtle" />
     </Flex>
   );
 }

@@ -9,6 +9,14 @@ import type { PostersBid } from './bid-order.ts';
 
 export const QUIET = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
+/** Its word is still its name. */
+const ICON_ON_PHONES = {
+  fontSize: { base: '0', md: 'sm' },
+  gap: { base: '0', md: '2' },
+  px: { base: '0', md: '3' },
+  minW: '44px',
+} as const;
+
 /** Which bids are beside each other, and how one gets there. */
 export interface Compared {
   isCompared: boolean;
@@ -20,7 +28,6 @@ export interface Compared {
 interface MoreOfBidProps extends Compared {
   bid: PostersBid;
   describedBy: string;
-  isUndecided: boolean;
   /** What has the focus once it is rejected. */
   remaining: () => HTMLElement | null;
 }
@@ -29,16 +36,45 @@ interface MoreOfBidProps extends Compared {
 function Marks({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompared: boolean }) {
   const marks = [isShortlisted ? 'On the shortlist' : '', isCompared ? 'Compared' : ''].filter(Boolean);
   return marks.length === 0 ? null : (
-    <Span hideFrom="md" color="brand.fg" textStyle="meta" ms="1" flex="1 1 0" minW="0" textAlign="end">
-      {marks.join(', ')}
+    <Span hideFrom="md" color="brand.fg" textStyle="meta" ms="1" flex="1 1 0" minW="min-content" textAlign="end">
+      {marks.map((mark, index) => (
+        <Span key={mark} whiteSpace="nowrap">
+          {index > 0 ? ', ' : null}
+          {mark}
+        </Span>
+      ))}
     </Span>
   );
 }
 
-/** Whatever else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.53). */
-export function MoreOfBid({ bid, describedBy, isUndecided, remaining, isCompared, canCompare, onCompare }: MoreOfBidProps) {
-  const shortlist = useShortlist(bid.problemId);
+/**
+ * What else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.53). Of a decided one only
+ * Message is left.
+ */
+export function MoreOfBid({ isUndecided, ...props }: MoreOfBidProps & { isUndecided: boolean }) {
+  const { bid, remaining } = props;
+  // The dialog stays open when the bid is decided elsewhere: its answer says so.
   const reject = useReject({ bid, remaining });
+  return (
+    <>
+      {isUndecided ? (
+        <UndecidedActions {...props} onReject={reject.ask} />
+      ) : (
+        <Box ms="auto" color="fg.muted">
+          <MessageLink {...QUIET} {...ICON_ON_PHONES} color="inherit" person={bid.solver} problemId={bid.problemId} />
+        </Box>
+      )}
+      {reject.dialog}
+    </>
+  );
+}
+
+interface UndecidedActionsProps extends Omit<MoreOfBidProps, 'remaining'> {
+  onReject: (opener: HTMLElement) => void;
+}
+
+function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare, onReject }: UndecidedActionsProps) {
+  const shortlist = useShortlist(bid.problemId);
   const { _id, problemId, solver, facts } = bid;
   const isShortlisted = facts?.shortlisted === true;
   const isFull = !isCompared && !canCompare;
@@ -49,7 +85,7 @@ export function MoreOfBid({ bid, describedBy, isUndecided, remaining, isCompared
     { label: isShortlisted ? 'Take off the shortlist' : 'Shortlist', icon: Star, run: toggleShortlist },
     ...(message === undefined ? [] : [{ label: 'Message', icon: MessageSquare, to: message }]),
     { label: isCompared ? 'Leave out of the comparison' : 'Compare', icon: Columns2, isDisabled: isFull, run: compare },
-    ...(isUndecided ? [{ label: 'Reject', icon: X, run: reject.ask }] : []),
+    { label: 'Reject', icon: X, run: onReject },
   ];
   return (
     <>
@@ -76,23 +112,20 @@ export function MoreOfBid({ bid, describedBy, isUndecided, remaining, isCompared
           <Columns2 size={14} aria-hidden />
           Compare
         </Button>
-        {isUndecided ? (
-          <Button
-            {...QUIET}
-            color="inherit"
-            aria-describedby={describedBy}
-            onClick={({ currentTarget }) => reject.ask(currentTarget)}
-          >
-            <X size={14} aria-hidden />
-            Reject
-          </Button>
-        ) : null}
+        <Button
+          {...QUIET}
+          color="inherit"
+          aria-describedby={describedBy}
+          onClick={({ currentTarget }) => onReject(currentTarget)}
+        >
+          <X size={14} aria-hidden />
+          Reject
+        </Button>
       </Flex>
       <Marks isShortlisted={isShortlisted} isCompared={isCompared} />
       <Box hideFrom="md" ms="auto">
         <RowMenu label={`More for the bid of ${solver.name}`} actions={actions} />
       </Box>
-      {reject.dialog}
     </>
   );
 }

@@ -216,6 +216,54 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 
+  it('compares a problem that was changed after it, and is confirmed (product 4.11)', async () => {
+    const [since, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
+    let bid: Bid = { ...own, unconfirmedSince: since };
+    const text = { title: 'Reconnects drop messages', body: 'Old words.', category: 'backend', tags: ['Go'] };
+    const after = { ...text, title: 'Build a shop', body: 'New words.' };
+    const confirmations: (() => object)[] = [
+      () => {
+        bid = { ...own, unconfirmedSince: later };
+        return refuse('conflict', 'This problem was changed again meanwhile.');
+      },
+      () => ({ bid: (bid = own) }),
+    ];
+    api = fakeApi({
+      'GET /bids': () => ({ bids: [bid], count: 1 }),
+      'GET /bids/:id/comparison': () => {
+        const title = bid.unconfirmedSince === since ? after.title : 'Build two shops';
+        return { before: text, after: { ...after, title }, changedAt: bid.unconfirmedSince };
+      },
+      'PUT /bids/:id/confirm': () => confirmations.shift()?.() ?? {},
+    });
+    const { user } = renderScreen(<BidForSolver problem={problem} />);
+    await heading();
+    const group = within(screen.getByRole('group', { name: 'Problem changed' }));
+    expect(group.getByText(/changed this problem after your bid\. Compare the texts, then confirm your bid/)).toBeVisible();
+    const seeChanges = group.getByRole('button', { name: 'See what changed' });
+    await user.click(seeChanges);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await expectClosed();
+    await waitFor(() => expect(seeChanges).toHaveFocus());
+    await user.click(seeChanges);
+    const dialog = within(await screen.findByRole('dialog', { name: 'What changed' }));
+    expect(await dialog.findByRole('region', { name: 'Title' })).toHaveTextContent(
+      'TitleWhen you bidReconnects drop messagesNowBuild a shop',
+    );
+    expect(dialog.getByRole('region', { name: 'Description' })).toHaveTextContent('Old words.NowNew words.');
+    for (const same of ['Category', 'Tags']) expect(dialog.queryByRole('region', { name: same })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Confirm bid' }));
+    expect(await screen.findByText('This problem was changed again meanwhile.')).toBeVisible();
+    expect(await dialog.findByText('Build two shops')).toBeVisible();
+    await user.click(await dialog.findByRole('button', { name: 'Confirm bid' }));
+    expect(await screen.findByText('Bid confirmed')).toBeVisible();
+    await expectClosed();
+    const sent = api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual([{ changedAt: since }, { changedAt: later }]);
+    expect(screen.queryByRole('group', { name: 'Problem changed' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Withdraw' }).closest('[tabindex="-1"]')).toHaveFocus());
+  });
+
   it('shows why it was rejected, and no invitation to bid again on a closed problem', async () => {
     open(() => [{ ...own, status: 'rejected', reason: 'Too expensive.' }], undefined, { ...problem, status: 'closed' });
     await heading();

@@ -1,7 +1,7 @@
 import type { Bid, Problem } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
-import { Box, Flex, Panel, Text } from '@solvent/ui';
+import { Box, Button, Flex, lazyComponent, Panel, Text, useDialogState } from '@solvent/ui';
 import { useId, useRef } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
 import { MessageLink } from '../problem/message-link.tsx';
@@ -9,11 +9,32 @@ import { ProblemSection } from '../problem/problem-section.tsx';
 import { BidFacts, BidReason, BidState, BidWords } from './bid-facts.tsx';
 import { WithdrawButton } from './own-bid-actions.tsx';
 
+const ComparisonDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './comparison-dialog.tsx'));
+
 interface OwnBidProps {
   problem: Pick<Problem, '_id' | 'title' | 'status' | 'budget' | 'user'>;
 }
 
 const isOver = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
+
+/** The problem was changed after the bid: until its solver confirms it, it can't be accepted (product 4.11). */
+function Unconfirmed({ bid, poster, remaining }: { bid: Bid; poster: string; remaining: () => HTMLElement | null }) {
+  const { isOpen, open, close, onLoadError } = useDialogState();
+  const button = useRef<HTMLButtonElement>(null);
+  const finalFocusEl = () => (button.current?.isConnected ? button.current : remaining());
+  return (
+    <Box role="group" aria-label="Problem changed" bg="brand.subtle" rounded="l2" p="3" mt="4">
+      <Text overflowWrap="anywhere">
+        <bdi>{poster}</bdi> changed this problem after your bid. Compare the texts, then confirm your bid or withdraw it. Until
+        you confirm it, it can’t be accepted.
+      </Text>
+      <Button ref={button} size="sm" mt="2" onClick={open}>
+        See what changed
+      </Button>
+      {isOpen ? <ComparisonDialog bid={bid} finalFocusEl={finalFocusEl} onClose={close} onLoadError={onLoadError} /> : null}
+    </Box>
+  );
+}
 
 /** What a solver's own bid has come to. It is changed with the page's main action. */
 function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
@@ -28,6 +49,9 @@ function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
           </div>
           <BidState bid={bid} />
         </Flex>
+        {bid.status === 'pending' && bid.unconfirmedSince ? (
+          <Unconfirmed bid={bid} poster={problem.user.name} remaining={() => panel.current} />
+        ) : null}
         <BidWords bid={bid} />
         <BidReason bid={bid} />
         <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>

@@ -1,14 +1,13 @@
 import { jest } from '@jest/globals';
-import type { Bid, BidFacts } from '@solvent/contracts';
+import type { BidFacts } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
+import type { PostersBid } from './bid-order.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
-
-type PostersBid = Bid & { facts?: BidFacts };
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
 const FACTS: BidFacts = { shortlisted: false, solvedCount: 0, matchingAreas: [], replyMinutes: null };
@@ -54,6 +53,17 @@ afterEach(() => {
   clearSession();
 });
 
+it('a bid that waits for confirmation cannot be accepted, and says why (product 4.11)', async () => {
+  bids = [{ ...anna, unconfirmedSince: '2026-11-22T10:00:00.000Z' }, bert];
+  const { user } = open();
+  const accept = await inRow('Anna', 'Accept');
+  const reason = 'Anna has to confirm this bid first, because you changed the problem.';
+  expect(accept).toHaveAccessibleDescription(`Anna ${reason}`);
+  await user.click(accept);
+  await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
+  expect([accept.ariaDisabled, (await inRow('Bert', 'Accept')).ariaDisabled]).toEqual(['true', 'false']);
+});
+
 describe('the list of bids (product 2.20)', () => {
   it('shows each bid with bidder, price against the budget, days, facts and message (product 5.8), and sorts them', async () => {
     const { user } = open();
@@ -85,19 +95,21 @@ describe('the list of bids (product 2.20)', () => {
     const deleted = { ...anna.solver, name: 'Deleted user' };
     bids = [
       { ...anna, solver: deleted },
-      { ...bert, status: 'rejected' },
+      { ...bert, status: 'rejected', updatedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() },
       { ...cleo, status: 'accepted' },
     ];
     open({}, { ...problem, status: 'in-progress' });
     const [first] = await rows();
     expect(first).toHaveTextContent(/Cleo.*Accepted/);
+    // When it was rejected, not when it was placed.
+    expect(await rowOf('Bert')).toHaveTextContent('Rejected2h ago');
     const messages = screen.getAllByRole('link', { name: /^Message/ });
     expect(messages.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       [expect.stringMatching(/^Message/), '/conversations?with=u-cleo&problem=p1'],
       [expect.stringMatching(/^Message/), '/conversations?with=u-bert&problem=p1'],
     ]);
     expect(messages[0]).toHaveAccessibleName('Message Cleo');
-    expect(screen.queryByRole('button', { name: /^(Accept|Reject)$/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Accept|Reject|Shortlist|Compare|More for)/ })).not.toBeInTheDocument();
   });
 
   it('loads again after a failure, and states that there are no bids', async () => {

@@ -44,7 +44,7 @@ export function Component({ bid, button, remaining, onClose }: RejectDialogProps
   });
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={form.isSubmitting} onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} colorPalette="red" loading={form.isSubmitting} loadingText="Rejecting…">
@@ -54,7 +54,15 @@ export function Component({ bid, button, remaining, onClose }: RejectDialogProps
   );
   const finalFocusEl = () => (isDecided.current || !button.current?.isConnected ? remaining() : button.current);
   return (
-    <Modal open onClose={onClose} title="Reject this bid?" size="sm" footer={footer} finalFocusEl={finalFocusEl}>
+    <Modal
+      open
+      onClose={onClose}
+      title="Reject this bid?"
+      size="sm"
+      footer={footer}
+      isBusy={form.isSubmitting}
+      finalFocusEl={finalFocusEl}
+    >
       <form id={formId} {...form.formProps}>
         <Text color="fg.muted" mb="4" overflowWrap="anywhere">
           {name} is told at once, with your reason if you give one.

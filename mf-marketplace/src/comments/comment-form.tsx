@@ -14,11 +14,14 @@ interface CommentFormOptions {
   /** Shown where the server gives no sentence. */
   failure: string;
   onSubmit: (content: string) => Promise<void>;
+  /** The server has all that was typed. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
-function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
+function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptions) {
   const [failed, setFailed] = useState('');
+  const latest = useRef(content);
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
@@ -31,8 +34,14 @@ function useCommentForm({ content, failure, onSubmit }: CommentFormOptions) {
         setFailed(failureInPlace(error, failure));
         throw error;
       }
-      form.resetForm({ values: { content: '' } });
+      // What was typed meanwhile stays.
+      const rest = latest.current === values.content ? '' : latest.current;
+      form.resetForm({ values: { content: rest } });
+      if (rest === '') onSent?.();
     },
+  });
+  useEffect(() => {
+    latest.current = form.values.content;
   });
   const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
   return { form, failed, help: `Markdown works here. ${count} characters` };
@@ -44,11 +53,13 @@ interface CommentFormProps extends CommentFormOptions {
   sending: string;
   /** Told of every change: a draft is kept by it. */
   onType?: (content: string) => void;
+  /** What another tab has written or sent: it replaces what is here. */
+  elsewhere?: { content: string } | undefined;
   /** With it, the form was opened by a button: it takes the focus, and can be closed. */
   onCancel?: (() => void) | undefined;
 }
 
-export function CommentForm({ label, submit, sending, onType, onCancel, ...options }: CommentFormProps) {
+export function CommentForm({ label, submit, sending, onType, elsewhere, onCancel, ...options }: CommentFormProps) {
   const { form, failed, help } = useCommentForm(options);
   const { content } = form.values;
   const fieldRef = useRef<HTMLDivElement>(null);
@@ -58,6 +69,10 @@ export function CommentForm({ label, submit, sending, onType, onCancel, ...optio
   }, [isOpened]);
   const tell = useEffectEvent(() => onType?.(content));
   useEffect(() => tell(), [content]);
+  const follow = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
+  useEffect(() => {
+    if (elsewhere) follow(elsewhere);
+  }, [elsewhere]);
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
@@ -76,7 +91,7 @@ export function CommentForm({ label, submit, sending, onType, onCancel, ...optio
         ) : null}
         <Flex justify="flex-end" gap="2">
           {onCancel ? (
-            <Button variant="ghost" colorPalette="gray" onClick={onCancel}>
+            <Button variant="ghost" colorPalette="gray" disabled={form.isSubmitting} onClick={onCancel}>
               Cancel
             </Button>
           ) : null}
@@ -109,16 +124,22 @@ interface NewCommentFormProps {
   onClose?: () => void;
 }
 
-/** A question to everybody, or an answer. Its draft survives a reload, per person and problem. */
+/** A question to everybody, or an answer. Its draft survives a reload, per person and problem; all tabs show the same. */
 export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
-  const draft = usePersistedDraft({ key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' });
+  const [elsewhere, setElsewhere] = useState<{ content: string }>();
+  const draft = usePersistedDraft(
+    { key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' },
+    { onClear: () => setElsewhere({ content: '' }), onChange: (content) => setElsewhere({ content }) },
+  );
   const post = usePostComment(problemId);
   const keyOf = useRequestKey();
   async function handleSubmit(content: string) {
     await post({ content, parentId }, keyOf(content));
     keyOf('');
-    draft.clear();
     toast.success(parentId ? 'Answer posted' : 'Question posted');
+  }
+  function handleSent() {
+    draft.clear();
     onClose?.();
   }
   return (
@@ -126,7 +147,9 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
       {...(parentId ? ANSWER : ASK)}
       content={draft.first}
       onSubmit={handleSubmit}
+      onSent={handleSent}
       onType={draft.keep}
+      elsewhere={elsewhere}
       onCancel={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
 import { PersonLink, RelativeTime, TakenDownNotice, useLocalTimeTitle } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Badge, Box, Button, confirm, Flex, Span, Stack, Text } from '@solvent/ui';
+import { Badge, Box, Button, confirm, Flex, Span, Stack, Text, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Pin } from 'lucide-react';
@@ -14,6 +14,8 @@ import { CommentForm } from './comment-form.tsx';
 const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | undefined }) => (
   <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
 );
+
+const TOO_LATE = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
 
 interface CommentViewProps {
   comment: Comment;
@@ -72,10 +74,6 @@ function CommentHead({ comment, author, posterId }: CommentHeadProps) {
 type Changes = ReturnType<typeof useCommentChanges>;
 
 function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Changes; onClose: () => void }) {
-  const save = async (content: string) => {
-    await changes.edit(content);
-    onClose();
-  };
   return (
     <CommentForm
       label={comment.parentId ? 'Edit your answer' : 'Edit your question'}
@@ -83,7 +81,8 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
       sending="Saving…"
       failure="Failed to save the changes"
       content={comment.content}
-      onSubmit={save}
+      onSubmit={changes.edit}
+      onSent={onClose}
       onCancel={onClose}
     />
   );
@@ -140,7 +139,11 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
                   Answer
                 </ActionButton>
               ) : null}
-              {isEditable ? <ActionButton onClick={() => setEditing(true)}>Edit</ActionButton> : null}
+              {isOwn ? (
+                <ActionButton aria-disabled={!isEditable} onClick={() => (isEditable ? setEditing(true) : toast.info(TOO_LATE))}>
+                  Edit
+                </ActionButton>
+              ) : null}
               {isOwn ? (
                 <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
                   Delete

@@ -1,54 +1,15 @@
 import { jest } from '@jest/globals';
-import type { Comment } from '@solvent/contracts';
 import { NO_CONNECTION } from '@solvent/http';
-import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
-import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { renderScreen } from '@solvent/testing/render-screen';
+import type { fakeApi } from '@solvent/testing/fake-api';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { Comments } from './comments.tsx';
-
-const PROBLEM = { _id: 'p1', user: { _id: 'mira', name: 'Mira Chen', image: null } };
-
-let count = 0;
-const build = (overrides: Partial<Comment> = {}): Comment => ({
-  _id: `comment-${(count += 1)}`,
-  problemId: 'p1',
-  parentId: null,
-  author: { _id: 'diego', name: 'Diego Fuentes', image: null },
-  content: 'Does it happen on **every** reconnect?',
-  pinned: false,
-  isDeleted: false,
-  createdAt: new Date().toISOString(),
-  editedAt: null,
-  ...overrides,
-});
-const ADA = { _id: 'ada', name: 'Ada Park', image: null };
-const QUESTION = build({ _id: 'q1' });
-const ANSWER = build({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
-
-let api: ReturnType<typeof fakeApi>;
-/** The comments of Mira's problem; `stored` may change. */
-function open(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = {}) {
-  api = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
-  const view = renderScreen(<Comments problem={PROBLEM} />, { at: '/view-problems/p1?from=list' });
-  return { ...view, writes: () => api.requests.filter(({ method }) => method !== 'GET') };
-}
-const articleOf = async (name: string) => {
-  const [article] = await screen.findAllByRole('article', { name: `${name} wrote` });
-  if (!article) throw new Error(`There is no comment by ${name}.`);
-  return within(article);
-};
-const buttons = async (name: string) => (await articleOf(name)).queryAllByRole('button').map((button) => button.textContent);
-const click = async (user: ReturnType<typeof open>['user'], name: string, button: string) =>
-  user.click((await articleOf(name)).getByRole('button', { name: button }));
+import { ADA, ANSWER, PROBLEM, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {
   jest.useRealTimers();
-  clearSession();
-  window.localStorage.clear();
-  api.restore();
+  forgetComments();
 });
 
 describe('reading questions and answers', () => {
@@ -135,9 +96,44 @@ describe('asking', () => {
     const keys = writes().map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     unmount();
-    api.restore();
     open([]);
     expect(await field()).toHaveValue('');
+  });
+
+  it('keeps what is typed while it is being sent, also in the draft', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const routes: Parameters<typeof fakeApi>[0] = {
+      'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)),
+    };
+    const { user, unmount, writes } = open([], routes);
+    await user.type(await field(), 'Which browser?');
+    await user.click(ask());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.type(await field(), ' And which version?');
+    await act(async () => answers[0]?.({ comment: build({ author: ADA, content: 'Which browser?' }) }));
+    expect(await screen.findByText('Question posted')).toBeInTheDocument();
+    expect(await field()).toHaveValue('Which browser? And which version?');
+    expect(writes().map(({ body }) => body)).toEqual([{ content: 'Which browser?' }]);
+    unmount();
+    open([]);
+    expect(await field()).toHaveValue('Which browser? And which version?');
+  });
+
+  it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
+    const { unmount } = open([]);
+    await field();
+    const key = 'solvent.draft.comment.ada.p1.question';
+    const elsewhere = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    };
+    elsewhere('Which browser?');
+    expect(await field()).toHaveValue('Which browser?');
+    elsewhere(null);
+    expect(await field()).toHaveValue('');
+    unmount();
+    expect(localStorage.getItem(key)).toBeNull();
   });
 
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
@@ -152,7 +148,6 @@ describe('asking', () => {
     expect(screen.getByText('Markdown works here. 13 of 4,000 characters')).toBeVisible();
     expect(writes()).toEqual([]);
     unmount();
-    api.restore();
     open([]);
     expect(await field()).toHaveValue('Which browser');
   });
@@ -196,105 +191,13 @@ describe('answering', () => {
     expect(field()).toHaveValue('');
     expect(writes().at(-1)?.body).toEqual({ content: 'Yes.', parentId: 'q1' });
   });
-});
 
-describe('own comments (product 4.13)', () => {
-  beforeEach(() => void signInAs({ _id: 'diego', name: 'Diego Fuentes' }));
-
-  it('are edited, and keep a refused edit', async () => {
-    const stored = [QUESTION];
-    let isLate = true;
-    const { user, writes } = open(stored, {
-      'PUT /comments/:id': () => {
-        if (isLate) return refuse('conflict', 'A comment can be edited for 15 minutes.');
-        const comment = { ...QUESTION, content: 'On which browser?', editedAt: new Date().toISOString() };
-        stored.splice(0, 1, comment);
-        return { comment };
-      },
-    });
-    await click(user, 'Diego Fuentes', 'Edit');
-    const field = screen.getByRole('textbox', { name: 'Edit your question' });
-    await user.clear(field);
-    await user.type(field, 'On which browser?');
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('A comment can be edited for 15 minutes.');
-    expect(field).toHaveValue('On which browser?');
-    isLate = false;
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('edited')).toBeVisible();
-    expect(screen.getByText('On which browser?')).toBeVisible();
-    expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
-    expect(writes().at(-1)).toMatchObject({ path: '/comments/q1', body: { content: 'On which browser?' } });
-  });
-
-  it('can be edited until they are 15 minutes old', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Edit', 'Delete']);
-    act(() => {
-      jest.advanceTimersByTime(60_000);
-    });
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Delete']);
-  });
-
-  it('are deleted after a confirmation, unless it is canceled or fails', async () => {
-    let isOffline = true;
-    const stored = [QUESTION];
-    const { user, writes } = open(stored, {
-      'DELETE /comments/:id': () => {
-        if (isOffline) return NETWORK_FAILURE;
-        stored.pop();
-        return {};
-      },
-    });
-    const confirm = async (button: string) => {
-      await click(user, 'Diego Fuentes', 'Delete');
-      const dialog = await screen.findByRole('dialog', { name: 'Delete this question?' });
-      await user.click(within(dialog).getByRole('button', { name: button }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    };
-    await confirm('Cancel');
-    expect(writes()).toEqual([]);
-    await confirm('Delete question');
-    expect(await screen.findByText('Failed to delete the comment')).toBeInTheDocument();
-    expect(await articleOf('Diego Fuentes')).toBeDefined();
-    isOffline = false;
-    await confirm('Delete question');
-    expect(await screen.findByText('Question deleted')).toBeInTheDocument();
-    expect(screen.queryByRole('article')).toBeNull();
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Questions and answers' })).toHaveFocus());
-  });
-});
-
-describe("the problem's poster (product 4.13)", () => {
-  it('pins and unpins questions, never answers; a failed change is undone even when the list cannot load again', async () => {
-    signInAs({ _id: 'mira', name: 'Mira Chen' });
-    let question = QUESTION;
-    let isBroken = true;
-    const { user, writes } = open([], {
-      'GET /problems/:id/comments': () =>
-        isBroken && api.requests.length > 1 ? NETWORK_FAILURE : { comments: [question, build({ parentId: 'q1', author: ADA })] },
-      'PUT /comments/:id/pin': ({ body }) => {
-        if (isBroken) return refuse('not_found', 'This comment does not exist.');
-        question = { ...question, ...(body as { pinned: boolean }) };
-        return { comment: question };
-      },
-    });
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Pin']);
-    expect(await buttons('Ada Park')).toEqual([]);
-    const waitForButton = (name: string) =>
-      waitFor(async () => expect((await articleOf('Diego Fuentes')).getByRole('button', { name })).toBeEnabled());
-    await click(user, 'Diego Fuentes', 'Pin');
-    expect(await screen.findByText('This comment does not exist.')).toBeInTheDocument();
-    await waitForButton('Pin');
-    expect(screen.queryByText('Pinned')).toBeNull();
-    isBroken = false;
-    await click(user, 'Diego Fuentes', 'Pin');
-    expect(await screen.findByText('Pinned')).toBeVisible();
-    await waitForButton('Unpin');
-    await click(user, 'Diego Fuentes', 'Unpin');
-    await waitForButton('Pin');
-    expect(screen.queryByText('Pinned')).toBeNull();
-    expect(writes().map(({ body }) => body)).toEqual([{ pinned: true }, { pinned: true }, { pinned: false }]);
+  it('cannot be canceled while it is posted', async () => {
+    signInAs(ADA);
+    const { user } = open([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
+    await click(user, 'Diego Fuentes', 'Answer');
+    await user.type(field(), 'Yes.');
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
   });
 });

@@ -1,5 +1,6 @@
 import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
+import { PersonalArea } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, HStack, Stack, Text } from '@solvent/ui';
 import { MessageCircleQuestion } from 'lucide-react';
@@ -75,11 +76,16 @@ function ThreadView({ thread: { question, answers }, problem, headingRef }: Ques
 
 function Ask({ problemId }: { problemId: string }) {
   const userId = useSession((state) => state.userData?._id);
-  if (userId) return <NewCommentForm key={userId} userId={userId} problemId={problemId} />;
   return (
-    <SignInLink variant="outline" colorPalette="gray">
-      Sign in to ask
-    </SignInLink>
+    <PersonalArea needs="session" w={userId ? undefined : 'fit-content'}>
+      {userId ? (
+        <NewCommentForm key={userId} userId={userId} problemId={problemId} />
+      ) : (
+        <SignInLink variant="outline" colorPalette="gray">
+          Sign in to ask
+        </SignInLink>
+      )}
+    </PersonalArea>
   );
 }
 
@@ -110,9 +116,7 @@ export function Component({ problem, headingRef }: QuestionsProps) {
   return (
     <Stack gap="6">
       <Threads problem={problem} headingRef={headingRef} />
-      <Box>
-        <Ask problemId={problem._id} />
-      </Box>
+      <Ask problemId={problem._id} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, PersonalArea, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
   Badge,
@@ -37,7 +37,9 @@ function Badges({ problem, titleId }: { problem: ListedProblem; titleId: string 
       </Badge>
       <Flex align="center" gap="1" ms="auto">
         {problem.createdAt ? <RelativeTime time={problem.createdAt} textStyle="meta" color="fg.subtle" /> : null}
-        <SaveButton problem={problem} variant="card" aria-describedby={titleId} />
+        <PersonalArea display="flex">
+          <SaveButton problem={problem} variant="card" aria-describedby={titleId} />
+        </PersonalArea>
       </Flex>
     </Flex>
   );

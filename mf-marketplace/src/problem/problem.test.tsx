@@ -221,6 +221,14 @@ describe('saving a problem', () => {
     queryClient.setQueryData(LIST, { pages: [{ problems: [buildProblem(), problem] }] });
     queryClient.setQueryData(OTHER, buildProblem({ _id: 'p2' }));
     const other = queryClient.getQueryData(OTHER);
+    // What has no card is not even read.
+    const unread = Object.defineProperty({}, 'events', {
+      enumerable: true,
+      get: () => {
+        throw new Error('It was read.');
+      },
+    });
+    queryClient.setQueryData(['problems', 'timeline', 'p2', 'e9'], unread);
     const states = () => [
       queryClient.getQueryData<ProblemListItem>(DETAIL)?.savedByMe,
       queryClient.getQueryData<{ pages: [{ problems: ProblemListItem[] }] }>(LIST)?.pages[0].problems[1]?.savedByMe,

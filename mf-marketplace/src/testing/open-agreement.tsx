@@ -26,6 +26,7 @@ const agreed = (overrides: Partial<Agreement> = {}) =>
 export const change = (overrides: Partial<AgreementChange> = {}): AgreementChange => ({
   _id: 'c1',
   proposedBy: DIEGO,
+  kind: 'terms',
   amount: 250,
   dueAt: inDays(6),
   note: 'There is a second bug behind it.',

@@ -15,6 +15,12 @@ const discussedProblemQuery = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
+type Agreed = Problem & { agreement: NonNullable<Problem['agreement']> };
+
+/** Whether the two have agreed on a sum: until they part, it replaces the budget. */
+export const hasAgreedPrice = (problem: Problem): problem is Agreed =>
+  Boolean(problem.agreement) && problem.agreement?.status !== 'ended';
+
 /** The problem that a conversation is about, asked for anew whenever something happens to it or to the bids on it. */
 export function useDiscussedProblem(id: string | undefined) {
   const client = useQueryClient();

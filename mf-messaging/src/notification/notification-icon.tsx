@@ -6,8 +6,10 @@ import {
   CircleHelp,
   CircleX,
   DollarSign,
+  FilePen,
   HandCoins,
   Handshake,
+  KeyRound,
   MessageSquare,
   MessageSquareReply,
   PackageCheck,
@@ -38,11 +40,13 @@ const ICONS: Record<string, LucideIcon> = {
   disputed: Scale,
   rated: Star,
   budget_changed: DollarSign,
+  problem_changed: FilePen,
   saved_closed: Bookmark,
   module_sold: ShoppingBag,
   module_reviewed: Star,
   module_version: PackagePlus,
   moderated: Scale,
+  sign_in_added: KeyRound,
 };
 
 /** The sign of what happened. It decorates a title, and its place is there before it: it loads behind the list. */

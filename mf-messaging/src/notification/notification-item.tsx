@@ -4,6 +4,7 @@ import { RelativeTime } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
 import { Box, Center, chakra, Flex, lazyComponent, PersonAvatar, VisuallyHidden } from '@solvent/ui';
 import type { MouseEvent, ReactNode } from 'react';
+import { inLocalTime } from './local-time.ts';
 
 const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-icons" */ './notification-icon.tsx'));
 
@@ -140,7 +141,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
             mt="0.5"
             overflowWrap="anywhere"
           >
-            {message}
+            {inLocalTime(message, createdAt)}
           </chakra.span>
         </Box>
       </NotificationRow>

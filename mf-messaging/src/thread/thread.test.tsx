@@ -49,6 +49,11 @@ describe('a conversation (product 2.24)', () => {
     expect(within(articles()[2] as HTMLElement).getByText('Sent')).toBeInTheDocument();
   });
 
+  it('links an address that begins with WWW. in capitals (product 5.15)', async () => {
+    open({ messages: [message(1, { content: 'See WWW.example.com' })] });
+    expect(await screen.findByRole('link', { name: 'WWW.example.com' })).toBeVisible();
+  });
+
   it('shows who is typing, and announces a new message politely', async () => {
     open({ messages: [message(1)] });
     await screen.findByText('Message 1');

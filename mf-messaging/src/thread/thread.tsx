@@ -111,22 +111,21 @@ interface WritingProps {
   draft: Draft;
   userId: string;
   editing: Message | undefined;
-  onEdited: () => void;
+  onEdited: (message: Message) => void;
   onWriting: () => void;
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
 /** Where one writes: a message, or other words for one. */
 function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: WritingProps) {
-  const fail = () => {
-    tellNotLoaded('The form');
-    onEdited();
-  };
   const composer = <Composer draft={draft} onWriting={onWriting} onSend={onSend} />;
   if (!editing) return composer;
-  return (
-    <EditComposer key={editing._id} message={editing} userId={userId} onEnd={onEdited} fallback={composer} onLoadError={fail} />
-  );
+  const end = () => onEdited(editing);
+  const fail = () => {
+    tellNotLoaded('The form');
+    end();
+  };
+  return <EditComposer key={editing._id} message={editing} userId={userId} onEnd={end} fallback={composer} onLoadError={fail} />;
 }
 
 function OpenThread({ conversation, self, other, target: given }: ThreadProps & TwoPeople) {
@@ -143,6 +142,8 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
     preloadParts();
   }, []);
   const [editing, setEditing] = useState<Message>();
+  // A save may end while another message is edited.
+  const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(given);
   const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);
 
@@ -166,14 +167,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
           This account was deleted. You can still read the conversation, but nobody would get a new message.
         </Text>
       ) : (
-        <Writing
-          draft={draft}
-          userId={self._id}
-          editing={editing}
-          onEdited={() => setEditing(undefined)}
-          onWriting={say}
-          onSend={outbox.send}
-        />
+        <Writing draft={draft} userId={self._id} editing={editing} onEdited={endEdit} onWriting={say} onSend={outbox.send} />
       )}
       {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
     </Flex>

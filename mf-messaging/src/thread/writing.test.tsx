@@ -2,11 +2,10 @@ import { jest } from '@jest/globals';
 import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
-import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO, saidIn } from '../chat/test-chat.ts';
+import { saidIn } from '../chat/test-chat.ts';
 import { filesOfDrafts } from './composer/draft.ts';
-import { articles, field, openThread, sendButton, socket, stored } from './test-thread.ts';
+import { field, openThread, sendButton, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
@@ -45,12 +44,6 @@ describe('the text of a message', () => {
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
     expect(socket.said).toContainEqual(['typing', 'c1']);
-    // An Enter that ends a word of an input method.
-    await user.type(await field(), 'にほん');
-    fireEvent.keyDown(await field(), { key: 'Enter', isComposing: true });
-    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 });
-    expect(await field()).toHaveValue('にほん');
-    await user.clear(await field());
     const touch = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
     jest.spyOn(window, 'matchMedia').mockImplementation(touch);
     await user.type(await field(), 'Three{Enter}four');
@@ -160,112 +153,5 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(await field()).toHaveValue('');
     expect(Object.keys(localStorage).filter((key) => key.startsWith('solvent.draft'))).toEqual([]);
-  });
-});
-
-describe('the actions of a message (product 2.43)', () => {
-  it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
-    const { user } = open({ messages: [message(1, { content: '**On** Monday' }), message(2, { sender: ADA })] });
-    const bar = await pointAt('On');
-    expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'React',
-      'Reply',
-      'Copy',
-      'Copy link',
-    ]);
-    await user.click(bar.getByRole('button', { name: 'Copy' }));
-    await screen.findByText('Message copied');
-    expect(await navigator.clipboard.readText()).toBe('**On** Monday');
-    await user.click(bar.getByRole('button', { name: 'Copy link' }));
-    await screen.findByText('Link copied');
-    expect(await navigator.clipboard.readText()).toMatch(/\/conversations\?conversation=c1&message=1$/);
-    act(() => screen.getByRole('log').focus());
-    await user.unhover(await articleOf('On'));
-    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
-    await user.keyboard('{ArrowUp}');
-    expect(articles()[1]).toHaveFocus();
-    expect(screen.getByRole('toolbar')).toBeVisible();
-    await user.keyboard('{ArrowUp}');
-    expect(articles()[0]).toHaveFocus();
-    await user.keyboard('{Tab}');
-    expect(screen.getByRole('button', { name: 'React' })).toHaveFocus();
-  });
-
-  it('reply with a quote, which Escape removes and which follows edits of the quoted message (product 4.25)', async () => {
-    const quote = { _id: 'm1', seq: 1, sender: DIEGO, preview: 'Message 1' };
-    const { user } = open({
-      messages: [message(1)],
-      routes: {
-        'POST /chat/messages': ({ body }) => {
-          sent.push(body);
-          return { message: { ...stored(body, 2), replyTo: quote } };
-        },
-      },
-    });
-    const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
-    await reply();
-    expect(screen.getByText('Replying to Diego Fuentes')).toBeVisible();
-    expect(await field()).toHaveFocus();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
-    await reply();
-    await user.type(await field(), 'Yes{Enter}');
-    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Message 1' })).toBeVisible();
-    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
-    expect(sent[0]).toMatchObject({ content: 'Yes', replyTo: 'm1' });
-    await socket.hear('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
-    await socket.hear('message_changed', message(1));
-    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Other words' })).toBeVisible();
-    expect(screen.getByText('edited')).toBeVisible();
-  });
-
-  it('react at once, and undo the reaction when the server cannot be reached (product 8.16)', async () => {
-    let isBroken = false;
-    const reactions = (...userIds: string[]) => [{ emoji: '🎉' as const, userIds }];
-    const { user, api } = open({
-      messages: [message(1, { reactions: reactions(DIEGO._id), revision: 1 })],
-      routes: {
-        'PUT /chat/messages/:id/reactions/:emoji': () =>
-          isBroken ? NETWORK_FAILURE : { message: message(1, { reactions: reactions(DIEGO._id, ADA._id), revision: 2 }) },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: '🎉, by Diego Fuentes' }));
-    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toHaveAttribute('aria-pressed', 'true');
-    await waitFor(() => expect(api.requests.at(-1)?.method).toBe('PUT'));
-    isBroken = true;
-    await user.click((await pointAt('Message 1')).getByRole('button', { name: 'React' }));
-    expect(screen.getByRole('button', { name: 'React with 👍' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'React with 👀' }));
-    expect(await screen.findByText('The reaction could not be saved. Please try again.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^👀/ })).toBeNull());
-    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
-  });
-
-  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25, 8.16)', async () => {
-    let isBroken = true;
-    const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
-    const { user } = open({
-      messages: [message(1, { sender: ADA }), fresh],
-      routes: {
-        'PUT /chat/messages/:id': ({ body }) =>
-          isBroken
-            ? refuse('internal', '')
-            : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
-      },
-    });
-    expect((await pointAt('Message 1')).queryByRole('button', { name: 'Edit' })).toBeNull();
-    await user.type(await field(), 'A draft');
-    await user.click((await pointAt('Teh start')).getByRole('button', { name: 'Edit' }));
-    await screen.findByText('Editing your message');
-    expect(await field()).toHaveValue('Teh start');
-    await user.clear(await field());
-    await user.type(await field(), 'The start{Enter}');
-    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
-    expect(await field()).toHaveValue('The start');
-    isBroken = false;
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('edited')).toBeVisible();
-    expect(screen.getByText('The start')).toBeVisible();
-    expect(await field()).toHaveValue('A draft');
   });
 });

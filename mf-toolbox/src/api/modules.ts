@@ -55,11 +55,12 @@ async function fetchFiles(id: string, signal: AbortSignal): Promise<ArchivedFile
 export const filesOptions = (id: string) =>
   queryOptions({ queryKey: [...MODULES_KEY, 'files', id], queryFn: ({ signal }) => fetchFiles(id, signal) });
 
-/** Shows what is known of a module to have changed, whichever address its page stands at. */
+/** Changes a module in the cache, at whichever address. It keeps its age: it does not become the user's own response (product 10.9). */
 export function showModule(client: QueryClient, id: string, changes: Partial<Module>): void {
-  client.setQueriesData<Module>({ queryKey: DETAIL_KEY }, (module) =>
-    module && module.id === id ? { ...module, ...changes } : module,
-  );
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: DETAIL_KEY })) {
+    const module = client.getQueryData<Module>(queryKey);
+    if (module?.id === id) client.setQueryData(queryKey, { ...module, ...changes }, { updatedAt: state.dataUpdatedAt });
+  }
 }
 
 /** Asks for everything that says something of modules again: what is on screen at once, the rest when it is needed. */

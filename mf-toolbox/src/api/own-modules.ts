@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ChangeModuleStatusBody, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
+import type { ChangeModuleStatusBody, ModuleAnswer, ModuleContactBody, OwnModule, OwnModulesAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient, useMutation, useQueryClient } from '@solvent/http';
 import type { InfiniteData, QueryClient } from '@solvent/http';
 import { distinct, pagedQuery, pick } from '@solvent/kit';
@@ -10,7 +10,7 @@ import { modulePath, MODULES_KEY, refreshModules } from './modules.ts';
 const CHECK_EVERY = 4000;
 
 /** Whether a machine is at it: what the team decides takes days. */
-const isBeingChecked = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage !== 'team';
+const isBeingChecked = ({ status, review }: OwnModule): boolean => status === 'in-review' && review.stage === 'archive';
 
 interface OwnModulesPage extends Pick<OwnModulesAnswer, 'modules' | 'earnings' | 'showsEmail' | 'totalPages'> {}
 
@@ -86,6 +86,23 @@ export function useStatusChange({ id }: OwnModule) {
     onSuccess: (_answer, status) => toast.success(DONE[status]),
     onError: (error) => toast.failure(error, 'The module could not be changed. Please try again.'),
     // What the server says now is true, also where it refused.
+    onSettled: () => refreshModules(client),
+  });
+}
+
+/** `PUT /modules/{id}/versions/{version}/no-secret`: continues with a version that was held back (product 4.17). */
+export function useNoSecret(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (version: string) =>
+      http.put<Partial<ModuleAnswer>>(modulePath(id, `/versions/${encodeURIComponent(version)}/no-secret`)),
+    onSuccess: ({ data }) =>
+      toast.success(
+        data.module?.review?.stage === 'team'
+          ? 'Our team reviews the version within 3-5 business days.'
+          : 'The version was published',
+      ),
+    onError: (error) => toast.failure(error, 'The version could not be published. Please try again.'),
     onSettled: () => refreshModules(client),
   });
 }

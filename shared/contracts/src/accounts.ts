@@ -60,10 +60,12 @@ export interface ProfileStats extends PersonRating {
 
 /** What was verified of a person (product 4.24). */
 export interface Verified {
-  /** The address was proven, by a link or by GitHub or Google: without that nobody has an account. */
+  /** The address was proven by an emailed link: without that no one has an account. */
   email: boolean;
-  /** A GitHub account signs in to this one. */
+  /** A GitHub account signs in to this one. The GitHub profile that the person typed may be another one. */
   github: boolean;
+  /** Name of that GitHub account, where GitHub returned it. */
+  githubLogin: string | null;
 }
 
 /** A problem that somebody solved for its poster. */
@@ -125,16 +127,31 @@ export interface SessionSummary {
   current: boolean;
 }
 
-/** What signs in to an account. */
-export interface SignInMethods {
-  password: boolean;
-  github: boolean;
-  google: boolean;
+/** A GitHub or Google account that signs in to an account. */
+export interface LinkedIdentity {
+  type: SocialType;
+  /** The provider's own id of the person. */
+  id: string;
+  /** Login at GitHub or address at Google, where the provider returned it. */
+  account: string | null;
+  linkedAt: IsoTime;
 }
 
-/** Answer of `GET /auth/sign-in-methods`. */
+/** Ways to sign in to an account. */
+export interface SignInMethods {
+  password: boolean;
+  /** The oldest first. */
+  identities: LinkedIdentity[];
+}
+
+/** Answer of `GET /auth/sign-in-methods`, and of the calls that add and remove one. */
 export interface SignInMethodsAnswer {
   methods: SignInMethods;
+}
+
+/** Answer of `POST /auth/reset-password/link`: what else signs in to the account of the link. */
+export interface ResetLinkAnswer {
+  identities: LinkedIdentity[];
 }
 
 /** Answer of every call that signs a person in or changes the account. */

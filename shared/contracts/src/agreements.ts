@@ -10,6 +10,10 @@ export type AgreementStatus = (typeof AGREEMENT_STATUSES)[number];
 export const AGREEMENT_CHANGE_STATUSES = ['proposed', 'agreed', 'declined', 'withdrawn'] as const;
 export type AgreementChangeStatus = (typeof AGREEMENT_CHANGE_STATUSES)[number];
 
+/** What a proposal changes: the terms, or it ends the agreement (after a delivery both have to agree to that). */
+export const AGREEMENT_CHANGE_KINDS = ['terms', 'parting'] as const;
+export type AgreementChangeKind = (typeof AGREEMENT_CHANGE_KINDS)[number];
+
 /** What can be answered to a proposed change: by the other one, or `withdraw` by who proposed it. */
 export const CHANGE_ANSWERS = ['agree', 'decline', 'withdraw'] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
@@ -18,6 +22,8 @@ export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
 export interface AgreementChange {
   _id: string;
   proposedBy: PersonSummary;
+  /** Of `parting`, amount and date are those of the agreement. */
+  kind: AgreementChangeKind;
   /** Whole US dollars. */
   amount: number;
   dueAt: IsoTime;
@@ -79,6 +85,9 @@ export interface Agreement {
   /** Whether each has rated the other; both see that it was done, before either sees the stars. */
   ratedBySeeker: boolean;
   ratedBySolver: boolean;
+  /** Whether each has asked a moderator, also where they called the dispute off. */
+  disputedBySeeker: boolean;
+  disputedBySolver: boolean;
 }
 
 /** Answer of every call that changes an agreement. */

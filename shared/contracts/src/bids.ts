@@ -1,7 +1,7 @@
 import type { PersonRating, PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { StoredFile } from './files.ts';
-import type { ProblemStatus } from './problems.ts';
+import type { Problem, ProblemStatus } from './problems.ts';
 
 /** States of a bid (product 4.11). */
 export const BID_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
@@ -36,6 +36,8 @@ export interface Bid {
   status: BidStatus;
   /** Why the poster rejected it, where they said so. */
   reason: string | null;
+  /** When the problem was last changed by more than typos since the bid was made or confirmed; null where it can be accepted. */
+  unconfirmedSince: IsoTime | null;
   createdAt: IsoTime;
   updatedAt: IsoTime;
 }
@@ -64,4 +66,14 @@ export interface MyBidsAnswer extends Paging {
   counts: Record<BidStatus | 'all', number>;
   /** Whole US dollars. */
   sums: Record<'pending' | 'accepted', number>;
+}
+
+/** What a problem says, as far as bidders compare it. */
+export type ProblemText = Pick<Problem, 'title' | 'body' | 'category' | 'tags'>;
+
+/** Answer of `GET /bids/{id}/comparison`: what the problem said when the bid was made or confirmed, and what it says now. */
+export interface ComparisonAnswer {
+  before: ProblemText;
+  after: ProblemText;
+  changedAt: IsoTime;
 }

@@ -7,6 +7,7 @@
 export const STORAGE_KEYS = {
   user: 'user',
   notificationSound: 'notificationSound',
+  singleKeys: 'singleKeyShortcuts',
   theme: 'theme',
   pushToken: 'fcmToken',
   emailForSignIn: 'emailForSignIn',

@@ -46,6 +46,8 @@ export interface Work {
 export interface OwnProblem extends ProblemListItem, ProblemNews, Pick<Problem, 'takenDown'> {
   /** Null while nobody works on it. */
   work: Pick<Work, 'step' | 'person' | 'dueAt'> | null;
+  /** Whole US dollars of its agreement, unless that ended; null without one. */
+  agreedAmount: number | null;
 }
 
 /** Answer of `GET /problems/user` for one's own: with how many there are of each state. */

@@ -27,13 +27,16 @@ export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateP
 export type {
   ChangeModuleStatusBody,
   DeleteAccountBody,
+  ConfirmBidBody,
   DeviceTokenBody,
+  EmailLinkBody,
+  LinkIdentityBody,
   ModuleContactBody,
   PlaceBidBody,
   PostCommentBody,
   PurchaseBody,
+  RateBody,
   ResetPasswordBody,
-  VerifyEmailBody,
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';

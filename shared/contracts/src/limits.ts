@@ -29,7 +29,7 @@ export const PAGE_SIZES = {
   max: 100,
 } as const;
 
-/** Field limits of a person's account. Lengths in characters. */
+/** Field limits of a person's account, lengths in characters; `linkedMax`: linked GitHub and Google accounts (product 11.19). */
 export const ACCOUNT = {
   nameMax: 80,
   emailMax: 254,
@@ -41,6 +41,7 @@ export const ACCOUNT = {
   bioMax: 4000,
   locationMax: 80,
   linkMax: 200,
+  linkedMax: 20,
 } as const;
 
 /** A person's picture: what may be sent (bytes, types), and the side of the square that is kept (px). */

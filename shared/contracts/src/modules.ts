@@ -16,7 +16,7 @@ export type ModuleLicense = (typeof MODULE_LICENSES)[number];
 export const PURCHASE_LICENSES = ['standard', 'extended'] as const;
 export type PurchaseLicense = (typeof PURCHASE_LICENSES)[number];
 
-/** Where the checks of an archive are, or where they ended. */
+/** Where the checks of an archive are, or where they ended. `secrets`: held back until its author confirms that it has none. */
 export const REVIEW_STAGES = ['archive', 'secrets', 'team', 'done'] as const;
 export type ReviewStage = (typeof REVIEW_STAGES)[number];
 
@@ -24,7 +24,7 @@ export type ReviewStage = (typeof REVIEW_STAGES)[number];
 export interface ReviewFinding {
   /** Path in the archive. */
   path: string;
-  /** From 1; null where no line is meant. */
+  /** From 1, of what looks like a secret; null for a file or folder that should be left out. */
   line: number | null;
   /** What it is and what to do, in a sentence. */
   text: string;

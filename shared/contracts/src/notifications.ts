@@ -25,12 +25,14 @@ const SUBJECTS = {
   disputed: 'problem',
   rated: 'problem',
   budget_changed: 'problem',
+  problem_changed: 'problem',
   saved_closed: 'problem',
   module_sold: 'module',
   module_reviewed: 'module',
   module_version: 'module',
   module_decided: '/toolbox/own',
   moderated: 'content',
+  sign_in_added: '/profile',
 } as const satisfies Record<string, Subject>;
 
 export type NotificationType = keyof typeof SUBJECTS;

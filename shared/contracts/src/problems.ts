@@ -68,10 +68,11 @@ export interface Problem extends ProblemListItem {
   acceptedBid: Bid | null;
   /** The latest agreement, for its two people; null for others. */
   agreement: Agreement | null;
-  /** What the two of a solved problem say of each other: the viewer's own and those that all may see. */
+  /** What the two of an agreement that is over say of each other: the viewer's own and those that all may see. */
   reviews: ProblemReview[];
-  /** Until when the viewer may rate the other one; null who may not, or has. */
+  /** Until when the viewer may rate the other one of an agreement that is over, and whom; null who may not, or has. */
   reviewUntil: IsoTime | null;
+  reviewSubject: PersonSummary | null;
   /** Present while it is taken down: then only its poster and the two people of an agreement see it. */
   takenDown?: TakenDown;
 }

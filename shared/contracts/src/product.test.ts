@@ -52,7 +52,7 @@ describe('the figures of the product', () => {
 
   it('the keys of local storage (product 3.1)', () => {
     const keys = Object.values(STORAGE_KEYS).toSorted().join(' ');
-    expect(keys).toBe('emailForSignIn fcmToken notificationSound tempToken theme user');
+    expect(keys).toBe('emailForSignIn fcmToken notificationSound singleKeyShortcuts tempToken theme user');
   });
 });
 
@@ -63,7 +63,7 @@ describe('the words of the product (product 3)', () => {
     expect(NOTIFICATION_TYPES.join(' ')).toBe(
       'bid_accepted bid_rejected new_bid message_received new_message ' +
         'question answer invited delivered agreement_changed solved paid parted disputed ' +
-        'rated budget_changed saved_closed module_sold module_reviewed module_version module_decided moderated',
+        'rated budget_changed problem_changed saved_closed module_sold module_reviewed module_version module_decided moderated sign_in_added',
     );
     expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
   });

@@ -29,6 +29,7 @@ const BEHIND_FACADES = {
   'react-toastify': '@solvent/ui',
   formik: '@solvent/ui/forms',
   'markdown-it': '@solvent/ui/markdown',
+  'markdown-it-footnote': '@solvent/ui/markdown',
   yup: '@solvent/contracts/rules',
   'react-router-dom': '@solvent/router',
   'react-router': '@solvent/router',

@@ -4,18 +4,43 @@ import { clearSession, getSession, revokeSession } from '@solvent/store';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { noticeAnswer, noticeSilence } from './connection.ts';
+import { noticeAnswer, noticeSilence, watchCall } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
+
+const watched = new WeakMap<InternalAxiosRequestConfig, () => void>();
+
+function endWatch(config: InternalAxiosRequestConfig | undefined): void {
+  if (config) watched.get(config)?.();
+}
+
+/** Calls that were ended because the connection is lost. */
+const lost = new WeakSet<InternalAxiosRequestConfig>();
+
+/** @returns a function that ends the call; undefined for uploads and downloads, which may be what keeps the connection busy */
+function endOnLoss(config: InternalAxiosRequestConfig): (() => void) | undefined {
+  if (config.data instanceof FormData || config.onDownloadProgress) return undefined;
+  const { signal } = config;
+  const ending = new AbortController();
+  if (signal?.aborted) ending.abort();
+  signal?.addEventListener?.('abort', () => ending.abort());
+  config.signal = ending.signal;
+  return () => {
+    lost.add(config);
+    ending.abort();
+  };
+}
 
 function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
   const token = getSession().userData?.token;
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
+  watched.set(config, watchCall(endOnLoss(config)));
   return config;
 }
 
 /** A body with `status: false` is a failure, whatever the HTTP status (product 5.5). */
 function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
+  endWatch(response.config);
   noticeAnswer();
   const body = response.data;
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === false) {
@@ -46,7 +71,9 @@ function endRefusedSession(config: InternalAxiosRequestConfig | undefined): void
 
 /** What is no failure of the call (an abort, a fault of our own) stays what it is. */
 function rejectTyped(error: unknown): never {
-  if (axios.isCancel(error) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
+  if (axios.isAxiosError(error)) endWatch(error.config);
+  const isLost = axios.isAxiosError(error) && error.config !== undefined && lost.has(error.config);
+  if ((axios.isCancel(error) && !isLost) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) {
     noticeSilence();
     throw new ApiError(0, 'network', NETWORK_ERROR);

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
@@ -10,12 +11,37 @@ const PROBE = '/api/health/live';
 /** How often it is asked for while there is no connection, in milliseconds. */
 const PROBE_EVERY = 3000;
 
+/** A network that drops packets answers nothing, and a browser waits for minutes. */
+const PROBE_TIMEOUT_MS = 5000;
+
+/** A call may take longer, as an upload does; but then the server is probed. */
+const UNANSWERED_AFTER_MS = 10_000;
+
 let connection: Connection = 'on';
 let isWatched = false;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const changed = new Set<() => void>();
 const returned = new Set<() => void>();
+/** Functions that end the calls that have no answer yet after {@link UNANSWERED_AFTER_MS}. */
+const hanging = new Set<() => void>();
+
+/**
+ * Fetches what failed, hangs or may have changed without a connection, except for queries that receive the response which ended the
+ * outage: it is delivered first. Invalidating alone keeps a first fetch that hangs.
+ */
+async function refetchAll(): Promise<void> {
+  const counts = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query, query.state.dataUpdateCount]),
+  );
+  const isMissed = (query: Query) => counts.get(query) === query.state.dataUpdateCount;
+  await new Promise((resolve) => setTimeout(resolve));
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && isMissed(query) });
+  await queryClient.invalidateQueries({ predicate: isMissed });
+}
 
 function become(next: Connection): void {
   clearTimeout(timer);
@@ -25,8 +51,7 @@ function become(next: Connection): void {
   connection = next;
   for (const tell of changed) tell();
   if (!isBack) return;
-  // What failed meanwhile is asked for again, and what stands may have changed.
-  void queryClient.invalidateQueries();
+  void refetchAll();
   for (const tell of returned) tell();
 }
 
@@ -35,17 +60,39 @@ const lost = (): Connection => (navigator.onLine ? 'silent' : 'offline');
 async function probe(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
-  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit' }).then(
+  const abort = new AbortController();
+  const limit = setTimeout(() => abort.abort(), PROBE_TIMEOUT_MS);
+  const isThere = await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: abort.signal }).then(
     () => true,
     () => false,
   );
+  clearTimeout(limit);
   isProbing = false;
-  if (isWatched) become(isThere ? 'on' : lost());
+  if (!isWatched) return;
+  become(isThere ? 'on' : lost());
+  if (!isThere) for (const end of hanging) end();
 }
 
 /** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
 export function noticeSilence(): void {
   if (isWatched && connection === 'on') void probe();
+}
+
+/**
+ * Watches a call that begins.
+ * @param end ends the call; it is called if neither the call nor a probe is answered, so that nothing waits for minutes
+ * @returns a function to call when the call has ended
+ */
+export function watchCall(end?: () => void): () => void {
+  if (!isWatched) return () => undefined;
+  const silence = setTimeout(() => {
+    if (end) hanging.add(end);
+    noticeSilence();
+  }, UNANSWERED_AFTER_MS);
+  return () => {
+    clearTimeout(silence);
+    if (end) hanging.delete(end);
+  };
 }
 
 /** A call was answered. */

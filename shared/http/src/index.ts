@@ -25,4 +25,4 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-export type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+export type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';

@@ -51,7 +51,7 @@ describe('a search (product 9.7)', () => {
     expect(onSearch.mock.calls).toEqual([['maps'], ['charts']]);
   });
 
-  it('follows a change from elsewhere, takes the focus on "/" and when it is cleared (product 10.13)', async () => {
+  it('follows a change from elsewhere, takes the focus on "/", if that is not turned off, and when it is cleared (product 10.13, 10.28)', async () => {
     renderScreen(<Search />);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(field()).toHaveValue('elsewhere');
@@ -59,6 +59,10 @@ describe('a search (product 9.7)', () => {
     expect(onSearch).not.toHaveBeenCalled();
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Other' }), { key: '/' });
     expect(field()).not.toHaveFocus();
+    localStorage.setItem('singleKeyShortcuts', 'disabled');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(field()).not.toHaveFocus();
+    localStorage.removeItem('singleKeyShortcuts');
     fireEvent.keyDown(document.body, { key: '/' });
     expect(field()).toHaveFocus();
     act(() => field().blur());

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { changeBidRules, createProblemRules } from '@solvent/contracts/rules';
 import { act, renderHook } from '@testing-library/react';
 import { persistedDraft, useKeepDraft, usePersistedDraft } from './persisted-draft.ts';
@@ -64,9 +65,9 @@ describe('a draft (product 3.2, 10.12)', () => {
 
 describe('the draft of a form (product 10.12)', () => {
   /** A form whose title is rendered anew with each change. */
-  function open(onClearedElsewhere?: () => void) {
+  function open(elsewhere?: Parameters<typeof usePersistedDraft<{ title: string }>>[1]) {
     const use = ({ title }: { title: string | undefined }) => {
-      const draft = usePersistedDraft({ key: KEY, initial: { title: '' } }, onClearedElsewhere);
+      const draft = usePersistedDraft({ key: KEY, initial: { title: '' } }, elsewhere);
       useKeepDraft(draft, { title: title ?? draft.first.title });
       return draft;
     };
@@ -74,13 +75,36 @@ describe('the draft of a form (product 10.12)', () => {
     return { draft: () => result.current, type: (title: string) => rerender({ title }), unmount };
   }
 
+  /** What another tab does. */
+  const elsewhere = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, newValue);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })));
+  };
+
   it('fills it when it opens again', () => {
     const form = open();
     expect(form.draft().isKept).toBe(false);
     form.type('Flaky');
     expect(form.draft().isKept).toBe(true);
+    form.type('Flaky test');
     form.unmount();
-    expect(open().draft().first).toEqual({ title: 'Flaky' });
+    const again = open().draft();
+    expect(again.first).toEqual({ title: 'Flaky test' });
+    expect(again.isKept).toBe(true);
+  });
+
+  it('is serialized once for a change, however often the form renders, and written at once when the page is hidden', () => {
+    const form = open();
+    const stringify = jest.spyOn(JSON, 'stringify');
+    for (const title of ['F', 'F', 'F']) form.type(title);
+    expect(saved()).toBe('{"title":"F"}');
+    expect(stringify).toHaveBeenCalledTimes(1);
+    for (const title of ['Fl', 'Fla', 'Flak']) form.type(title);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(saved()).toBe('{"title":"Flak"}');
+    expect(stringify).toHaveBeenCalledTimes(2);
+    stringify.mockRestore();
   });
 
   it('is removed when it was sent, and kept again after a change or when sending failed after all', () => {
@@ -98,13 +122,27 @@ describe('the draft of a form (product 10.12)', () => {
   });
 
   it('that another tab has sent is reported, and not kept again', () => {
-    let cleared = 0;
-    const form = open(() => (cleared += 1));
+    const onClear = jest.fn();
+    const form = open({ onClear });
     form.type('Flaky');
-    localStorage.removeItem(KEY);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null })));
-    expect(cleared).toBe(1);
+    form.type('Flaky!');
+    elsewhere(null);
+    expect(onClear).toHaveBeenCalledTimes(1);
     expect(form.draft().isKept).toBe(false);
+    form.type('Flaky!');
+    form.unmount();
     expect(saved()).toBeNull();
+  });
+
+  it('that another tab has changed is reported, and not written back', () => {
+    const onChange = jest.fn();
+    const form = open({ onChange });
+    form.type('Flaky');
+    form.type('Flaky!');
+    elsewhere('{"title":"Steady"}');
+    expect(onChange).toHaveBeenCalledWith({ title: 'Steady' });
+    form.type('Steady');
+    form.unmount();
+    expect(saved()).toBe('{"title":"Steady"}');
   });
 });

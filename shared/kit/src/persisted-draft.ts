@@ -1,6 +1,7 @@
 import { onKeyChange, readKey, writeKey } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { throttledWrite } from './throttled-write.ts';
 
 /** What of a yup schema reads a draft. */
 interface DraftSchema {
@@ -65,13 +66,23 @@ export interface PersistedDraft<Draft> {
   /** Keeps it, or removes one that is empty. @returns whether it is kept */
   write: (draft: Draft) => boolean;
   clear: () => void;
+  isEmpty: (draft: Draft) => boolean;
 }
 
-const contentOf = (draft: unknown) =>
-  JSON.stringify(draft, (name, value: unknown) => (name === 'idempotencyKey' || value === '' ? undefined : value));
+/** Compares field by field, down to the last; only the fields that `counts` names. */
+function isSame(one: unknown, other: unknown, counts: (name: string, value: unknown) => boolean): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [these, those] = [one, other].map((value) => Object.entries(value).filter((entry) => counts(...entry)));
+  const fields = new Map(those);
+  return these?.length === fields.size && these.every(([name, value]) => isSame(value, fields.get(name), counts));
+}
+
+const isAny = () => true;
+const isContent = (name: string, value: unknown) => name !== 'idempotencyKey' && value !== '' && value !== undefined;
 
 /** Whether two drafts say the same: an emptied field is as one never filled, and the key that a draft is sent under is no content. */
-export const hasSameContent = (one: unknown, other: unknown): boolean => contentOf(one) === contentOf(other);
+export const hasSameContent = (one: unknown, other: unknown): boolean => isSame(one, other, isContent);
 
 /** The draft under a key. A draft that is a text is kept as it is, any other as JSON. */
 export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: DraftOptions<Draft>): PersistedDraft<Draft> {
@@ -79,6 +90,7 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
   const hasNothing = (draft: Draft) =>
     isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
   return {
+    isEmpty: hasNothing,
     read() {
       const saved = readKey(key, area);
       if (saved === null) return initial;
@@ -102,7 +114,7 @@ export function persistedDraft<Draft>({ key, initial, schema, area, isEmpty }: D
 interface FormDraft<Draft> {
   /** What was kept when the form opened, else `initial`. */
   first: Draft;
-  /** Keeps this, unless it is what was cleared. */
+  /** Keeps this, unless it is what was cleared: at once, and then at most every 300 ms. */
   keep: (draft: Draft) => void;
   /** Whether what is in the form is kept. */
   isKept: boolean;
@@ -112,37 +124,60 @@ interface FormDraft<Draft> {
   restore: (draft: Draft) => void;
 }
 
-/**
- * The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it.
- *
- * @param onClearedElsewhere another tab has sent or cleared it
- */
-export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, onClearedElsewhere?: () => void): FormDraft<Draft> {
+/** What another tab does to the draft. */
+interface Elsewhere<Draft> {
+  /** It was sent or cleared there. */
+  onClear?: () => void;
+  /** It was changed there: for forms that show it at once. */
+  onChange?: (draft: Draft) => void;
+}
+
+/** The draft of a form: `first` fills it, {@link useKeepDraft} keeps what is in it. The options of the first render count. */
+export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, elsewhere: Elsewhere<Draft> = {}): FormDraft<Draft> {
   const { key, area } = options;
-  const [initial] = useState(options.initial);
-  const draft = persistedDraft({ ...options, initial });
+  const [draft] = useState(() => persistedDraft(options));
   const [first] = useState(draft.read);
-  const [isKept, setKept] = useState(false);
-  const latest = useRef(contentOf(first));
-  const cleared = useRef<string>(undefined);
+  const [isKept, setKept] = useState(() => !draft.isEmpty(first));
+  const kept = useRef<{ value: Draft }>({ value: first });
+  const cleared = useRef<{ value: Draft }>(undefined);
+  const [writes] = useState(() => throttledWrite((value: Draft) => setKept(draft.write(value))));
+  // What was typed last is not lost with the form, the tab or the browser.
+  useEffect(() => {
+    window.addEventListener('pagehide', writes.flush);
+    document.addEventListener('visibilitychange', writes.flush);
+    return () => {
+      window.removeEventListener('pagehide', writes.flush);
+      document.removeEventListener('visibilitychange', writes.flush);
+      writes.flush();
+    };
+  }, [writes]);
 
   const settle = () => {
-    cleared.current = latest.current;
+    writes.drop();
+    cleared.current = kept.current;
     setKept(false);
   };
-  const hear = useEffectEvent((saved: string | null) => {
-    if (saved !== null) return;
-    settle();
-    onClearedElsewhere?.();
+  const follow = useEffectEvent((saved: string | null) => {
+    if (saved === null) {
+      settle();
+      elsewhere.onClear?.();
+    } else if (elsewhere.onChange) {
+      writes.drop();
+      kept.current = { value: draft.read() };
+      elsewhere.onChange(kept.current.value);
+    }
   });
-  useEffect(() => (area === 'session' ? undefined : onKeyChange(key, hear)), [key, area]);
+  useEffect(() => (area === 'session' ? undefined : onKeyChange(key, follow)), [key, area]);
 
   return {
     first,
     isKept,
     keep: (value) => {
-      latest.current = contentOf(value);
-      if (latest.current !== cleared.current) setKept(draft.write(value));
+      if (isSame(value, kept.current.value, isAny)) return;
+      kept.current = { value };
+      if (cleared.current && hasSameContent(value, cleared.current.value)) return;
+      cleared.current = undefined;
+      writes.push(value);
     },
     clear: () => {
       settle();
@@ -150,14 +185,14 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, onCleared
     },
     restore: (value) => {
       cleared.current = undefined;
-      setKept(draft.write(value));
+      kept.current = { value };
+      writes.push(value);
+      writes.flush();
     },
   };
 }
 
 /** Keeps what is in the form as it changes. */
 export function useKeepDraft<Draft>({ keep }: Pick<FormDraft<Draft>, 'keep'>, value: Draft): void {
-  const keepValue = useEffectEvent(() => keep(value));
-  const written = JSON.stringify(value);
-  useEffect(() => keepValue(), [written]);
+  useEffect(() => keep(value));
 }

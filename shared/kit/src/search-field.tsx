@@ -3,6 +3,7 @@ import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@sol
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
+import { hasSingleKeys, useSingleKeys } from './single-keys.ts';
 
 /**
  * The text of the search box, which becomes the search once nobody has typed for 500 ms (product 9.7).
@@ -45,6 +46,7 @@ function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      if (!hasSingleKeys()) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -66,7 +68,7 @@ interface SearchFieldProps {
   onSubmit: () => void;
 }
 
-/** The search of a list. `/` leads to it from anywhere on the page. */
+/** The search of a list. `/` leads to it from anywhere on the page, unless the setting turns that off. */
 export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit }: SearchFieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
@@ -95,11 +97,11 @@ export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit
       <X size={16} />
     </IconButton>
   );
-  const hint = (
+  const hint = useSingleKeys() ? (
     <Kbd size="sm" colorPalette="gray" hideBelow="lg" aria-hidden>
       /
     </Kbd>
-  );
+  ) : null;
   return (
     <chakra.form role="search" flex="1" minW="0" onSubmit={submit}>
       <VisuallyHidden asChild>

@@ -156,7 +156,7 @@ describe('the theme before the first paint', () => {
   const themeFor = (saved: string | null | Error, systemIsDark: boolean, user: string | null = null) => {
     const classes: string[] = [];
     const style: Record<string, string> = {};
-    const root = { classList: { add: (name: string) => classes.push(name) }, style };
+    const root = { classList: { add: (...names: string[]) => classes.push(...names) }, style };
     const getItem = (key: string) => {
       if (saved instanceof Error) throw saved;
       return key === 'user' ? user : saved;
@@ -181,6 +181,6 @@ describe('the theme before the first paint', () => {
   });
 
   it('comes with whether somebody is signed in, whom what is for visitors does not concern', () => {
-    expect(themeFor('dark', false, '{"token":"x"}')).toEqual(['dark', 'signed-in', 'dark']);
+    expect(themeFor('dark', false, '{"token":"x"}')).toEqual(['dark', 'signed-in', 'has-session', 'dark']);
   });
 });

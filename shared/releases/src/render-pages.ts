@@ -5,6 +5,7 @@ import {
   inlineJson,
   NOT_FOUND_PAGE,
   PAGE_PLACEHOLDERS,
+  HAS_SESSION_CLASS,
   SIGNED_IN_CLASS,
   pageFile,
 } from '@solvent/federation/manifest';
@@ -27,7 +28,7 @@ export const THEME_SCRIPT = [
   `try{saved=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.theme)});user=localStorage.getItem(${JSON.stringify(STORAGE_KEYS.user)})}catch(error){}`,
   "var dark=saved==='dark'||(saved!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);",
   "var root=document.documentElement,theme=dark?'dark':'light';",
-  `root.classList.add(theme);root.style.colorScheme=theme;if(user)root.classList.add('${SIGNED_IN_CLASS}')})()`,
+  `root.classList.add(theme);root.style.colorScheme=theme;if(user)root.classList.add('${SIGNED_IN_CLASS}','${HAS_SESSION_CLASS}')})()`,
 ].join('');
 
 /** What the first paint needs before any stylesheet: the page's background in both themes, and for whom what is. */

@@ -81,6 +81,7 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
     agreement: null,
     reviews: [],
     reviewUntil: null,
+    reviewSubject: null,
     ...overrides,
   };
 }
@@ -97,6 +98,7 @@ export function buildBid(overrides: Partial<Bid> = {}): Bid {
     estimatedDays: 3,
     status: 'pending',
     reason: null,
+    unconfirmedSince: null,
     createdAt: TIME,
     updatedAt: TIME,
     ...overrides,
@@ -124,6 +126,8 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
     dispute: null,
     ratedBySeeker: false,
     ratedBySolver: false,
+    disputedBySeeker: false,
+    disputedBySolver: false,
     ...overrides,
   };
 }

@@ -23,6 +23,10 @@ interface PageModule {
   preload?: (target: PageTarget) => unknown;
 }
 
+/** The personal areas with a text that a skeleton covers for signed-in users: before the page is hydrated, and until their response. */
+export const coveredAreas = (page: ParentNode, text = ''): Element[] =>
+  [...page.querySelectorAll('[data-for=reader], [aria-busy=true]')].filter(({ textContent }) => textContent?.includes(text));
+
 interface ServedPageOptions {
   load: () => Promise<PageModule>;
   /** The route's pattern. */
@@ -173,6 +177,8 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
     close: async () => {
       await act(async () => unmount());
       queryClient.clear();
+      // What the query cache has scheduled runs while there is a window.
+      await new Promise((resolve) => setTimeout(resolve));
       consoleError.mockRestore();
       resetLocale();
       api.restore();

@@ -1,3 +1,5 @@
+import { hasSingleKeys } from '@solvent/kit';
+
 /** Where a key is a letter, or the page behind must stay as it is. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="slider"]';
@@ -13,11 +15,12 @@ function cardFrom(step: 1 | -1): HTMLElement | undefined {
   return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards[0];
 }
 
-/** Does what J, K or `?` does in a list, but where somebody types, or something else has taken the key. */
+/** Does what J, K or `?` does in a list, unless the setting turns that off, the user is typing, or another listener handled the key. */
 export function answerListKey(event: KeyboardEvent, onHelp: () => void): void {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (target instanceof Element && target.closest(TAKES_KEYS)) return;
+  if (!hasSingleKeys()) return;
   if (key === '?') onHelp();
   else cardFrom(key === 'j' ? 1 : -1)?.focus();
 }

@@ -1,7 +1,8 @@
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Text } from '@solvent/ui';
+import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-const FooterLink = chakra(Link, {
+const LOOK = {
   base: {
     color: 'fg.muted',
     rounded: 'l1',
@@ -14,10 +15,14 @@ const FooterLink = chakra(Link, {
     _hover: { color: 'fg', textDecoration: 'underline' },
     focusVisibleRing: 'outside',
   },
-});
+} as const;
 
-/** Legal and contact links under every page but one that fills the screen (`data-fill-screen`); above the tabs on phones. */
+const FooterLink = chakra(Link, LOOK);
+const FooterButton = chakra('button', LOOK);
+
+/** Keyboard shortcuts, legal and contact links under every page but one that fills the screen (`data-fill-screen`); above the tabs on phones. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
+  const { open } = useFrameDialogs();
   return (
     <Box
       _print={{ display: 'none' }}
@@ -38,10 +43,15 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
         align="center"
       >
         <Text color="fg.muted">© 2026 Solvent. Payment is arranged directly between seeker and solver.</Text>
-        <Flex as="nav" aria-label="Legal" gap="5">
-          <FooterLink to="/terms">Terms</FooterLink>
-          <FooterLink to="/privacy">Privacy</FooterLink>
-          <FooterLink to="/contact">Contact</FooterLink>
+        <Flex columnGap="5" rowGap="2" wrap="wrap">
+          <FooterButton type="button" cursor="pointer" onClick={() => open('keys')}>
+            Keyboard shortcuts
+          </FooterButton>
+          <Flex as="nav" aria-label="Legal" gap="5">
+            <FooterLink to="/terms">Terms</FooterLink>
+            <FooterLink to="/privacy">Privacy</FooterLink>
+            <FooterLink to="/contact">Contact</FooterLink>
+          </Flex>
         </Flex>
       </Flex>
     </Box>

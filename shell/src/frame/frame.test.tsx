@@ -5,6 +5,7 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
+import { answerListKey } from './answer-list-key.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { useListKeys } from './list-keys.ts';
 
@@ -52,6 +53,22 @@ describe('the frame for visitors', () => {
     for (const name of ['Conversations', 'My Bids']) expect(menu.queryByRole('link', { name })).toBeNull();
     await user.click(menu.getByRole('button', { name: 'Dark theme' }));
     expect(document.documentElement).toHaveClass('dark');
+  });
+
+  it('turns single keys off in the keyboard shortcuts of the footer (product 10.28)', async () => {
+    const { user } = await renderHome();
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const setting = dialog.getByRole('switch', { name: 'Single-key shortcuts (/, J, K and ?)' });
+    expect(setting).toBeChecked();
+    await user.click(setting);
+    expect(setting).not.toBeChecked();
+    const onHelp = jest.fn();
+    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    expect(onHelp).not.toHaveBeenCalled();
+    await user.click(setting);
+    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    expect(onHelp).toHaveBeenCalledTimes(1);
   });
 
   it('explains what needs a session and goes to /signin, without code of the bell (product 2.6, 2.7)', async () => {
@@ -218,6 +235,14 @@ describe('keys in lists (product 10.26)', () => {
     await hasFocus('Two');
     await userEvent.keyboard('?');
     await waitFor(() => expect(help).toHaveBeenCalledTimes(1));
+  });
+
+  it('do nothing where the setting turns them off (product 10.28)', () => {
+    localStorage.setItem('singleKeyShortcuts', 'disabled');
+    for (const key of ['j', 'k', '?']) answerListKey(new KeyboardEvent('keydown', { key }), help);
+    localStorage.removeItem('singleKeyShortcuts');
+    expect(document.body).toHaveFocus();
+    expect(help).not.toHaveBeenCalled();
   });
 
   it('are letters while a user types, and do nothing with Ctrl', async () => {

@@ -1,4 +1,5 @@
-import { Box, Flex, Kbd, Span } from '@solvent/ui';
+import { SingleKeysSwitch } from '@solvent/kit';
+import { Box, Flex, Kbd, Span, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
 const KEYS = [
@@ -13,7 +14,7 @@ const KEYS = [
   [['?'], 'These keys'],
 ] as const;
 
-/** Which keys there are. Loaded when somebody asks. */
+/** Lists the keyboard shortcuts. Loaded when it opens. */
 export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
@@ -33,6 +34,9 @@ export function Component({ onClose }: { onClose: () => void }) {
           </Flex>
         ))}
       </Box>
+      <Stack mt="3">
+        <SingleKeysSwitch />
+      </Stack>
     </Modal>
   );
 }

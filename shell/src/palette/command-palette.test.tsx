@@ -103,6 +103,10 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(api.requests).toEqual([]);
     await user.type(field(), 'prob BROWSE');
     expect(labels('Pages')).toEqual(['Browse Problems']);
+    await user.clear(field());
+    // Written together and with an accent (product 2.48).
+    await user.type(field(), 'brówseproblems');
+    expect(labels('Pages')).toEqual(['Browse Problems']);
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Problems page' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,3 +1,4 @@
+import { hasTerms } from '@solvent/contracts/search';
 import type { SearchModule, SearchResult } from '@solvent/federation';
 import { keepPreviousData, queryOptions, referenceOf, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
@@ -44,9 +45,8 @@ function searchesOf({ channel, loader }: Remotes): Search[] {
 function usePages(text: string): PaletteGroup {
   const items = useMenu('palette');
   const dialogInPlace = useDialogInPlace();
-  const words = text.toLowerCase().split(/\s+/);
   const entries = items
-    .filter(({ page, label }) => !dialogInPlace(page) && words.every((word) => label.toLowerCase().includes(word)))
+    .filter(({ page, label }) => !dialogInPlace(page) && hasTerms(label, text))
     .map(({ page, label }) => ({ to: page.path, label }));
   return { title: 'Pages', entries };
 }

@@ -1,18 +1,13 @@
 import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing/factories';
 import { clearSession } from '@solvent/store';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ComponentType } from 'react';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { pathOf, pinOf } from '../testing/channel-of.ts';
 import type { Remotes } from './remotes-context.ts';
-import type { SlotLoader } from './slot-loader.ts';
 
 const loadAddress = jest.fn<(address: string) => void>();
 jest.unstable_mockModule('./load-address.ts', () => ({ loadAddress }));
 const { renderFrame } = await import('../testing/render-frame.tsx');
-const { remotesOf } = await import('../testing/remotes-of.ts');
-const { RemoteSlot } = await import('./remote-slot.tsx');
-const { RemotesContext } = await import('./remotes-context.ts');
 
 const ORIGIN = 'http://localhost:3003';
 const build = pinOf('auth', { version: '0.0.0-dev', entry: `${ORIGIN}/remoteEntry.js` });
@@ -206,83 +201,5 @@ describe('a newer revision', () => {
     await user.click(screen.getByRole('link', { name: 'Browse Problems' }));
     expect(await screen.findByRole('heading', { name: 'Problems page' })).toBeVisible();
     expect(loadAddress).not.toHaveBeenCalled();
-  });
-});
-
-describe('a slot in the frame', () => {
-  type Bell = ComponentType<object>;
-  const load = jest.fn<(name: string, options?: { force?: boolean }) => Promise<Bell>>();
-  const loaded = jest.fn<(name: string) => Bell | undefined>();
-  const Plain: Bell = () => <button type="button">Notifications</button>;
-
-  function renderSlot({ asked = false } = {}) {
-    // One slot is enough here, so its props need not follow from its name.
-    const slots = { load, loaded } as unknown as SlotLoader;
-    const remotes = remotesOf(channelOf(pinOf('messaging', { slots: ['notification-bell'] })), { fetch: async () => ({}) });
-    render(
-      <RemotesContext value={{ ...remotes, slots }}>
-        <RemoteSlot
-          asked={asked}
-          name="notification-bell"
-          props={{}}
-          loading={<p>Loading</p>}
-          renderFailure={(retry, reference) => (
-            <button type="button" onClick={retry}>
-              Try again{reference}
-            </button>
-          )}
-        />
-      </RemotesContext>,
-    );
-    return remotes.journal;
-  }
-
-  beforeEach(() => {
-    load.mockReset().mockResolvedValue(Plain);
-    loaded.mockReset().mockReturnValue(undefined);
-  });
-
-  it('renders a placeholder while its code loads, and none where it is loaded', async () => {
-    renderSlot();
-    expect(screen.getByText('Loading')).toBeInTheDocument();
-    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
-    expect(screen.queryByText('Loading')).toBeNull();
-    cleanup();
-    loaded.mockReturnValue(Plain);
-    renderSlot();
-    expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
-  });
-
-  it('that fails to load is reported, and a click always requests it again (product 8.21)', async () => {
-    load.mockRejectedValueOnce(new Error('refused'));
-    const journal = renderSlot();
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
-    expect(journal.errors).toMatchObject([{ name: 'messaging', version: '1.0.0', kind: 'load', message: 'Error: refused' }]);
-    expect(load.mock.calls).toEqual([
-      ['notification-bell', { force: false }],
-      ['notification-bell', { force: true }],
-    ]);
-    cleanup();
-    renderSlot({ asked: true });
-    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
-    expect(load.mock.lastCall).toEqual(['notification-bell', { force: true }]);
-  });
-
-  it('that throws while it renders shows a reference, and Try again renders it again (product 8.24)', async () => {
-    const logged = jest.spyOn(console, 'error').mockReturnValue();
-    let isBroken = true;
-    load.mockResolvedValue(() => {
-      if (isBroken) throw new Error('bell is broken');
-      return <p>Repaired</p>;
-    });
-    const journal = renderSlot();
-    const retry = await screen.findByRole('button', { name: /^Try again[2-9]{6}$/ });
-    isBroken = false;
-    fireEvent.click(retry);
-    expect(await screen.findByText('Repaired')).toBeInTheDocument();
-    expect(journal.errors).toMatchObject([{ name: 'messaging', kind: 'render', message: 'Error: bell is broken' }]);
-    expect(logged).toHaveBeenCalled();
-    logged.mockRestore();
   });
 });

@@ -29,14 +29,7 @@ interface RemoteSlotProps<Name extends SlotName> {
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
-/** A named component of whichever remote offers it, with a boundary of its own. */
-export function RemoteSlot<Name extends SlotName>({
-  name,
-  props,
-  asked = false,
-  loading = null,
-  renderFailure,
-}: RemoteSlotProps<Name>) {
+function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
   const { slots, journal } = useRemotes();
   const report = useSlotErrors(name);
   const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
@@ -72,3 +65,6 @@ export function RemoteSlot<Name extends SlotName>({
     </ErrorBoundary>
   );
 }
+
+/** A named component of whichever remote offers it, with a boundary of its own. The state of one name is not another one's. */
+export const RemoteSlot = <Name extends SlotName>(props: RemoteSlotProps<Name>) => <NamedSlot key={props.name} {...props} />;

@@ -8,6 +8,7 @@ import { doneSchema } from '../../platform/http/answer-schema.ts';
 import { forgetCopies } from '../../platform/http/security-headers.ts';
 import { deleteAccount, leftPictures } from './deletion/delete-account.ts';
 import { removeLeftPictures } from '../files/service.ts';
+import { notificationSchema } from '../notifications/service.ts';
 import { exportedDocument, exportName } from './export/document.ts';
 import { messageSchema } from './export/messages.ts';
 import { exportAnswer, exportDocument } from './export/presenter.ts';
@@ -27,6 +28,7 @@ function exportRoute(app: App, { db }: Deps): void {
       const name = exportName(now);
       const pieces = exportedDocument(db, user, now, {
         rest: reply.compileSerializationSchema(exportAnswer),
+        notification: reply.compileSerializationSchema(notificationSchema),
         message: reply.compileSerializationSchema(messageSchema),
       });
       return reply

@@ -98,9 +98,10 @@ export const pendingSignUps = pgTable(
     name: text().notNull(),
     /** Null for a sign-up with GitHub or Google. */
     passwordHash: text(),
-    /** The GitHub or Google account that signs in once the address is proven. */
+    /** The GitHub or Google account that signs in once the address is proven; the last as in `socialIdentities`. */
     socialType: text({ enum: SOCIAL_TYPES }),
     socialId: text(),
+    socialAccount: text(),
     role: text({ enum: ROLES }).notNull(),
     expertiseAreas: text().array().notNull().default([]),
     createdAt: moment().notNull(),
@@ -151,7 +152,11 @@ export const socialIdentities = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Login at GitHub or address at Google, as of the last sign-in; null where the provider returned none. */
+    account: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.type, table.socialId] }), index('social_identities_user').on(table.userId)],
 );
+
+export type SocialIdentityRow = typeof socialIdentities.$inferSelect;

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ATTACHMENTS } from '@solvent/contracts';
 import { files } from './schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, picture, upload, phonePhotograph } from '../../testing/uploads.ts';
+import { fileIn, phonePhotograph, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let caller: TestCaller;
@@ -143,15 +143,44 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { purpose: 'There is no such purpose' } } });
   });
 
-  it('removes what its uploader never used, after two days', async () => {
+  it('removes what its uploader never used, after two days, whether they upload again or not', async () => {
     const [old, young] = [fileIn(await attach('a.txt', 'old')), fileIn(await attach('b.txt', 'young'))];
     const key = (await storedOf(old._id))?.storageKey ?? '';
     const createdAt = new Date(Date.now() - 49 * 3_600_000);
     await test.db.update(files).set({ createdAt }).where(eq(files.id, old._id));
     expect(await test.ports.files.exists(key)).toBe(true);
-    await attach('c.txt', 'another');
+    await removeUnusedUploads(test);
     expect(await storedOf(old._id)).toBeUndefined();
     expect(await test.ports.files.read(key)).toBeUndefined();
     expect(await storedOf(young._id)).toBeDefined();
+  });
+
+  it('is deleted from a store that failed at first (product 7.21)', async () => {
+    const file = fileIn(await attach('a.txt', 'to be deleted'));
+    const key = (await storedOf(file._id))?.storageKey ?? '';
+    await test.db
+      .update(files)
+      .set({ createdAt: new Date(0) })
+      .where(eq(files.id, file._id));
+    const failing = jest.spyOn(test.ports.files, 'delete').mockRejectedValue(new Error('It does not answer'));
+    await removeUnusedUploads(test);
+    failing.mockRestore();
+    expect([await storedOf(file._id), await test.ports.files.exists(key)]).toEqual([undefined, true]);
+    // The next try is due later.
+    await test.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'delete-bytes'`);
+    await test.doJobs();
+    expect(await test.ports.files.exists(key)).toBe(false);
+  });
+
+  it('keeps bytes that another file has, too', async () => {
+    const [one, other] = [fileIn(await attach('a.txt', 'one')), fileIn(await attach('b.txt', 'other'))];
+    const storageKey = (await storedOf(one._id))?.storageKey ?? '';
+    await test.db.update(files).set({ storageKey, visibility: 'public' }).where(eq(files.id, other._id));
+    await test.db
+      .update(files)
+      .set({ createdAt: new Date(0) })
+      .where(eq(files.id, one._id));
+    await removeUnusedUploads(test);
+    expect([await storedOf(one._id), await test.ports.files.exists(storageKey)]).toEqual([undefined, true]);
   });
 });

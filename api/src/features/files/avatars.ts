@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
+import { deleteFileRows } from './delete-bytes.ts';
 import { fileUrl } from './links.ts';
 import { files } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
@@ -22,9 +23,9 @@ export async function ownsAvatar(db: Executor, ownerId: string, address: string)
  * @param kept the address of the picture in use, null for none
  * @returns the keys of what is to be deleted from the file store once the transaction is through
  */
-export async function forgetUnusedAvatars(db: Executor, ownerId: string, kept: string | null): Promise<string[]> {
+export function forgetUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
   const unused = and(avatarsOf(ownerId), kept === null ? undefined : ne(url, kept));
-  return (await db.delete(files).where(unused).returning({ key: files.storageKey })).map(({ key }) => key);
+  return deleteFileRows(tx, unused);
 }
 
 /**

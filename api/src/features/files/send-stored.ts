@@ -11,8 +11,8 @@ export interface ToSend {
   file: Pick<FileRow, 'size' | 'storageKey' | 'sha256'>;
   /** Headers of the answer: type, disposition, caching. */
   headers: Record<string, string>;
-  /** Done when there is content to send, before its first byte goes; where it fails, nothing goes. */
-  first?: () => Promise<void>;
+  /** Done before the first byte of a response with all of the content; where it fails, nothing is sent. */
+  beforeWhole?: () => Promise<void>;
 }
 
 /** The part that is asked for: all of it where the browser has a part of another content, or asks for the headers alone. */
@@ -40,10 +40,12 @@ export async function sendStored(store: ObjectStore, request: FastifyRequest, re
   if (request.method === 'HEAD') return reply.headers({ ...headers, 'content-length': size }).send(Readable.from([]));
   const content = await store.read(storageKey, range);
   if (content === undefined) throw notFound('This file');
-  await toSend.first?.().catch((error: unknown) => {
-    content.destroy();
-    throw error;
-  });
+  const isWhole = range === undefined || (range.first === 0 && range.last === size - 1);
+  if (isWhole)
+    await toSend.beforeWhole?.().catch((error: unknown) => {
+      content.destroy();
+      throw error;
+    });
   if (range === undefined) return reply.headers({ ...headers, 'content-length': size }).send(content);
   const { first, last } = range;
   const part = { 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': last - first + 1 };

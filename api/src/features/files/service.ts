@@ -1,6 +1,6 @@
 /** What other features use of files: rows and bytes of what people send, links to them, and how they are sent on. */
 export { forgetUnusedAvatars, hidePictures, ownsAvatar, removeLeftPictures } from './avatars.ts';
-export { deleteBytes } from './delete-bytes.ts';
+export { deleteBytes, deleteFileRows } from './delete-bytes.ts';
 export { ignoreRest, receiveForm } from './forms.ts';
 export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 export { markForRemoval, removeAbandoned } from './incoming/kept-files.ts';

@@ -1,10 +1,8 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
 import type { FileAnswer, StoredFile } from '@solvent/contracts';
-import { and, eq, lt, notExists } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
-import { signedIn } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -14,6 +12,7 @@ import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { problemFiles, textPictures } from '../marketplace/schema.ts';
+import { deleteFileRows, handleDeletedFiles } from './delete-bytes.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 import { removeAbandoned } from './incoming/kept-files.ts';
@@ -101,21 +100,28 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
 /** An attachment that no problem and no text took within this time (ms) is not wanted any more. */
 const UNUSED_LIFE = 48 * 3_600_000;
 
-async function removeAll({ db, files: store }: Deps, ownerId: string): Promise<void> {
-  // One that a problem takes at this moment is public once this statement has waited for it, and stays.
+/** So many are removed in one statement. */
+const TOGETHER = 100;
+
+/** Removes what people uploaded for problems and texts that were never posted. */
+async function removeUnused({ db }: Pick<Deps, 'db'>): Promise<void> {
   const unused = and(
-    eq(files.ownerId, ownerId),
     eq(files.purpose, 'attachment'),
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_LIFE)),
   );
-  const removed = await db.delete(files).where(unused).returning({ key: files.storageKey });
-  for (const { key } of removed) await store.delete(key);
-}
-
-/** Removes what somebody uploaded for a problem that never came. What fails is told to `log`: it takes up room, no more. */
-async function removeUnused(deps: Deps, ownerId: string, log: FastifyBaseLogger): Promise<void> {
-  await removeAll(deps, ownerId).catch((error: unknown) => log.error({ err: error }, 'Unused attachments were not removed'));
+  for (let removed = TOGETHER; removed === TOGETHER;)
+    removed = await db.transaction(async (tx) => {
+      // One that a problem takes at this moment is skipped.
+      const rows = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(unused)
+        .limit(TOGETHER)
+        .for('update', { skipLocked: true });
+      const ids = rows.map(({ id }) => id);
+      return ids.length === 0 ? 0 : (await deleteFileRows(tx, inArray(files.id, ids))).length;
+    });
 }
 
 const fileAnswer = answerSchema<FileAnswer>(json.object({ file: json.object(fileFields) }));
@@ -133,18 +139,19 @@ const uploadQuery = yup.object({
 export async function uploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   deps.jobs.hourly('abandoned files of uploads', () => removeAbandoned(deps, INCOMING_UPLOADS));
+  deps.jobs.hourly('unused attachments', () => removeUnused(deps));
+  handleDeletedFiles(deps);
 
   app.post(
     '/file-upload',
     {
-      config: { access: 'signed-in', limit: 'upload' },
+      config: { access: 'signed-in', limit: 'fileUploads' },
       preParsing: multipartOnly('picture'),
       schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileAnswer } },
     },
     async (request, reply) => {
       const { purpose } = request.query;
       const file = await receiveForm(deps, request, reply, uploadForm(deps, purpose), (form) => storeUpload(deps, purpose, form));
-      await removeUnused(deps, signedIn(request).user.id, request.log);
       reply.code(201);
       return { file: presentFile(file) };
     },

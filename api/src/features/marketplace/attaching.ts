@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { deleteFileRows } from '../files/service.ts';
 import { files } from '../files/schema.ts';
 import type { FileRow } from '../files/schema.ts';
 import { agreementFiles, bidFiles, problemFiles } from './schema.ts';
@@ -70,11 +71,11 @@ export async function attachFiles(tx: Tx, { purpose, id, ownerId }: Attaching, g
     .returning({ id: files.id });
   if (taken.length < ids.length) throw invalid({ [field]: 'Please upload the file again' });
   const others = and(inArray(files.id, its), notInArray(files.id, ids));
-  const gone = await tx.delete(files).where(others).returning({ key: files.storageKey });
+  const gone = await deleteFileRows(tx, others);
   await tx.delete(list).where(eq(of, id));
   const rows = ids.map((fileId, position) => ({ fileId, position }));
   if (rows.length > 0) await add(tx, id, rows);
-  return gone.map(({ key }) => key);
+  return gone;
 }
 
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };

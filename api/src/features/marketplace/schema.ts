@@ -65,7 +65,7 @@ export const textPictures = pgTable(
   ],
 );
 
-/** What seeker and solver of a solved problem say of each other, once each (product 4.12). */
+/** What seeker and solver of an agreement say of each other once it is solved or ended, once each (product 4.12). */
 export const personReviews = pgTable(
   'person_reviews',
   {
@@ -88,7 +88,7 @@ export const personReviews = pgTable(
     takenDownAt: moment(),
   },
   (table) => [
-    unique('person_reviews_once').on(table.problemId, table.authorId),
+    index('person_reviews_problem').on(table.problemId, table.authorId).concurrently(),
     index('person_reviews_subject').on(table.subjectId, desc(table.createdAt), desc(table.id)),
     check('person_reviews_figures', sql`${table.rating} BETWEEN 1 AND 5 AND ${table.authorId} <> ${table.subjectId}`),
   ],

@@ -4,7 +4,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import { bids, personReviews, problemEvents, problems } from './schema.ts';
 import { endAgreementsOf } from './agreements/course.ts';
-import { LOCKED_COLUMNS } from './problems/changes.ts';
+import { LOCKED_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { tellSavers } from './problems/status.ts';
 import { isReviewSeen } from './reviews/queries.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
@@ -17,8 +17,8 @@ export { isReviewSeen } from './reviews/queries.ts';
 const unfinished = inArray(problems.status, ['open', 'in-progress']);
 const live = inArray(bids.status, ['pending', 'accepted']);
 
-/** In one order, as all who lock problems before what belongs to them: nobody waits for somebody who waits for them. */
-async function lockProblems(tx: Tx, personId: string): Promise<void> {
+/** Locks the problems that a person has under way, before anything that comes later in the order of locks (`PROBLEM_LOCK`). */
+export async function lockWork(tx: Tx, personId: string): Promise<void> {
   const bidOn = tx
     .select({ id: bids.problemId })
     .from(bids)
@@ -29,7 +29,7 @@ async function lockProblems(tx: Tx, personId: string): Promise<void> {
     .from(problems)
     .where(or(own, inArray(problems.id, bidOn)))
     .orderBy(problems.id)
-    .for('update');
+    .for(PROBLEM_LOCK);
 }
 
 /** For the timelines of what somebody's leaving changes. */
@@ -78,9 +78,9 @@ async function closeOwnProblems(tx: Tx, events: Events, personId: string, now: D
 /**
  * Ends what a person has under way. Own problems that are not solved are closed: their pending bids are rejected, an accepted
  * one is withdrawn. Own live bids are withdrawn, and a problem that the person works on is open again. Agreements on that are over, and the other one is told. What is done stays.
+ * To be called with all of it locked (`lockWork`).
  */
 export async function settleWork(tx: Tx, events: Events, personId: string, now: Date): Promise<void> {
-  await lockProblems(tx, personId);
   await endAgreementsOf(tx, events, personId, now);
   await closeOwnProblems(tx, events, personId, now);
   await withdraw(tx, personId, eq(bids.solverId, personId), now);

@@ -7,7 +7,7 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { goodProblem } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { fileIn, picture, storedUpload, upload } from '../../testing/uploads.ts';
+import { fileIn, picture, storedUpload, upload, removeUnusedUploads } from '../../testing/uploads.ts';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -106,6 +106,7 @@ describe('pictures in texts (product 5.19)', () => {
     const content = await picture('png');
     const send = async () => fileIn(await upload(test, seeker, [{ name: 'a.png', content }], '?purpose=attachment'))._id;
     const first = await send();
+    await removeUnusedUploads(test);
     expect([await isRead(shown), await isThere(forgotten)]).toEqual([true, false]);
     expect(await send()).toBe(first);
     await post(showing(first));

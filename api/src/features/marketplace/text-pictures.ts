@@ -2,6 +2,7 @@ import { picturesOf, withAddresses } from '@solvent/contracts/rules/text-picture
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
 import { problemFiles, textPictures } from './schema.ts';
 import { files } from '../files/schema.ts';
+import { deleteFileRows } from '../files/service.ts';
 import type { FileLinks } from '../files/service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 
@@ -33,11 +34,7 @@ async function removeUnused(tx: Tx, ids: string[]): Promise<string[]> {
   // Of two texts that let go of one at once, the second sees what the first has left.
   await tx.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for('update');
   const shown = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
-  const removed = await tx
-    .delete(files)
-    .where(and(inArray(files.id, ids), notExists(shown)))
-    .returning({ key: files.storageKey });
-  return removed.map(({ key }) => key);
+  return deleteFileRows(tx, and(inArray(files.id, ids), notExists(shown)));
 }
 
 /**

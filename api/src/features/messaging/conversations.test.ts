@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '@solvent/contracts';
 import { conversations } from './schema.ts';
+import { findPeersIn } from './service.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -205,5 +206,27 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     const { participants, lastMessage } = await seenBy(test, seeker, id);
     expect(participants[1]).toMatchObject({ name: 'Deleted user', image: null, deleted: true });
     expect(lastMessage).toMatchObject({ text: 'Here I was' });
+  });
+});
+
+describe('presence (product 11.13)', () => {
+  it('is sent to the people of the latest 200 conversations', async () => {
+    const older = await pair(test, null, { seeker });
+    await pair(test, null, { seeker, solver });
+    const { id: problemId } = await addProblemOf(test, seeker);
+    await test.db.execute(sql`
+      WITH further AS (
+        INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
+        SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
+        FROM problems, generate_series(1, 198) WHERE id = ${problemId} RETURNING id
+      )
+      INSERT INTO conversations (id, problem_id, first_id, second_id, created_at, updated_at)
+      SELECT gen_random_uuid(), further.id, first_id, second_id, created_at, updated_at + interval '1 minute'
+      FROM further, conversations WHERE ${solver.user.id} IN (first_id, second_id)`);
+    const findPeers = findPeersIn(test.db);
+    const both = [older.solver.user.id, solver.user.id].toSorted();
+    expect((await findPeers(seeker.user.id)).toSorted()).toEqual(both);
+    await pair(test, problemId, { seeker, solver });
+    expect(await findPeers(seeker.user.id)).toEqual([solver.user.id]);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Message } from '@solvent/contracts';
+import { inBatches } from '../../testing/in-batches.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { deleteAccountOf, pair, sendAll } from '../../testing/chat.ts';
@@ -68,10 +69,12 @@ describe('GET /api/chat/messages/:conversationId (product 3.10, 7.7, 11.6)', () 
 
   it('finds a stretch far back among 10,000 without a gap', async () => {
     const long = await pair(test);
-    await test.db.execute(sql`
+    await inBatches(10_000, (first, last) =>
+      test.db.execute(sql`
       INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
       SELECT gen_random_uuid(), ${long.id}, n, ${long.seeker.user.id}, gen_random_uuid(), 'Hello', now()
-      FROM generate_series(1, 10000) AS n`);
+      FROM generate_series(${first}::int, ${last}::int) AS n`),
+    );
     await test.db.execute(sql`UPDATE conversations SET last_seq = 10000 WHERE id = ${long.id}`);
     expect((await read('?page=90', long)).seqs).toEqual(from(1001, 1100));
     expect((await read('?before=1001', long)).seqs).toEqual(from(901, 1000));

@@ -109,13 +109,16 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
   return { _id: id, name, image, online: online.has(id), readSeq, deleted: deletedAt !== null };
 }
 
+const NO_ONE: ReadonlySet<string> = new Set();
+
 /** A conversation for one of the two, who comes first. */
 function presentConversation(seen: SeenConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = seen;
+  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount, showsPresence } = seen;
+  const seenOnline = showsPresence ? online : NO_ONE;
   return {
     _id: conversation.id,
     problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
-    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, online)],
+    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, seenOnline)],
     lastMessage: presentLast(seen),
     lastSeq: conversation.lastSeq,
     unreadCount,
@@ -129,7 +132,8 @@ export async function presentConversations(
   viewer: Person,
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
-  const online = await realtime.online([viewer.id, ...seen.map(({ other }) => other.id)]);
+  const visible = seen.filter(({ showsPresence }) => showsPresence);
+  const online = await realtime.online([viewer.id, ...visible.map(({ other }) => other.id)]);
   return seen.map((one) => presentConversation(one, viewer, online));
 }
 

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@solvent/contracts';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -11,6 +11,7 @@ import { problems } from '../marketplace/schema.ts';
 import type { ProblemRow } from '../marketplace/schema.ts';
 import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
 import type { ConversationRow, MessageRow, ReactionRow } from './schema.ts';
+import { isShared, shownReadSeq, showsPresence } from './shared.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 
@@ -48,7 +49,7 @@ export async function readWithParticipants(db: Executor, ids: string[]): Promise
         name: users.name,
         image: users.image,
         deletedAt: users.deletedAt,
-        readSeq: participants.readSeq,
+        readSeq: shownReadSeq(participants),
       },
     })
     .from(conversations)
@@ -149,6 +150,8 @@ export interface SeenConversation {
   /** How far the viewer has read, and how far the other one. */
   readSeq: number;
   otherReadSeq: number;
+  /** Whether the viewer may see that the other one is online. */
+  showsPresence: boolean;
   other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
   problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
   /** Null where nobody wrote yet. */
@@ -198,7 +201,8 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const fields = {
     conversation: getTableColumns(conversations),
     readSeq: own.readSeq,
-    otherReadSeq: theirs.readSeq,
+    otherReadSeq: shownReadSeq(theirs),
+    showsPresence: showsPresence(),
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
     problem: { id: problems.id, title: problems.title, status: problems.status },
     last: messageColumns,
@@ -237,10 +241,6 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(seenOf)[0];
 }
 
-/** An empty one is in the list of who opened it alone. */
-const isListedFor = (viewerId: string, mine: Mine): SQL | undefined =>
-  or(gt(mine.lastSeq, 0), isNull(mine.openedBy), eq(mine.openedBy, viewerId));
-
 /** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
 function matchesSearch(db: Executor, mine: Mine, search: string | undefined): SQL | undefined {
   if (search === undefined || search === '') return undefined;
@@ -269,7 +269,7 @@ export async function listConversations(
   { page, limit }: PageQuery,
 ): Promise<ConversationList> {
   const mine = conversationsOf(db, viewerId);
-  const condition = and(isListedFor(viewerId, mine), matchesSearch(db, mine, search));
+  const condition = and(or(isShared(mine), eq(mine.openedBy, viewerId)), matchesSearch(db, mine, search));
   // Found once, for the page and for the count: a search looks at two texts of each.
   const found = db.$with('found').as(db.select({ id: mine.id, updatedAt: mine.updatedAt }).from(mine).where(condition));
   const ids = db

@@ -1,6 +1,7 @@
 import type { ReadAnswer } from '@solvent/contracts';
 import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { areApart } from '../accounts/service.ts';
 import { addReadPosition } from './events.ts';
 import { conversations, messages, participants } from './schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -24,6 +25,7 @@ async function holdConversation(tx: Tx, { conversationId, readerId }: Reading) {
       firstId: conversations.firstId,
       secondId: conversations.secondId,
       lastSeq: conversations.lastSeq,
+      isApart: areApart(conversations.firstId, conversations.secondId),
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
@@ -73,17 +75,18 @@ async function readNotifications(tx: Tx, events: Events, { readerId }: Reading, 
 }
 
 async function readIn(tx: Tx, events: Events, reading: Reading): Promise<ReadAnswer> {
-  const { id, firstId, secondId, lastSeq } = await holdConversation(tx, reading);
+  const { id, firstId, secondId, lastSeq, isApart } = await holdConversation(tx, reading);
   const { readSeq, moved } = await moveTo(tx, reading, id, Math.min(reading.seq ?? lastSeq, lastSeq));
   const unreadCount = await countUnread(tx, reading, id, readSeq);
-  if (moved) addReadPosition(events, { conversationId: id, userId: reading.readerId, seq: readSeq }, [firstId, secondId]);
+  const people = isApart ? [reading.readerId] : [firstId, secondId];
+  if (moved) addReadPosition(events, { conversationId: id, userId: reading.readerId, seq: readSeq }, people);
   if (unreadCount === 0) await readNotifications(tx, events, reading, id);
   return { readSeq, unreadCount };
 }
 
 /**
- * Moves how far somebody has read: never back, and never past the latest message. Both hear of it; where nothing is left
- * unread, the notification of the conversation is read too.
+ * Moves how far somebody has read: never back, and never past the latest message. It is published to both, or only to the reader while a
+ * block separates them; where nothing is left unread, the notification of the conversation is read too.
  * @throws AppError `not_found` for a conversation of others
  */
 export const readConversation = ({ transact }: Deps, reading: Reading): Promise<ReadAnswer> =>

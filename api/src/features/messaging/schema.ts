@@ -1,6 +1,5 @@
 import type { ReactionEmoji } from '@solvent/contracts';
 import { desc, getTableColumns, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { files } from '../files/schema.ts';
@@ -93,9 +92,10 @@ export const messages = pgTable(
     editedAt: moment(),
     /** The conversation's `revision` when its words or reactions were changed last; 0: never. */
     revision: integer().notNull().default(0),
+    /** Written by the database (`messages_search_terms`), whatever release the writer has. */
     search: searchVector()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`to_tsvector('english', ${messages.content})`),
+      .default(sql`''`),
   },
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),

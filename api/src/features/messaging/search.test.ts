@@ -85,6 +85,29 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
     expect((await search('q=nomad')).seqs).toHaveLength(1);
   });
 
+  it.each([
+    ['C++', 'We use C++ there', ['C++']],
+    ['c#', 'Or C#, perhaps', ['C#']],
+    ['.net', 'The .NET runtime', ['.NET']],
+    ['nodejs', 'It runs on Node.js 20', ['Node.js']],
+    ['resume', 'Your résumé is attached', ['résumé']],
+    ['全文検索', '日本語の全文検索エンジン', ['全文検索']],
+  ])('finds and marks the terms of developers: %s (product 2.44)', async (typed, content, marks) => {
+    const chat = await pair(test);
+    await sendAll(test, chat.seeker, chat.id, ['Objective-C and the net', content]);
+    const { messages } = await search(`q=${encodeURIComponent(typed)}`, chat.solver);
+    expect(messages.map((message) => [message.snippet.text, marked(message)])).toEqual([[content, marks]]);
+  });
+
+  it('shows the part of a long message that has the term', async () => {
+    const chat = await pair(test);
+    await sendAll(test, chat.seeker, chat.id, [`${'A long story. '.repeat(40)}Then C++ failed. ${'And so on. '.repeat(40)}`]);
+    const [found] = (await search('q=C%2B%2B', chat.solver)).messages;
+    expect(found && marked(found)).toEqual(['C++']);
+    expect(found?.snippet.text).toMatch(/^… .* …$/);
+    expect(found?.snippet.text.length).toBeLessThan(300);
+  });
+
   it('answers by pages', async () => {
     const long = await pair(test);
     await sendAll(test, long.seeker, long.id, Array<string>(5).fill('Zebra'));

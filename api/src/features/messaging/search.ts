@@ -11,10 +11,11 @@ import type { UserRow } from '../accounts/schema.ts';
 import { personSchema, presentPerson } from '../accounts/service.ts';
 import { problems } from '../marketplace/schema.ts';
 import { findMessages } from './finding.ts';
+import { cutAround, joinRanges, markTerms } from './marks.ts';
 import { readOwnConversation } from './queries.ts';
 import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { prepareSearch } from '../../platform/db/full-text-search.ts';
+import { prepareSearch, wantedPhrases } from '../../platform/db/full-text-search.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { answerSchema, json, pagingSchema } from '../../platform/http/answer-schema.ts';
@@ -79,13 +80,24 @@ function withEllipses({ text, ranges }: FoundMessage['snippet'], whole: string):
 }
 
 /** The part of each text in which what is searched for stands. */
-async function snippetsOf(db: Db, prepared: string, rows: FoundRow[]): Promise<FoundMessage['snippet'][]> {
+async function snippetsOf(
+  db: Db,
+  { prepared, typed }: { prepared: string; typed: string },
+  rows: FoundRow[],
+): Promise<FoundMessage['snippet'][]> {
   if (rows.length === 0) return [];
   const texts = rows.map(({ content }) => plainOf(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
     FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
-  return found.map(({ headline }, at) => withEllipses(rangesIn(headline), texts[at] ?? ''));
+  const phrases = wantedPhrases(typed);
+  return found.map(({ headline }, at) => {
+    const whole = texts[at] ?? '';
+    const plain = rangesIn(headline);
+    const [first] = plain.ranges.length === 0 ? markTerms(whole, phrases) : [];
+    const text = first === undefined ? plain.text : cutAround(whole, first);
+    return withEllipses({ text, ranges: joinRanges([...plain.ranges, ...markTerms(text, phrases)]) }, whole);
+  });
 }
 
 function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['snippet']): FoundMessage {
@@ -112,7 +124,7 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   if (prepared === undefined) return { messages: [], total: 0, ...pagingOf(query, 0) };
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
   const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
-  const snippets = await snippetsOf(db, prepared, rows);
+  const snippets = await snippetsOf(db, { prepared, typed: query.q }, rows);
   const nothing = { text: '', ranges: [] };
   return {
     messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),

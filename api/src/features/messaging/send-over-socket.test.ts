@@ -10,13 +10,15 @@ import type { Pair } from '../../testing/chat.ts';
 import { limitsCountedBy } from '../../testing/limit-calls.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { messageOf as lineOf, recordedLog } from '../../testing/recorded-log.ts';
 import { heard, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
+const { lines, logger } = recordedLog();
 let test: TestApp;
 let sockets: TestSockets;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ logger });
   sockets = await openTestSockets(test);
 });
 afterEach(() => sockets.disconnectAll());
@@ -85,6 +87,25 @@ describe('a message that comes over the socket (product 11.13)', () => {
     expect(await say(own, textFor(both))).toBeNull();
     consume.mockRestore();
     expect(await stored(both)).toHaveLength(1);
+  });
+});
+
+describe('a message over the socket that fails', () => {
+  const countOf = async (reason: string) => {
+    const { body } = await test.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+    return Number(new RegExp(`solvent_socket_send_failures_total\\{reason="${reason}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+  };
+
+  it('is counted by its reason, and logged where it was not refused', async () => {
+    const both = await pair(test);
+    const own = await sockets.connected(both.seeker);
+    const [refused, failed] = [await countOf('invalid'), await countOf('internal')];
+    lines.length = 0;
+    expect(await say(own, textFor(both, ''))).toBeNull();
+    expect([await countOf('invalid'), lines]).toEqual([refused + 1, []]);
+    jest.spyOn(test.limits, 'consume').mockRejectedValueOnce(new Error('Broken'));
+    expect(await say(own, textFor(both))).toBeNull();
+    expect([await countOf('internal'), lines.map(lineOf)]).toEqual([failed + 1, ['A message sent over a socket was not stored']]);
   });
 });
 

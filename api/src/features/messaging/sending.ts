@@ -2,7 +2,7 @@ import type { Message, NotificationType, SendMessageBody } from '@solvent/contra
 import { tellingOf } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { refuseBlocked } from '../accounts/service.ts';
+import { apartSql, refuseBlocked } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
 import { messageStored } from './events.ts';
 import { presentMessage } from './presenter.ts';
@@ -66,7 +66,7 @@ WITH sender AS (
 ), place AS (
   UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
   WHERE id = $1::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
-    AND NOT EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((first_id, second_id), (second_id, first_id)))
+    AND NOT ${apartSql('first_id', 'second_id')}
     AND ($15::uuid IS NULL OR EXISTS (SELECT FROM quoted))
   RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
 ), message AS (

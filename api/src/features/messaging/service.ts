@@ -1,11 +1,12 @@
 import type { OpenConversationBody } from '@solvent/contracts';
-import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { areApart, refuseBlocked } from '../accounts/service.ts';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
 import { bids, problems } from '../marketplace/schema.ts';
+import { conversationsOf } from './queries.ts';
 import { conversations, participants } from './schema.ts';
+import { isShared, showsPresence } from './shared.ts';
 import { modules } from '../toolbox/schema.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
@@ -140,8 +141,8 @@ export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody)
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
 
 /**
- * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. Before the problems: whoever
- * stores a message about one holds its conversation. In one order, as for all that is locked many at a time.
+ * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. After the problems, in the
+ * one order of locks (`PROBLEM_LOCK`).
  */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {
   const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));
@@ -183,28 +184,33 @@ export const REPLY_MINUTES = sql<number | null>`(
   ) AS answers
 )`;
 
-/** {@link FindPeers} in the database. */
+/** Changes of presence are sent to people of this many conversations, those written in last: a connection costs the same for every user. */
+const PRESENCE_CONVERSATIONS_MAX = 200;
+
+/** {@link FindPeers} in the database: people who share a conversation with a user, except where a block separates them. */
 export function findPeersIn(db: Db): FindPeers {
-  const own = alias(participants, 'own');
   return async (userId) => {
+    const mine = conversationsOf(db, userId);
     const found = await db
-      .selectDistinct({ userId: participants.userId })
-      .from(own)
-      .innerJoin(participants, and(eq(participants.conversationId, own.conversationId), ne(participants.userId, userId)))
-      .where(eq(own.userId, userId));
-    return found.map((peer) => peer.userId);
+      .select({ userId: mine.otherId })
+      .from(mine)
+      .where(and(isShared(mine), not(areApart(mine.otherId, userId))))
+      .orderBy(desc(mine.updatedAt), desc(mine.id))
+      .limit(PRESENCE_CONVERSATIONS_MAX);
+    return [...new Set(found.map((peer) => peer.userId))];
   };
 }
 
 /** {@link FindOther} in the database. */
 export function findOtherIn(db: Db): FindOther {
-  const [own, others] = [alias(participants, 'own'), participants];
+  const { id, firstId, secondId } = conversations;
   return async (conversationId, userId) => {
-    const found = await db
-      .select({ userId: others.userId })
-      .from(others)
-      .innerJoin(own, and(eq(own.conversationId, others.conversationId), eq(own.userId, userId)))
-      .where(and(eq(others.conversationId, conversationId), ne(others.userId, userId), not(areApart(others.userId, userId))));
-    return found[0]?.userId ?? null;
+    const isOwn = or(eq(firstId, userId), eq(secondId, userId));
+    const [found] = await db
+      .select({ firstId, secondId })
+      .from(conversations)
+      .where(and(eq(id, conversationId), isOwn, showsPresence()));
+    if (found === undefined) return null;
+    return found.firstId === userId ? found.secondId : found.firstId;
   };
 }

@@ -155,6 +155,25 @@ describe('every tab of a person hears', () => {
   });
 
   it.each([
+    ['PUT', '/api/notifications/read-all', 'UPDATE'],
+    ['DELETE', '/api/notifications/clear-all', 'DELETE'],
+  ] as const)('how many are unread after %s %s, with one that is stored meanwhile', async (method, url, statement) => {
+    await given(1);
+    const { type, title, message } = told;
+    await test.db.execute(
+      sql.raw(`CREATE FUNCTION store_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO notifications (id, user_id, type, title, message, created_at)
+        VALUES ('${randomUUID()}', '${owner.user.id}', '${type}', '${title}', '${message}', now());
+        RETURN NULL; END $$;
+        CREATE TRIGGER meanwhile AFTER ${statement} ON notifications FOR EACH STATEMENT EXECUTE FUNCTION store_one()`),
+    );
+    const change = { ids: null, unreadCount: 1 };
+    const received = await heardWhen(() => test.ask(method, url, { as: owner }));
+    await test.db.execute(sql`DROP FUNCTION store_one CASCADE`);
+    expect(received).toEqual([change, change]);
+  });
+
+  it.each([
     ['PUT', '/api/notifications/read-all'],
     ['DELETE', '/api/notifications/clear-all'],
   ] as const)('that none is unread after %s %s', async (method, url) => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
 import { users } from '../accounts/schema.ts';
+import { deleteOldNotifications } from './retention.ts';
 import { notifications } from './schema.ts';
 import {
   addAllRead,
@@ -72,13 +73,13 @@ async function markRead(tx: Tx, events: Events, userId: string, id: string): Pro
 /** Marks all of somebody's as read. */
 async function markAllRead(tx: Tx, events: Events, userId: string): Promise<void> {
   await tx.update(notifications).set({ read: true }).where(unreadOf(userId));
-  addAllRead(events, userId);
+  await addAllRead(tx, events, userId);
 }
 
 /** Removes all of somebody's. */
 async function clearNotifications(tx: Tx, events: Events, userId: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
-  addAllRead(events, userId);
+  await addAllRead(tx, events, userId);
 }
 
 /** `{ notifications, unreadCount }` and paging. */
@@ -133,4 +134,5 @@ export const notificationsFeature: Feature = (app, deps) => {
   readRoute(app, deps, '/notifications/:id');
   readRoute(app, deps, '/notifications/:id/read');
   wholeListRoutes(app, deps);
+  deps.jobs.hourly('old notifications', () => deleteOldNotifications(deps.db));
 };

@@ -36,6 +36,8 @@ export const notifications = pgTable(
     index('notifications_module')
       .on(table.moduleId)
       .where(sql`${table.moduleId} IS NOT NULL`),
+    /** Finds those that are old enough to delete. */
+    index('notifications_age').on(table.read, table.createdAt).concurrently(),
     /** One unread notification of the same, whoever tells of it at once; those of a person are counted by it, too. */
     uniqueIndex('notifications_unread')
       .on(table.userId, table.sharedBy)

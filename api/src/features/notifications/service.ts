@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from '@solvent/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../accounts/schema.ts';
 import type { UserRow } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
+import { isNotified, personSchema } from '../accounts/service.ts';
 import type { Pusher } from './push.ts';
 import { notifications } from './schema.ts';
 import type { NotificationRow } from './schema.ts';
@@ -104,9 +104,9 @@ export async function addRead(db: Executor, events: Events, userId: string, ids:
   if (ids.length > 0) events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
 }
 
-/** Adds that somebody has read all: every tab of theirs shows none as unread. */
-export function addAllRead(events: Events, userId: string): void {
-  events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: 0 });
+/** Adds that somebody has read all that there were. One that was stored meanwhile is still counted. */
+export async function addAllRead(db: Executor, events: Events, userId: string): Promise<void> {
+  events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: await countUnread(db, userId) });
 }
 
 /** What people are to be told. */
@@ -173,7 +173,7 @@ export const STORE_NEWS = `
     created_at = excluded.created_at
   RETURNING id, user_id, title`;
 
-/** Stores what people are told. Their pages and devices hear of it after the commit. @param by what it is shared by, if anything */
+/** Stores notifications for users whom the actor may reach (product 4.24). Their pages and devices receive them after the commit. @param by what it is shared by, if anything */
 async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
   const { actor, type, title, message, more = null, problemId = null, conversationId = null, moduleId = null } = news;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
@@ -183,6 +183,7 @@ async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, 
         ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
         ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${more}::text AS more
       FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS told (id, user_id)
+      WHERE ${isNotified(type, actorId, sql`told.user_id`)}
     ) ${sql.raw(STORE_NEWS)}`);
   const told = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
@@ -199,12 +200,20 @@ export const notify = (tx: Tx, events: Events, { userId, ...news }: News & { use
 /** So many people are told in one statement. */
 const TOLD_AT_ONCE = 1000;
 
-/** As `notify`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
-export async function notifyInOne(tx: Tx, events: Events, { userIds, ...news }: News & { userIds: string[] }): Promise<void> {
+type NewsOfMany = News & { userIds: string[] };
+
+async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: NewsOfMany, by: string | null): Promise<void> {
   const people = [...new Set(userIds)];
   for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
-    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, sharedBy(news));
+    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, by);
 }
+
+/** As `notify`, for many people in one statement. */
+export const notifyAll = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> => storeForMany(tx, events, news, null);
+
+/** As `notifyAll`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
+export const notifyInOne = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
+  storeForMany(tx, events, news, sharedBy(news));
 
 /** One that its owner has not read meanwhile, as it is now. */
 async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {

@@ -7,8 +7,8 @@ import type { Feature } from '../../feature.ts';
 import { contactMessages } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
-import { defineJob, HopelessJobError } from '../../platform/jobs/job.ts';
-import { MailError } from '../../platform/mail/mail.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { sendFromJob } from '../../platform/mail/mail-job.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 
 /** A new reference number, such as `SOL-7K3M9Q`: one of 887 million. */
@@ -74,10 +74,7 @@ export const contactFeature: Feature = (app, { db, jobs, mail, config: { contact
     // Kept, and tried again: the server that took the message has them.
     if (to === undefined || !mail.configured)
       throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which does jobs: set them for all alike.');
-    signal.throwIfAborted();
-    await mail.send({ ...letter, to }).catch((error: unknown) => {
-      throw error instanceof MailError && error.isFinal ? new HopelessJobError(error.message, { cause: error }) : error;
-    });
+    await sendFromJob(mail, { ...letter, to }, signal);
   });
   app.post(
     '/contact',

@@ -118,6 +118,7 @@ describe('GET /dev/mail', () => {
     const trusting = await createTestApp({ config: { trustProxy: ['loopback'] } });
     await createLocalMail(trusting.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
     const elsewhere: Record<string, Record<string, string>> = {
+      'another machine that calls this one localhost': { host: 'localhost:3000' },
       'a name that points here (DNS rebinding)': { host: 'evil.example:3000' },
       'a name that a proxy calls localhost': { host: 'evil.example:3000', 'x-forwarded-host': 'localhost:3000' },
       'an address of the network': { host: '192.168.1.5:3000' },
@@ -125,7 +126,8 @@ describe('GET /dev/mail', () => {
       'a page of another site': { host: 'localhost:3000', origin: 'https://evil.example' },
     };
     for (const [from, headers] of Object.entries(elsewhere)) {
-      const answer = await trusting.app.inject({ url: '/dev/mail', headers: { ...asJson.headers, ...headers } });
+      const remoteAddress = from.startsWith('another machine') ? '192.168.1.7' : '127.0.0.1';
+      const answer = await trusting.app.inject({ url: '/dev/mail', remoteAddress, headers: { ...asJson.headers, ...headers } });
       const body = { status: false, code: 'forbidden', message: expect.stringContaining('open it there, as http://localhost') };
       expect([from, answer.statusCode, answer.json()]).toEqual([from, 403, body]);
     }

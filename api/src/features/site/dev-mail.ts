@@ -122,13 +122,13 @@ const wantsJson = (request: FastifyRequest) =>
   new Negotiator(request).mediaType(['text/html', 'application/json']) === 'application/json';
 
 /**
- * `GET /dev/mail`: mail that would have been sent. Development only, in production the address does not exist; and at this
- * machine's own names only: the links in it are everybody's accounts.
+ * `GET /dev/mail`: mail that would have been sent. Development only, in production the address does not exist; from this
+ * machine and at its own names only: the links in it are everybody's accounts.
  */
 export const devMailFeature: Feature = (app, deps) => {
   if (!deps.config.localMail) return;
-  app.addHook('onRequest', async ({ headers }) => {
-    if (!isAskedAtOwnMachine(headers)) throw new AppError('forbidden', `This page ${NOT_OWN_MACHINE}`);
+  app.addHook('onRequest', async (request) => {
+    if (!isAskedAtOwnMachine(request)) throw new AppError('forbidden', `This page ${NOT_OWN_MACHINE}`);
   });
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const mailbox = await readMailbox(deps);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { DeliveryError, openReleaseStore } from '@solvent/releases';
 import { readProduct } from '../../platform/config/product.ts';
 import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
@@ -11,6 +12,23 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
+
+/** Only the date is the test's own. */
+const fakeDate = () =>
+  jest.useFakeTimers({
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
 
 const READY = { status: true, health: 'ready', version: readProduct().version };
 
@@ -55,12 +73,15 @@ describe('a server is not ready, and lives (product 7.22)', () => {
   });
 
   it('where the bucket of releases is gone and was never read; once it was, it is ready without', async () => {
+    // What was found is told for a second.
+    fakeDate();
     const bucket = await releasesInBucket();
     await bucket.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js']);
     await bucket.goLive(1, VERSIONS);
     await bucket.takeAway();
     const server = await createTestApp({ config: { releases: bucket.where } });
     const ready = async () => {
+      jest.setSystemTime(Date.now() + 1000);
       const answer = await server.app.inject('/api/health/ready');
       return [answer.statusCode, answer.json()];
     };
@@ -71,6 +92,25 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     expect(await ready()).toEqual([200, { ...READY, degraded: ['releases'], reasons: ['The release store cannot be read.'] }]);
     await server.close();
     await bucket.close();
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['that is ready', () => Promise.resolve(), 200],
+    ['whose database fails', () => Promise.reject(new Error('gone')), 503],
+  ])('a server %s looks once a second, however many ask', async (_which, answer, status) => {
+    fakeDate();
+    const ping = jest.fn(answer);
+    const server = await createTestApp({ config: { releases: site.releases.where }, ports: { ping } });
+    const statusNow = async () => (await server.app.inject('/api/health/ready')).statusCode;
+    const askMany = () => Promise.all(Array.from({ length: 20 }, statusNow));
+    expect(new Set([...(await askMany()), ...(await askMany())])).toEqual(new Set([status]));
+    expect(ping).toHaveBeenCalledTimes(1);
+    jest.setSystemTime(Date.now() + 1000);
+    await askMany();
+    expect(ping).toHaveBeenCalledTimes(2);
+    await server.close();
+    jest.useRealTimers();
   });
 });
 

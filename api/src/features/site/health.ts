@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { readProduct } from '../../platform/config/product.ts';
+import { createCache } from '../../platform/cache/cache.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { answerSchema, json } from '../../platform/http/answer-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
@@ -10,6 +11,9 @@ import { within } from '../../platform/within.ts';
 
 /** What is slower than this (ms) counts as gone. */
 const TIMEOUT = 2000;
+
+/** One check serves all requests of this interval (ms), since any client may send any number of them. */
+const CHECK_INTERVAL_MS = 1000;
 
 /** Nothing is under it: whether the store answers is what counts. */
 const NO_KEY = 'solvent-readiness';
@@ -112,9 +116,23 @@ export const healthFeature: Feature = (app, deps) => {
 
   app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
 
+  const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, life: CHECK_INTERVAL_MS });
+  const check = () =>
+    checks.fetch('ready', async () => {
+      try {
+        const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
+        return { degraded };
+      } catch (error) {
+        if (error instanceof AppError) return { unready: error };
+        throw error;
+      }
+    });
+
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
     if (deps.leaving.aborted) throw unready('This server is about to stop.');
-    const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
+    const found = await check();
+    if ('unready' in found) throw found.unready;
+    const { degraded } = found;
     const ready = { health: 'ready' as const, version };
     if (degraded.length === 0) return ready;
     return { ...ready, degraded: degraded.map(({ name }) => name), reasons: degraded.map(({ reason }) => reason) };

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { isLoopback, networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
+import { networkOf, WIDEST_NETWORK } from '../../platform/http/network.ts';
+import { isLoopback } from '../../platform/http/own-machine.ts';
 import { secret } from '../../platform/secrets/secret.ts';
 
 /** A page is believed for so long after it was made (ms). */

@@ -27,7 +27,7 @@ describe('the site (product 2.1)', () => {
       expect(titleOf(answer.body)).toBe(title);
     });
 
-    it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', `/${'x'.repeat(1000)}`])(
+    it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', '//terms', `/${'x'.repeat(1000)}`])(
       '%s is nobody’s: 404 with the not-found page',
       async (url) => {
         const answer = await site.get(url);

@@ -39,6 +39,33 @@ async function list(query = '') {
   return { status, body, slugs: ((body['modules'] ?? []) as ModuleListItem[]).map(({ slug }) => slug) };
 }
 
+describe('searching modules by the terms of developers (product 2.48)', () => {
+  let termed: TestApp;
+  beforeAll(async () => {
+    termed = await createTestApp();
+    const author = await termed.signedIn('solver');
+    await buildModule(termed, author, { slug: 'plus', title: 'C++ tools', tags: ['C++'] });
+    await buildModule(termed, author, { slug: 'sharp', title: 'C# tools', tags: ['C#', '.NET'] });
+    await buildModule(termed, author, { slug: 'net', title: 'Neural net', tags: ['Python'] });
+    await buildModule(termed, author, { slug: 'store', title: 'Small store', tags: ['Vue.js'] });
+    await buildModule(termed, author, { slug: 'resumes', title: 'Résumé parser', tags: ['PDF'] });
+    await buildModule(termed, author, { slug: 'zenbun', title: '日本語の全文検索', tags: ['Search'] });
+  });
+  afterAll(() => termed.close());
+
+  it.each([
+    ['C++', ['plus']],
+    ['C#', ['sharp']],
+    ['.NET', ['sharp']],
+    ['vuejs', ['store']],
+    ['resume', ['resumes']],
+    ['全文検索', ['zenbun']],
+  ])('finds %s', async (typed, slugs) => {
+    const { body } = await termed.ask('GET', `/api/modules?search=${encodeURIComponent(typed)}`);
+    expect((body['modules'] as ModuleListItem[]).map(({ slug }) => slug)).toEqual(slugs);
+  });
+});
+
 describe('GET /api/modules (product 2.29, 7.10)', () => {
   it('lists the published ones for anybody, the most downloaded first, with the stars to one decimal', async () => {
     const { body, slugs } = await list();

@@ -1,5 +1,5 @@
 import type { ArchivedFile, ModuleFilesAnswer } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files } from '../files/schema.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 2;
 
 /**
  * GET /modules/:id/files: what is in the archive of the version that the module's page is about, for everybody who sees the page:
- * names and sizes help to choose, and are none of the code.
+ * names and sizes help to choose, and are none of the code. Not of a version that is held back because of a secret.
  */
 export function contentsRoute(app: App, { db, files: store }: Deps): void {
   const lists = createCache<ArchivedFile[]>({ size: REMEMBERED, life: LIFE, atOnce: AT_ONCE });
@@ -35,7 +35,7 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
         .select({ key: files.storageKey, size: files.size })
         .from(moduleVersions)
         .innerJoin(files, eq(files.id, moduleVersions.fileId))
-        .where(and(eq(moduleVersions.moduleId, id), eq(moduleVersions.version, version)));
+        .where(and(eq(moduleVersions.moduleId, id), eq(moduleVersions.version, version), ne(moduleVersions.stage, 'secrets')));
       if (archive === undefined) throw notFound('This version');
       return { version, files: await lists.fetch(archive.key, () => listFiles(store, archive)) };
     },

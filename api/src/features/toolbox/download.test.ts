@@ -140,13 +140,16 @@ describe('a paid module’s file', () => {
 });
 
 describe('downloads', () => {
-  it('are counted once a person and once a visitor, however often they come, and not of the author', async () => {
+  it('are counted once a person and once a visitor, however often they come, not of the author, and not of a part (product 4.19)', async () => {
     const { id } = await buildModule(test, author);
     await download(test, id, author);
     expect(await downloadsOf(id)).toBe(0);
     await Promise.all(Array.from({ length: 20 }, () => download(test, id, stranger)));
     expect(await downloadsOf(id)).toBe(1);
-    await download(test, id, buyer, { range: 'bytes=500-' });
+    for (const range of ['bytes=0-0', 'bytes=0-998', 'bytes=500-', 'bytes=-1'])
+      expect((await download(test, id, buyer, { range })).statusCode).toBe(206);
+    expect(await downloadsOf(id)).toBe(1);
+    expect((await download(test, id, buyer, { range: 'bytes=0-' })).statusCode).toBe(206);
     await download(test, id, buyer);
     expect(await downloadsOf(id)).toBe(2);
     await Promise.all([download(test, id), download(test, id)]);

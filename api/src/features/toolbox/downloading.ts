@@ -29,16 +29,17 @@ function refuseUnpaid({ priceCents, own, owned }: VisibleModule, isSignedIn: boo
  * The archive of a version for who may have it.
  * @param wanted a version; absent: the latest published one
  * @throws AppError `unauthenticated` or `forbidden` for a paid module; `not_found` without such a version, also for one that
- *   is not published, except for its author
+ *   is not published, except for its author, and for them, too, if it is held back because of a secret
  */
 async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, wanted = module.version): Promise<FileRow> {
   refuseUnpaid(module, isSignedIn);
   const [found] = await db
-    .select({ file: files, status: moduleVersions.status })
+    .select({ file: files, status: moduleVersions.status, stage: moduleVersions.stage })
     .from(moduleVersions)
     .innerJoin(files, eq(files.id, moduleVersions.fileId))
     .where(and(eq(moduleVersions.moduleId, module.id), eq(moduleVersions.version, wanted)));
-  if (found === undefined || (found.status !== 'published' && !module.own)) throw notFound('This version');
+  const isServed = found?.status === 'published' || (module.own && found?.stage !== 'secrets');
+  if (found === undefined || !isServed) throw notFound('This version');
   return found.file;
 }
 
@@ -121,8 +122,8 @@ const sender =
     return sendStored(store, request, reply, {
       file,
       headers: { ...HEADERS, 'content-disposition': `attachment; filename="${module.slug}-${version}.zip"` },
-      // Its author is no reader of it, and nobody has one that is not published.
-      ...(module.own ? {} : { first: () => countDownload(db, key, downloaded, { userId, ip }) }),
+      // Its author is no reader of it, and nobody has one that is not published. A part of it, such as a probe, is no download.
+      ...(module.own ? {} : { beforeWhole: () => countDownload(db, key, downloaded, { userId, ip }) }),
     });
   };
 

@@ -4,6 +4,7 @@ import type { ModuleListItem, ModuleSort } from '@solvent/contracts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { limitsCountedBy } from '../../testing/limit-calls.ts';
 import { buildModule } from '../../testing/modules.ts';
+import { inBatches } from '../../testing/in-batches.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { moduleFigures, modules } from './schema.ts';
@@ -16,11 +17,13 @@ let author: TestCaller;
 beforeAll(async () => {
   test = await createTestApp();
   author = await test.signedIn('solver');
-  await test.db.execute(sql`
+  await inBatches(COUNT, (from, to) =>
+    test.db.execute(sql`
     INSERT INTO modules (id, slug, author_id, title, description, tags, price_cents, version, status, released_at, updated_at)
     SELECT gen_random_uuid(), 'module-' || n, ${author.user.id}, 'Title ' || n, 'Made to be listed.', '{React}', 100 * greatest(0, n % 5 - 2), '1.0.0',
       CASE WHEN n % 23 = 0 THEN 'unpublished' ELSE 'published' END, now() - n * interval '1 minute', now()
-    FROM generate_series(1, ${COUNT}::int) AS n`);
+    FROM generate_series(${from}::int, ${to}::int) AS n`),
+  );
   await test.db.execute(sql`
     UPDATE module_figures SET downloads = n % 50, rating_count = n % 2, rating_total = (n % 2) * (1 + n % 5)
     FROM (SELECT id, substring(slug FROM 8)::int AS n FROM modules) AS numbered WHERE id = module_id`);

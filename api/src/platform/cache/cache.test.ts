@@ -54,6 +54,20 @@ describe('a cache', () => {
     expect(await cache.fetch('a', async () => 'of now')).toBe('of now');
   });
 
+  it('lets go of what something has changed for, and of nothing else', async () => {
+    const cache = createCache<string>({ life: 1000, grace: 500, size: 10 });
+    for (const value of ['a', 'b', 'c']) cache.set(value, value);
+    await pass(1200);
+    let find = (_value: string) => {};
+    const waiting = cache.fetch('d', () => new Promise((resolve) => (find = resolve)));
+    await settle();
+    cache.forget((value) => value !== 'b');
+    expect(['a', 'b', 'c'].map((key) => cache.late(key))).toEqual([undefined, 'b', undefined]);
+    find('d');
+    await waiting;
+    expect(cache.get('d')).toBe('d');
+  });
+
   it('does not remember a failure', async () => {
     const cache = createCache<number>({ life: 1000, size: 10 });
     await expect(cache.fetch('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

@@ -18,6 +18,8 @@ export interface Cache<Value> {
   set(key: string, value: Value): void;
   /** Lets go of all: something has changed. Who waits for a value is given it, and it is not kept. */
   clear(): void;
+  /** Lets go of the values, also past their life, that something has changed for. Those that are being found are kept. */
+  forget(isChanged: (value: Value) => boolean): void;
 }
 
 /** How many values a {@link Cache} keeps, how long (ms), how much longer while one is found anew, and how many are found at once. */
@@ -38,6 +40,7 @@ export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = 
     max: size,
     ttl: life + grace,
     perf: { now: () => Date.now() },
+    ttlResolution: 0,
     fetchMethod: (_key, _late, { context: find }) => limit(find),
     // Who waits for a value that is pushed out or cleared meanwhile is given it all the same.
     ignoreFetchAbort: true,
@@ -53,6 +56,13 @@ export function createCache<Value extends {}>({ size, life, grace = 0, atOnce = 
     late: (key) => cache.get(key),
     set: (key, value) => void cache.set(key, value),
     clear: () => cache.clear(),
+    forget: (isChanged) => {
+      const changed: string[] = [];
+      cache.forEach((value, key) => {
+        if (isChanged(value)) changed.push(key);
+      });
+      for (const key of changed) cache.delete(key);
+    },
   };
 }
 

@@ -81,10 +81,10 @@ export function connectToServer(
   return typed(pool, onIdleError);
 }
 
-/** So long (ms) a standby has for what is read from it at once: the database itself answers, too. */
+/** So long (ms) a standby has for a read. */
 const STANDBY_TIMEOUT = 1500;
 
-/** A pool on a standby: what it does not answer soon is asked of the database itself, before anybody gives up waiting. */
+/** A pool on a standby: what it does not answer soon fails, and where that happens often, the database itself is read. */
 export function connectToStandby(url: string, size: number, onIdleError: (error: Error) => void): Connected {
   const limits = { connectionTimeoutMillis: STANDBY_TIMEOUT, statement_timeout: STANDBY_TIMEOUT, options: UNCOMPILED };
   const pool = new pg.Pool({ ...addressed(url), ...limits, max: size });

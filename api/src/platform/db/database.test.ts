@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { buildUser } from '../../testing/factories.ts';
+import { openLocked } from './database.ts';
 import type { Database } from './database.ts';
 import { users } from '../../features/accounts/schema.ts';
 
@@ -17,6 +21,31 @@ function codeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
+
+it('an embedded database that cannot be prepared is closed, and its folder is free for the next try', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'solvent-locked-'));
+  const { db } = database;
+  let closed = 0;
+  const open = async () => ({
+    connected: { db, pool: db.$client },
+    close: async () => {
+      closed += 1;
+    },
+  });
+  const attempt = openLocked(folder, open, () => Promise.reject(new Error('a schema of tomorrow')));
+  await expect(attempt).rejects.toThrow('a schema of tomorrow');
+  expect(closed).toBe(1);
+  await expect(
+    openLocked(
+      folder,
+      () => Promise.reject(new Error('broken')),
+      async () => undefined,
+    ),
+  ).rejects.toThrow('broken');
+  await (await openLocked(folder, open, async () => undefined)).close();
+  expect(closed).toBe(2);
+  rmSync(folder, { recursive: true });
+});
 
 describe('the database, embedded and real alike', () => {
   it('gives back what it was given, in its types', async () => {

@@ -173,18 +173,35 @@ async function openOrCreate(dataDir: string, events: DatabaseEvents): ReturnType
   return opened;
 }
 
-async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
-  makeWritable(dataDir);
+/** Opens an embedded database while this process has the lock of its data folder, which it gives back where that fails. */
+export async function openLocked(
+  dataDir: string,
+  open: () => ReturnType<typeof openEmbeddedFolder>,
+  prepare: Prepare,
+): Promise<Database> {
   const unlock = await lockFolder(dataDir);
-  const { connected, close } = await openOrCreate(dataDir, events).catch((error: unknown) => {
+  try {
+    const { connected, close } = await open();
+    try {
+      await prepare(connected.pool);
+    } catch (error) {
+      // What went wrong first is what counts.
+      await close().catch(() => undefined);
+      throw error;
+    }
+    return databaseOn(connected, async () => {
+      await close();
+      unlock();
+    });
+  } catch (error) {
     unlock();
     throw error;
-  });
-  await prepare(connected.pool);
-  return databaseOn(connected, async () => {
-    await close();
-    unlock();
-  });
+  }
+}
+
+async function openEmbedded(dataDir: string, events: DatabaseEvents, prepare: Prepare): Promise<Database> {
+  makeWritable(dataDir);
+  return openLocked(dataDir, () => openOrCreate(dataDir, events), prepare);
 }
 
 /**

@@ -15,9 +15,37 @@ export const wasUndone = (error: object): boolean => undone.has(error);
 /** What is to be done once a transaction is through. */
 const afterwards = new WeakMap<object, (() => void)[]>();
 
-/** Does something once this transaction is through; nothing within a savepoint, nor where it fails. */
+/**
+ * Runs a hook after the commit of a transaction, in the order in which hooks were added. Hooks added in a savepoint run after the outer
+ * transaction, and are dropped where the savepoint or the transaction is rolled back. An error of a hook is reported as a warning of the
+ * process: what it follows is committed.
+ */
 export function afterCommit(tx: Tx, then: () => void): void {
   afterwards.get(tx)?.push(then);
+}
+
+/** Collects the hooks of a transaction and of its savepoints. */
+function collectHooks(tx: Tx, hooks: (() => void)[]): void {
+  afterwards.set(tx, hooks);
+  const savepoint = tx.transaction.bind(tx);
+  tx.transaction = async <Result>(work: (inner: Tx) => Promise<Result>): Promise<Result> => {
+    const own: (() => void)[] = [];
+    const result = await savepoint((inner) => {
+      collectHooks(inner, own);
+      return work(inner);
+    });
+    hooks.push(...own);
+    return result;
+  };
+}
+
+function runHooks(hooks: readonly (() => void)[]): void {
+  for (const hook of hooks)
+    try {
+      hook();
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : new Error(String(error)));
+    }
 }
 
 /** Waits until no other transaction holds `key`, and holds it until this one has ended: each sees what the one before has left. */
@@ -55,7 +83,7 @@ export function transactionsOn(pool: pg.Pool, open: (client: pg.PoolClient) => O
     let failure: { error: unknown } | undefined;
     const next: (() => void)[] = [];
     const linked = async (tx: Tx) => {
-      afterwards.set(tx, next);
+      collectHooks(tx, next);
       return work(tx);
     };
     const watched = noted(linked, (error) => {
@@ -63,7 +91,7 @@ export function transactionsOn(pool: pg.Pool, open: (client: pg.PoolClient) => O
     });
     try {
       const result = await openOnce(client).transaction(watched, config);
-      for (const then of next) then();
+      runHooks(next);
       return result;
     } catch (error) {
       throw failure === undefined ? error : failure.error;

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FailureBody } from '@solvent/contracts';
 import type { ConnectionError } from 'fastify';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 interface Refusal extends Pick<FailureBody, 'code' | 'message'> {
   status: number;
@@ -16,10 +17,9 @@ const REFUSALS: ReadonlyMap<string | undefined, Refusal> = new Map([
 ]);
 const UNREADABLE: Refusal = { status: 400, code: 'malformed', message: 'This request could not be read.' };
 
-/** Answers what never becomes a request (headers too long, too slow, no HTTP at all) as every failure is answered, and hangs up. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, ...failure } = REFUSALS.get(error.code) ?? UNREADABLE;
+const NO_UPGRADE: Refusal = { status: 404, code: 'not_found', message: 'This address does not exist.' };
+
+function answerWith({ status, ...failure }: Refusal): string {
   const body = JSON.stringify({ status: false, ...failure } satisfies FailureBody);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -28,6 +28,18 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     `content-length: ${Buffer.byteLength(body)}`,
     'x-content-type-options: nosniff',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Answers a request that Node could not parse (headers too long, too slow, not HTTP) with a failure body, and closes the connection. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(answerWith(REFUSALS.get(error.code) ?? UNREADABLE));
   socket.destroy(error);
+}
+
+/** Answers an upgrade request on a path without upgrades, and closes the connection: Node leaves that to the listener for `upgrade`. */
+export function answerNoUpgrade(socket: Duplex): void {
+  socket.on('error', () => undefined);
+  socket.end(answerWith(NO_UPGRADE), () => socket.destroy());
 }

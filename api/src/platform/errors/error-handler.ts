@@ -78,3 +78,11 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   noteOnSpan({ 'solvent.reference': reference });
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
+
+/** Answers what the framework refuses before it has found a route, such as an address that cannot be decoded. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const answer = toAppError(error);
+  const body = JSON.stringify(failureBody(answer));
+  reply.hijack();
+  reply.raw.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isLoopback, networkOf } from './network.ts';
+import { networkOf } from './network.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -53,17 +53,4 @@ describe('networkOf', () => {
       { seed: 1 },
     );
   });
-});
-
-describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])('is %s', (ip) => {
-    expect(isLoopback(ip)).toBe(true);
-  });
-
-  it.each(['128.0.0.1', '0.0.0.0', '::', '::2', '::ffff:10.0.0.1', '::127.0.0.1', '127.1', '0177.0.0.1', 'localhost', ''])(
-    'is not %s',
-    (ip) => {
-      expect(isLoopback(ip)).toBe(false);
-    },
-  );
 });

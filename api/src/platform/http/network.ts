@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Bits of the widest IPv6 network that is taken for one visitor or guesser: whoever asks a provider for one gets a /48. */
@@ -26,11 +26,4 @@ export function networkOf(ip: string | undefined, bits = 64): string {
   const address = read(ip);
   if (typeof address === 'string') return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
-}
-
-/** Whether an address is one by which this machine calls itself. */
-export function isLoopback(ip: string): boolean {
-  const address = read(ip);
-  if (typeof address !== 'string') return address.range() === 'loopback';
-  return isIPv4(address) && ipaddr.IPv4.parse(address).range() === 'loopback';
 }

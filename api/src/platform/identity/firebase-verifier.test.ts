@@ -21,54 +21,71 @@ const now = () => Math.floor(Date.now() / 1000);
 const signedInWith = (provider: string, identities: object) => tokenOf({ firebase: { sign_in_provider: provider, identities } });
 
 describe("Firebase's tokens", () => {
-  it('vouch for the address of an e-mail link, and for no social account', async () => {
-    expect(await verifier.verify(tokenOf({}))).toEqual({
-      subject: 'uid-1',
-      email: 'ada@example.com',
-      emailVerified: true,
-      social: null,
-      byEmail: true,
-      proofHash: expect.stringMatching(/^[\da-f]{64}$/),
-    });
-  });
-
-  it('count for half an hour', async () => {
-    expect(await verifier.verify(tokenOf({ auth_time: now() - 29 * 60 }))).toMatchObject({ subject: 'uid-1' });
-    await expect(verifier.verify(tokenOf({ auth_time: now() - 31 * 60 }))).rejects.toMatchObject({
-      code: 'identity_mismatch',
-      message: 'This sign-in is too old. Please start again.',
-    });
-  });
-
   it.each(['github', 'google'] as const)('name the %s account that was used', async (type) => {
     const token = signedInWith(`${type}.com`, {
       'github.com': ['github-id'],
       'google.com': ['google-id'],
       email: ['ada@example.com'],
     });
-    expect(await verifier.verify(token)).toMatchObject({ social: { type, id: `${type}-id` }, byEmail: false });
+    expect(await verifier.verify(token)).toEqual({
+      social: { type, id: `${type}-id` },
+      account: null,
+      email: 'ada@example.com',
+      proofHash: expect.stringMatching(/^[\da-f]{64}$/),
+    });
   });
 
+  it('name it as its provider does, and by the entry of that account alone', async () => {
+    const gitHub = { providerId: 'github.com', rawId: 'github-id', screenName: 'ada', email: 'ada@github.example' };
+    const google = { providerId: 'google.com', rawId: 'google-id', email: 'ada@google.example' };
+    firebase.people = [
+      { ...FIREBASE_PERSON, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] },
+    ];
+    expect(await verifier.verify(tokenOf({}))).toMatchObject({ account: 'ada' });
+    expect(await verifier.verify(signedInWith('google.com', { 'google.com': ['google-id'] }))).toMatchObject({
+      account: 'ada@google.example',
+    });
+    expect(await verifier.verify(signedInWith('github.com', { 'github.com': ['unknown'] }))).toMatchObject({ account: null });
+  });
+
+  it('count for half an hour', async () => {
+    expect(await verifier.verify(tokenOf({ auth_time: now() - 29 * 60 }))).toHaveProperty('social');
+    await expect(verifier.verify(tokenOf({ auth_time: now() - 31 * 60 }))).rejects.toMatchObject({
+      code: 'identity_mismatch',
+      message: 'This sign-in is too old. Please start again.',
+    });
+  });
+
+  it('may have no address', async () => {
+    expect(await verifier.verify(tokenOf({ email: undefined }))).toMatchObject({ email: null });
+  });
+
+  it('have the domain of the address in ASCII, as requests do (product 5.22)', async () => {
+    expect(await verifier.verify(tokenOf({ email: 'Ada@Bücher.example' }))).toMatchObject({
+      email: 'ada@xn--bcher-kva.example',
+    });
+  });
+
+  // Anyone can make a user with a password at the provider, for any address (issue 49, item 1).
   it.each([
-    ['an account that is linked and was not used', 'password', { 'github.com': ['github-id'] }],
-    ['an account of a provider that the product does not offer', 'facebook.com', { 'facebook.com': ['id'] }],
+    ['a password, whatever was linked to it', 'password', { 'github.com': ['github-id'], email: ['ada@example.com'] }],
+    ['no account', 'anonymous', {}],
+    ['a token of its own', 'custom', { 'github.com': ['github-id'] }],
+    ['a provider that the product does not offer', 'facebook.com', { 'facebook.com': ['id'] }],
     ['an account without an id', 'github.com', { 'github.com': [] }],
-  ])('do not name %s', async (_what, provider, identities) => {
-    expect(await verifier.verify(signedInWith(provider, identities))).toMatchObject({ social: null });
-  });
-
-  it('tell an address that is not proven', async () => {
-    expect(await verifier.verify(tokenOf({ email_verified: false }))).toMatchObject({ emailVerified: false });
+  ])('prove nothing when they are of a sign-in with %s', async (_what, provider, identities) => {
+    await expect(verifier.verify(signedInWith(provider, identities))).rejects.toMatchObject({
+      code: 'identity_mismatch',
+      message: 'This sign-in is not one with GitHub or Google. Please start again.',
+    });
   });
 
   const UNVERIFIED = 'This sign-in could not be verified. Please start again.';
-  const WITHOUT_ADDRESS = 'This account shows no email address. Please sign up with email and password.';
 
   it.each([
     ['no token', 'nonsense', UNVERIFIED],
     ['of another project', tokenOf({ aud: 'another', iss: 'https://securetoken.google.com/another' }), UNVERIFIED],
     ['over', tokenOf({ exp: now() - 10 }), 'This sign-in is too old. Please start again.'],
-    ['without an address', tokenOf({ email: undefined }), WITHOUT_ADDRESS],
   ])('are refused when they are %s', async (_name, token, message) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'identity_mismatch', message });
   });
@@ -97,5 +114,43 @@ describe("Firebase's tokens", () => {
   it('are not believed unsigned by a real project', async () => {
     const real = createFirebaseVerifier({ ...project, emulatorHost: undefined }, 'verifier-test-real');
     await expect(real.verify(tokenOf({}))).rejects.toMatchObject({ code: 'identity_mismatch' });
+  });
+});
+
+describe("Firebase's emailed links", () => {
+  const link = { email: 'ada@example.com', oobCode: 'code' };
+  beforeEach(() => {
+    firebase.refusal = undefined;
+    firebase.links = new Map([['code', 'ada@example.com']]);
+  });
+
+  it('are redeemed once', async () => {
+    await verifier.redeemLink(link);
+    await expect(verifier.redeemLink(link)).rejects.toMatchObject({
+      code: 'identity_mismatch',
+      errors: { oobCode: 'This link was used already, or it has been changed. Get a new one.' },
+    });
+  });
+
+  it.each([
+    ['INVALID_OOB_CODE', { oobCode: expect.stringMatching(/used already/) }],
+    ['EXPIRED_OOB_CODE', { oobCode: 'This link has expired. Get a new one.' }],
+    ['INVALID_EMAIL : The email provided does not match.', { email: 'This link was sent to another address.' }],
+  ])('are refused by the field that is wrong: %s', async (refusal, errors) => {
+    firebase.refusal = refusal;
+    await expect(verifier.redeemLink(link)).rejects.toMatchObject({ code: 'identity_mismatch', errors });
+  });
+
+  it.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'API key not valid. Please pass a valid API key.'])(
+    'are not refused for a failure of ours: %s',
+    async (refusal) => {
+      firebase.refusal = refusal;
+      await expect(verifier.redeemLink(link)).rejects.toMatchObject({ code: 'unavailable' });
+    },
+  );
+
+  it('cannot be redeemed while the provider does not answer', async () => {
+    const alone = createFirebaseVerifier({ ...project, emulatorHost: '127.0.0.1:1' }, 'verifier-test-links');
+    await expect(alone.redeemLink(link)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

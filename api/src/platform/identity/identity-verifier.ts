@@ -6,19 +6,26 @@ export interface SocialAccount {
   id: string;
 }
 
-/** What the identity provider vouches for, of a sign-in that is at most half an hour old. */
+/** The account of a sign-in with GitHub or Google that is at most half an hour old. */
 export interface ProvenIdentity {
-  /** The provider's id of the person. */
-  subject: string;
-  /** Lower-case. */
-  email: string;
-  emailVerified: boolean;
-  /** The account that this very sign-in used; null for one by e-mail link. */
-  social: SocialAccount | null;
-  /** True for a sign-in by e-mail link. */
-  byEmail: boolean;
+  /** The account that this sign-in used. */
+  social: SocialAccount;
+  /** Its login at GitHub or its address at Google; null where the provider returned none. */
+  account: string | null;
+  /**
+   * Lower-case; null where the token has none. NOT proven: it belongs to the identity provider's user, which may have other
+   * accounts and a password of anyone who knows the address.
+   */
+  email: string | null;
   /** SHA-256 of the signed part of the token, in hex: what `useProof` remembers of a use. */
   proofHash: string;
+}
+
+/** An emailed link: the address that it was sent to, and its code. */
+export interface LinkCode {
+  /** Lower-case. */
+  email: string;
+  oobCode: string;
 }
 
 /** Whom the provider may know, and by what. */
@@ -28,13 +35,22 @@ export interface KnownPerson {
   social: SocialAccount[];
 }
 
-/** Checks the identity provider's tokens: the port that Firebase stands behind. */
+/** What the API asks of the identity provider: the port that Firebase implements. */
 export interface IdentityVerifier {
   /**
-   * @throws AppError `identity_mismatch` if the token is forged, over, too old or of somebody without an address;
-   * `unavailable` if the provider's keys cannot be had.
+   * Verifies the ID token of a popup. No other one: anyone can make a user with a password for any address at the provider, so
+   * that a token of such a sign-in proves nothing (product 11.11).
+   * @throws AppError `identity_mismatch` if the token is forged, expired, too old or not of a GitHub or Google sign-in;
+   * `unavailable` if the provider cannot be reached.
    */
   verify(idToken: string): Promise<ProvenIdentity>;
+  /**
+   * Redeems an emailed link, which the provider accepts once. That proves the address, whatever else the provider's user of
+   * this address has.
+   * @throws AppError `identity_mismatch`, under the field `oobCode` if the link is used, changed or expired, under `email` if it
+   * was sent to another address; `unavailable` if the provider cannot be reached.
+   */
+  redeemLink(link: LinkCode): Promise<void>;
   /**
    * Makes the provider forget a person: nobody whom it knows by these is known to it any more.
    * @returns false where this server may not change the provider's records: nothing was done.

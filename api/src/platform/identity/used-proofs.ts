@@ -5,7 +5,7 @@ import type { ProvenIdentity } from './identity-verifier.ts';
 import { usedProofs } from './schema.ts';
 import { hashToken } from '../secrets/tokens.ts';
 
-/** Longer than a proof is believed: an ID token lives for an hour, and clocks differ. */
+/** Longer than a proof is believed: an ID token lives for an hour, a redeemed link for half an hour, and clocks differ. */
 const REMEMBERED_FOR = 2 * 3600 * 1000;
 
 /** How many forgotten proofs one use sweeps away at most. */

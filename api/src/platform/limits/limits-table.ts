@@ -23,6 +23,8 @@ interface Limit {
    * Other limits that are over cost no store anything until they end.
    */
   forgives?: true;
+  /** First sentence of the error message. */
+  why?: string;
 }
 
 /** So many people can do what they do all day behind one address. */
@@ -53,14 +55,16 @@ export const LIMITS = {
   verifyEmail: perNetwork(20, SECONDS.hour),
   // A whole office signs in so in the morning, and nobody can guess what its provider has signed.
   socialAuth: perNetwork(300, SECONDS.hour),
-  resetPassword: perNetwork(20, SECONDS.hour),
+  /** Each reset counts twice: for opening the link and for setting the password. */
+  resetPassword: perNetwork(40, SECONDS.hour),
   password: perPerson(30, SECONDS.hour),
   sessions: perPerson(120, SECONDS.hour),
   deviceToken: perPerson(60, SECONDS.hour),
   profile: perPerson(60, SECONDS.hour),
   roles: perPerson(30, SECONDS.hour),
   export: perPerson(10, SECONDS.hour),
-  upload: perPerson(10, SECONDS.hour),
+  fileUploads: { ...perPerson(120, SECONDS.hour), why: 'Too many pictures and files were uploaded within an hour.' },
+  moduleUploads: { ...perPerson(10, SECONDS.hour), why: 'Too many modules and versions were uploaded within an hour.' },
   /** In bytes, of messages' files and modules, too. */
   uploadedBytes: { ...perPerson(STORAGE.maxBytesADay, SECONDS.day), forgives: true },
   problems: perPerson(20, SECONDS.day),

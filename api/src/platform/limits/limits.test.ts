@@ -61,6 +61,19 @@ describe('a limit', () => {
     expect(await used()).toEqual([]);
   });
 
+  it('of uploads names what is limited, and of files leaves room for modules (product 9.17)', async () => {
+    const limits = limitsOn();
+    const caller = { ip: '192.0.2.20', account: 'una' };
+    await limits.consume('fileUploads', caller, 120);
+    await expect(limits.consume('fileUploads', caller)).rejects.toMatchObject({
+      message: 'Too many pictures and files were uploaded within an hour. Please wait 60 minutes and try again.',
+    });
+    await limits.consume('moduleUploads', caller, 10);
+    await expect(limits.consume('moduleUploads', caller)).rejects.toMatchObject({
+      message: 'Too many modules and versions were uploaded within an hour. Please wait 60 minutes and try again.',
+    });
+  });
+
   it('begins anew when its time is over', async () => {
     const caller = { ip: '192.0.2.3' };
     const limits = limitsOn();

@@ -149,7 +149,7 @@ export function createLimits({ db, redis, config, timeout = 500, onRefused }: Li
 
   const refuse = (name: LimitName, milliseconds: number) => {
     onRefused?.(name);
-    return rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)));
+    return rateLimited(Math.max(1, Math.ceil(milliseconds / 1000)), limitOf(name));
   };
 
   const consume = async (name: LimitName, caller: Caller, points = 1): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../http/network.ts';
+import { isLoopback } from '../http/own-machine.ts';
 import { MailError } from './mail.ts';
 import type { Letter, Mail } from './mail.ts';
 

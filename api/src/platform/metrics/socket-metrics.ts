@@ -10,6 +10,8 @@ export interface SocketWatcher {
   refused(reason: SocketRefusal): void;
   /** A page said something; names that are none of the product's are one. */
   said(event: string): void;
+  /** A message that a page sent was not stored. @param reason the error's code, `internal` for an unexpected one */
+  sendFailed(reason: string): void;
   /** A page was told something. */
   told(): void;
 }
@@ -41,11 +43,18 @@ export function measureSockets(count: () => number, registers: Registry[]): Sock
     labelNames: ['event'],
     registers,
   });
+  const sendFailed = new Counter({
+    name: 'solvent_socket_send_failures_total',
+    help: 'Messages sent over sockets that were not stored, by the code of the error.',
+    labelNames: ['reason'],
+    registers,
+  });
   const told = new Counter({ name: 'solvent_socket_told_total', help: 'What pages were told over sockets.', registers });
   return {
     opened: () => opened.inc(),
     refused: (reason) => refused.inc({ reason }),
     said: (event) => said.inc({ event: EVENTS.has(event) ? event : 'other' }),
+    sendFailed: (reason) => sendFailed.inc({ reason }),
     told: () => told.inc(),
   };
 }

@@ -135,6 +135,40 @@ describe('an event of a server that ended after the commit', () => {
     expect([await box.sweep(), said, await left()]).toEqual([1, [], []]);
   });
 
+  it('is left to whoever delivers it late, however many there are and however long that takes', async () => {
+    const slow = defineTopic<{ number: number }>('slow');
+    const delivered: string[] = [];
+    const open = (name: string, wait: () => Promise<void>) => {
+      const { outbox: box } = testOutbox(test.db);
+      const deliver = async ({ number }: { number: number }) => {
+        await wait();
+        delivered.push(`${name} ${number}`);
+      };
+      box.subscribe(slow, { read: async (_db, key) => key, deliver });
+      return box;
+    };
+    const numbers = Array.from({ length: 50 }, (_, number) => number);
+    const stored = (number: number) => ({ id: newId(), topic: 'slow', payload: { number }, dueAt: new Date(number) });
+    await test.db.insert(outbox).values(numbers.map(stored));
+    let [begun, goOn] = [() => {}, () => {}];
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const one = open('one', () => {
+      begun();
+      return gate;
+    });
+    const sweeping = one.sweep();
+    await hasBegun;
+    // Ten times as long as servers look again.
+    await later(20);
+    await open('other', async () => undefined).sweep();
+    goOn();
+    expect(await sweeping).toBeGreaterThan(0);
+    expect(delivered.map((event) => Number(event.split(' ')[1])).toSorted((first, second) => first - second)).toEqual(numbers);
+    expect(delivered.some((event) => event.startsWith('other'))).toBe(true);
+    expect(await left()).toEqual([]);
+  });
+
   it('of one topic is delivered in order, many at once, and by one of two who look at once', async () => {
     for (let number = 1; number <= 20; number += 1)
       await dead().transact((tx, events) => notify(tx, events, { userId: other.user.id, ...NEWS, message: `${number}` }));

@@ -10,10 +10,14 @@ import type { Realtime } from '../realtime/realtime.ts';
 import { currentTraceparent, inSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
-/** How often a server looks for what another one did not get to deliver (ms). */
-const SWEPT_EVERY = 2000;
-/** So many events are taken in hand at once. */
-const SWEPT_AT_ONCE = 200;
+/** Interval of sweeps for events that another server did not deliver (ms). */
+const SWEEP_INTERVAL_MS = 2000;
+/** Overdue events that one statement claims, and that one sweep delivers at most. */
+const SWEEP_BATCH = 20;
+const SWEEP_MAX = 200;
+/** Claimed events are leased (s). Events that are not delivered in time (ms) wait for the end of their lease. */
+const LEASE_SECONDS = 30;
+const DELIVERY_MAX_MS = 25_000;
 /** Rows of what was delivered wait so long (ms), so that many go in one statement. */
 const COLLECTED_FOR = 50;
 /** Attempts are at most so far apart (s), and so many of them take some twenty hours. */
@@ -130,7 +134,7 @@ export class Outbox {
   /** Looks now and then for what is overdue. */
   start(): void {
     const next = () => {
-      if (!this.#closed) this.#timer = setTimeout(sweep, SWEPT_EVERY).unref();
+      if (!this.#closed) this.#timer = setTimeout(sweep, SWEEP_INTERVAL_MS).unref();
     };
     const sweep = () => {
       this.#sweeping = this.sweep()
@@ -144,14 +148,26 @@ export class Outbox {
 
   /**
    * Delivers what is overdue, the oldest first; any number of servers may do so at once (SKIP LOCKED).
-   * @returns how many events it took in hand
+   * @returns how many events it claimed
    */
   async sweep(): Promise<number> {
     // While Redis is away, what was delivered before is only on its way: this server's pages would hear it again and again.
     if (!(await this.#realtime.sent())) return 0;
+    let swept = 0;
+    let claimed = SWEEP_BATCH;
+    while (claimed === SWEEP_BATCH && swept < SWEEP_MAX && !this.#closed) {
+      claimed = await this.#sweepSome();
+      swept += claimed;
+    }
+    return swept;
+  }
+
+  async #sweepSome(): Promise<number> {
+    const started = performance.now();
     const { rows } = await this.#upkeep.execute<OutboxRow>(claim([...this.#subscribers.keys()]));
     this.#watch.answered();
-    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
+    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      if (performance.now() - started < DELIVERY_MAX_MS) await this.#redeliver(row);
     await this.#forget();
     return rows.length;
   }
@@ -189,10 +205,15 @@ export class Outbox {
       this.#done(id);
     } catch (error) {
       this.#complain(topic, error);
-      if (attempts < ATTEMPTS_MAX) return;
+      if (attempts < ATTEMPTS_MAX) return this.#postpone(id, attempts);
       this.#log.error({ topic, payload }, 'An event was given up: it could not be delivered for a day');
       this.#done(id);
     }
+  }
+
+  /** If this fails, the event is retried after its lease. */
+  async #postpone(id: string, attempts: number): Promise<void> {
+    await this.#upkeep.execute(postponement(id, attempts)).catch((error: unknown) => this.#complain('postponed', error));
   }
 
   #complain(topic: string, error: unknown): void {
@@ -257,12 +278,16 @@ const insertion = (rows: EventRow[]) => sql`
   SELECT id, topic, payload, ${dueIn(sql`lease`)}, trace
   FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS event (id uuid, topic text, payload jsonb, lease integer, trace text)`;
 
-/** Takes in hand what is overdue: whoever does so has time to deliver it, twice as much at each attempt. */
+/** Claims overdue events. */
 const claim = (topics: string[]) => sql`
-  UPDATE outbox SET attempts = attempts + 1,
-    due_at = clock_timestamp() + least(power(2, attempts + 1), ${PAUSE_MAX}) * interval '1 second'
+  UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
   WHERE id IN (
     SELECT id FROM outbox WHERE due_at < clock_timestamp() AND topic = ANY(${sql.param(topics)}::text[])
-    ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+    ORDER BY due_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, topic, payload, attempts, trace`;
+
+/** The pause doubles with each attempt. */
+const postponement = (id: string, attempts: number) => sql`
+  UPDATE outbox SET due_at = clock_timestamp() + ${Math.min(2 ** attempts, PAUSE_MAX)} * interval '1 second'
+  WHERE id = ${id} AND attempts = ${attempts}`;

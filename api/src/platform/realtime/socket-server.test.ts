@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Notification } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import { signIn } from '../../testing/factories.ts';
@@ -29,6 +31,21 @@ const notification: Notification = {
   data: {},
 };
 
+const UPGRADE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+];
+
+/** The first line of what the server says to these lines before it hangs up. */
+async function statusLine(head: string[]): Promise<string | undefined> {
+  const { hostname, port } = new URL(sockets.address);
+  const connection = connect(Number(port), hostname);
+  connection.write([...head, '', ''].join('\r\n'));
+  return (await text(connection)).split('\r\n', 1)[0];
+}
+
 describe('the handshake (product 11.13)', () => {
   it.each([
     ['no token', {}],
@@ -45,6 +62,22 @@ describe('the handshake (product 11.13)', () => {
     expect(answer.status).toBe(400);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it('refuses a request that names two hosts', async () => {
+    const head = [`GET ${SOCKET.path}/?EIO=4&transport=websocket HTTP/1.1`, 'Host: a.example', 'Host: b.example', ...UPGRADE];
+    expect(await statusLine(head)).toBe('HTTP/1.1 400 Bad Request');
+  });
+});
+
+it.each(['/', '/socket.iox/', '/api/problems', '//socket.io/'])('answers 404 to an upgrade at %s, and hangs up', async (path) => {
+  expect(await statusLine([`GET ${path} HTTP/1.1`, 'Host: a.example', ...UPGRADE])).toBe('HTTP/1.1 404 Not Found');
+});
+
+it('refuses a request with two hosts, also where they are the same', async () => {
+  const head = ['GET /api/health/live HTTP/1.1', 'Host: a.example'];
+  expect(await statusLine([...head, 'hOsT: b.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
+  expect(await statusLine([...head, 'Host: a.example', 'connection: close'])).toBe('HTTP/1.1 400 Bad Request');
+  expect(await statusLine([...head, 'connection: close'])).toBe('HTTP/1.1 200 OK');
 });
 
 it('toUser reaches every tab of one person and nobody else', async () => {

@@ -1,11 +1,17 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Config } from '../config/config.ts';
+import { answerNoUpgrade } from '../errors/broken-requests.ts';
+import type { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/error-handler.ts';
+import { outage } from '../failure-log.ts';
 import { networkOf, WIDEST_NETWORK } from '../http/network.ts';
+import { hasOneHost } from '../http/one-host.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import type { Saying } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT } from '../redis/presence-store.ts';
@@ -41,6 +47,7 @@ export interface SocketNeeds {
   findPeers: FindPeers;
   findOther: FindOther;
   turns: Pick<SharedWork, 'requests'>;
+  log: FastifyBaseLogger;
   watcher: SocketWatcher;
   /** False: nobody connects here; what others' pages are to hear goes out all the same. */
   hasPages: boolean;
@@ -114,12 +121,19 @@ function sweep(io: Io, { sessions }: SocketNeeds, places: SocketPlaces, traffic:
 }
 
 /** Lets a page send messages. One that wants no answer is not heard: nobody could know what became of it. */
-function letSend(socket: ServerSocket, take: TakeMessage, ip: string): void {
+function letSend(socket: ServerSocket, take: TakeMessage, ip: string, { log, watcher }: SocketNeeds): void {
   const { userId, sessionId } = socket.data;
+  const onFailed = (error: unknown) => {
+    // Whatever it is, unknown errors become `internal`.
+    const { code, cause } = toAppError(error as AppError);
+    watcher.sendFailed(code);
+    if (cause !== undefined) log.warn(outage(cause), 'A message sent over a socket was not stored');
+    return null;
+  };
   socket.on('send_message', async (said: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return;
     const work = () => take({ userId, sessionId, ip }, said);
-    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentIn(said), work).catch(() => null));
+    acknowledge(await inSpan({ name: 'send_message', kind: 'server' }, traceparentIn(said), work).catch(onFailed));
   });
 }
 
@@ -148,7 +162,11 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     serveClient: false,
     maxHttpBufferSize: SOCKET.saidMax,
     connectTimeout: CONNECT_WITHIN,
-    allowRequest: (request, answer) => answer(null, traffic.allows(request)),
+    allowRequest: (request, answer) => answer(null, hasOneHost(request) && traffic.allows(request)),
+    destroyUpgrade: false,
+  });
+  http.on('upgrade', ({ url }, connection) => {
+    if (url?.startsWith(`${SOCKET.path}/`) !== true) answerNoUpgrade(connection);
   });
   traffic.bound(io);
   gatherWrites(io);
@@ -179,7 +197,7 @@ export function createSocketServer(http: HttpServer, needs: SocketNeeds): Socket
     toUser: (userId, event, ...payload) => say({ room: userRoom(userId), event, payload }),
     toProblem: (problemId, event, ...payload) => say({ room: problemRoom(problemId), event, payload }),
     onMessage: (take) => {
-      io.on('connection', (socket) => letSend(socket, take, findAddress(socket.request)));
+      io.on('connection', (socket) => letSend(socket, take, findAddress(socket.request), needs));
     },
     sent: async () => replicas?.stream.sent() ?? true,
     online: (userIds) => presence.online(userIds),

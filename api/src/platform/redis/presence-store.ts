@@ -33,33 +33,17 @@ const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
-const ONLINE = `${NOW}
-local found = {}
-for _, server in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')) do
-  if server ~= ARGV[2] then
-    for index = 3, #ARGV do
-      if redis.call('SISMEMBER', ARGV[1] .. server, ARGV[index]) == 1 then table.insert(found, ARGV[index]) end
-    end
-  end
-end
-return found
-`;
-/** Says who is here, and takes the people of dead servers: nobody else gets them. */
+const LIVING = `${NOW} return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`;
+/** Says that a server lives. Returns the servers that are dead. */
 const BEAT = `${NOW}
-local own = ARGV[1] .. ARGV[2]
-redis.call('DEL', own)
-for index = 6, #ARGV do redis.call('SADD', own, ARGV[index]) end
-redis.call('EXPIRE', own, ARGV[4])
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
-local gone = {}
-if ARGV[5] == 'bury' then
-  for _, server in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
-    for _, person in ipairs(redis.call('SMEMBERS', ARGV[1] .. server)) do table.insert(gone, person) end
-    redis.call('DEL', ARGV[1] .. server)
-    redis.call('ZREM', KEYS[1], server)
-  end
-end
-return gone
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
+`;
+/** Removes a server that is still dead. Returns 1 to one caller only. */
+const BURY = `${NOW}
+local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not score or tonumber(score) > now then return 0 end
+return redis.call('ZREM', KEYS[1], ARGV[1])
 `;
 const LEAVE = `${NOW} return redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])`;
 
@@ -68,20 +52,39 @@ export function createPresenceStore(redis: Redis): PresenceStore {
   const own = randomUUID();
   /** Since when this replica has seen Redis without a break; others may be late until they have had the time to say that they live. */
   let steadySince: number | undefined;
-  // The scripts give lists of ids.
-  const ask = async (script: string, ...words: (string | number)[]) =>
+  // Each script and command has one key, which is declared: so they work on a cluster, too. The scripts return lists of ids.
+  const run = async (script: string, ...words: (string | number)[]) =>
     (await redis.eval(script, 1, SERVERS, ...words)) as string[];
+  const bury = async (server: string): Promise<string[]> => {
+    const people = await redis.smembers(PEOPLE + server);
+    if ((await redis.eval(BURY, 1, SERVERS, server)) !== 1) return [];
+    // A late server that beats between these two calls loses its people until its next beat: two keys need two calls on a cluster.
+    await redis.del(PEOPLE + server);
+    return people;
+  };
+  const noteAll = async (people: readonly string[]) => {
+    const replaced = redis.multi().del(PEOPLE + own);
+    if (people.length > 0) replaced.sadd(PEOPLE + own, ...people).expire(PEOPLE + own, KEPT);
+    await replaced.exec();
+  };
   return {
     note: async (userId, here) => {
       await (here ? redis.sadd(PEOPLE + own, userId) : redis.srem(PEOPLE + own, userId));
     },
-    online: async (userIds) => new Set(userIds.length === 0 ? [] : await ask(ONLINE, PEOPLE, own, ...userIds)),
+    online: async (userIds) => {
+      if (userIds.length === 0) return new Set();
+      const others = (await run(LIVING)).filter((server) => server !== own);
+      const found = await Promise.all(others.map((server) => redis.smismember(PEOPLE + server, ...userIds)));
+      return new Set(userIds.filter((_id, index) => found.some((flags) => flags[index] === 1)));
+    },
     beat: async (here) => {
       const mayBury = steadySince !== undefined && Date.now() - steadySince >= LIFE;
       try {
-        const gone = await ask(BEAT, PEOPLE, own, LIFE, KEPT, mayBury ? 'bury' : '', ...here());
+        await noteAll(here());
+        const dead = await run(BEAT, own, LIFE);
+        const gone = mayBury ? await Promise.all(dead.map(bury)) : [];
         steadySince ??= Date.now();
-        return gone;
+        return gone.flat();
       } catch (error) {
         steadySince = undefined;
         throw error;

@@ -25,6 +25,12 @@ export function traceRequests(app: App): void {
     const span = beginSpan({ name: `${method} ${route}`, kind: 'server', attributes }, headerOf(request));
     if (span === undefined) return done();
     spans.set(request, span);
+    // `onResponse` does not run for a client that disconnects before its answer is written.
+    reply.raw.once('close', () => {
+      if (!spans.delete(request)) return;
+      span.setAttribute('solvent.aborted', true);
+      endSpan(span);
+    });
     request.log = reply.log = request.log.child({ trace: span.spanContext().traceId });
     runIn(span, done);
   });
@@ -38,6 +44,7 @@ export function traceRequests(app: App): void {
     const span = spans.get(request);
     span?.setAttribute('http.response.status_code', reply.statusCode);
     endSpan(span, reply.statusCode >= 500 ? { code: reply.statusCode } : undefined);
+    spans.delete(request);
     done();
   });
 }

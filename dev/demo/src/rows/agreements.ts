@@ -64,7 +64,9 @@ function disputesOf(row: AgreementInsert, { dispute }: DemoAgreement, idOf: (per
   if (dispute === undefined) return [];
   const { by, seekerView, solverView, age } = dispute;
   const views = { seekerView: seekerView?.trim() ?? null, solverView: solverView?.trim() ?? null };
-  return [{ agreementId: row.id, openedBy: idOf(by), ...views, openedAt: clock.ago(age) }];
+  const [openedBy, openedAt] = [idOf(by), clock.ago(age)];
+  Object.assign(row, openedBy === row.seekerId ? { seekerDisputedAt: openedAt } : { solverDisputedAt: openedAt });
+  return [{ agreementId: row.id, openedBy, ...views, openedAt }];
 }
 
 /** The agreement of a problem's accepted bid; none where nothing is under way or done. */

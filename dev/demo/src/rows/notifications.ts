@@ -2,7 +2,7 @@ import { REVIEW } from '@solvent/contracts';
 import { previewOf } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { AGREEMENT_WORDS } from '../../../../api/src/features/marketplace/agreements/words.ts';
-import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/service.ts';
+import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/words.ts';
 import type { Words } from '../../../../api/src/features/marketplace/words.ts';
 import { messagesTitle, sharedBy } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';

@@ -70,9 +70,14 @@ describe('the popup of the identity emulator', () => {
   it('signs in with what was typed, and offers the account the next time', async () => {
     const { html } = await popup({ do: 'sign-in', email: 'ada@example.com', name: "Ada O'Park", verified: '1' });
     expect(eventOf(html)).toMatchObject({ type: 'signInViaPopup', eventId: '4711' });
-    expect(claimsOf(html)).toMatchObject({ email: 'ada@example.com', name: "Ada O'Park", email_verified: true });
+    expect(claimsOf(html)).toMatchObject({
+      email: 'ada@example.com',
+      name: "Ada O'Park",
+      email_verified: true,
+      screen_name: 'ada',
+    });
     const { body } = await signIn(html);
-    expect(body).toMatchObject({ email: 'ada@example.com', displayName: "Ada O'Park", emailVerified: true });
+    expect(body).toMatchObject({ email: 'ada@example.com', displayName: "Ada O'Park", emailVerified: true, screenName: 'ada' });
 
     const again = await popup();
     expect(again.html).toContain('Ada O&#39;Park<span>ada@example.com</span>');

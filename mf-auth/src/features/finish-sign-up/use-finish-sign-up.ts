@@ -5,9 +5,8 @@ import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { startSession, verifyEmail } from '../../api/sign-in.ts';
 import type { AddressProblem } from '../../email-link/link-request.tsx';
-import { checkLink, INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
+import { INCOMPLETE_LINK, linkCodeIn, linkProblemOf } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';
-import { identity } from '../../identity/identity.ts';
 
 export type FinishState =
   | { step: 'verifying' }
@@ -19,63 +18,43 @@ export type FinishState =
   | { step: 'done' };
 
 /**
- * What /finishSignUp does with the link that it was opened with. `verify` tries an address; `proceed` goes on as the new
+ * What /finishSignUp does with the link that it was opened with. `verify` tries an address; `proceed` continues as the new
  * account; `again` tries the same once more.
  */
 export function useFinishSignUp() {
-  const { pathname, search } = useLocation();
-  const href = window.location.origin + pathname + search;
-  const [state, setState] = useState<FinishState>({ step: 'verifying' });
+  const oobCode = linkCodeIn(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
+  const [state, setState] = useState<FinishState>({ step: 'verifying' });
   const started = useRef(false);
-  const replacesSession = useRef(false);
-  /** The link is used up: what is left to do is told to the server. */
-  const isProven = useRef(false);
 
-  function fail(error: unknown, tried: string): void {
-    const problem = linkProblemOf(error, 'sign-up', isProven.current);
-    setState(
-      problem.way === 'address'
-        ? { step: 'address', problem: { email: tried, text: problem.text } }
-        : { step: 'failed', problem },
-    );
-  }
-
-  /** Proves the address with the link, has the server verify it, and signs in. */
+  /** Has the server verify the address by the link, and signs in. */
   async function verify(address: string): Promise<void> {
+    if (oobCode === undefined) return;
     setEmail(address);
     setState({ step: 'verifying' });
     try {
-      const idToken = await identity.proveByEmailLink(address, href);
-      isProven.current = true;
-      startSession(await verifyEmail(idToken));
+      startSession(await verifyEmail({ email: address, oobCode }));
       toast.success('Your email is verified. Welcome to Solvent!');
       setState({ step: 'done' });
     } catch (error) {
-      fail(error, address);
-    }
-  }
-
-  async function goOn(): Promise<void> {
-    if (getSession().isLogin && !replacesSession.current) setState({ step: 'choice' });
-    else if (email) await verify(email);
-    else setState({ step: 'address' });
-  }
-
-  async function start(): Promise<void> {
-    setState({ step: 'verifying' });
-    try {
-      if (!(await identity.isEmailLink(href))) return setState({ step: 'failed', problem: INCOMPLETE_LINK });
-      await checkLink(href);
-      await goOn();
-    } catch (error) {
-      fail(error, email);
+      const problem = linkProblemOf(error, 'sign-up');
+      setState(
+        problem.way === 'address'
+          ? { step: 'address', problem: { email: address, text: problem.text } }
+          : { step: 'failed', problem },
+      );
     }
   }
 
   async function proceed(): Promise<void> {
-    replacesSession.current = true;
-    await goOn();
+    if (email) await verify(email);
+    else setState({ step: 'address' });
+  }
+
+  async function start(): Promise<void> {
+    if (oobCode === undefined) setState({ step: 'failed', problem: INCOMPLETE_LINK });
+    else if (getSession().isLogin) setState({ step: 'choice' });
+    else await proceed();
   }
 
   useEffect(() => {
@@ -85,5 +64,5 @@ export function useFinishSignUp() {
     void start();
   });
 
-  return { state, email, verify, proceed, again: () => (isProven.current ? verify(email) : start()) };
+  return { state, email, verify, proceed, again: () => verify(email) };
 }

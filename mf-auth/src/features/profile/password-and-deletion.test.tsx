@@ -13,8 +13,11 @@ import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { fileNameOf, YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
 
-const PASSWORD: SignInMethods = { password: true, github: false, google: false };
-const GOOGLE: SignInMethods = { password: false, github: false, google: true };
+const PASSWORD: SignInMethods = { password: true, identities: [] };
+const GOOGLE: SignInMethods = {
+  password: false,
+  identities: [{ type: 'google', id: '4711', account: null, linkedAt: '2026-11-03T10:00:00.000Z' }],
+};
 
 /** Answers the calls of a section in turn; the last answer repeats. */
 function answer(path: string, methods: SignInMethods, answers: (object | Promise<object>)[]) {

@@ -1,9 +1,10 @@
 import type { User } from '@solvent/contracts';
-import { Box, Button, Flex, Heading, LinkButton, Text } from '@solvent/ui';
+import { Button, Flex, LinkButton, Text } from '@solvent/ui';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { MemberSince, RoleBadge } from '../../person/person-facts.tsx';
+import { MemberSince } from '../../person/person-facts.tsx';
+import { PersonHeader } from '../../person/person-header.tsx';
 
 interface ProfileActionsProps {
   userId: string;
@@ -22,7 +23,8 @@ export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileAc
     wasEditing.current = isEditing;
   }, [isEditing]);
   return (
-    <Flex gap="2" mt="3" wrap="wrap">
+    // On phones they fill their rows.
+    <Flex gap="2" mt="3" wrap="wrap" css={{ '& > *': { flex: { base: '1 0 auto', md: 'none' } } }}>
       {isEditing ? null : (
         <Button ref={editRef} size="sm" variant="outline" colorPalette="gray" disabled={!canEdit} onClick={onEdit}>
           <Pencil size={14} aria-hidden />
@@ -48,22 +50,11 @@ interface ProfileHeaderProps {
 /** Who it is: stands at once, since the session knows it. */
 export function ProfileHeader({ user, picture, actions }: ProfileHeaderProps) {
   return (
-    <Flex as="header" gap={{ base: '4', md: '6' }} mb="6">
-      {picture}
-      <Box minW="0" flex="1">
-        <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
-          <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" overflowWrap="anywhere" minW="0">
-            {user.name}
-          </Heading>
-          <RoleBadge role={user.role} />
-        </Flex>
-        {user.headline ? <Text overflowWrap="anywhere">{user.headline}</Text> : null}
-        <Text color="fg.muted" overflowWrap="anywhere">
-          {user.email}
-        </Text>
-        <MemberSince time={user.createdAt} />
-        {actions}
-      </Box>
-    </Flex>
+    <PersonHeader person={user} picture={picture} actions={actions}>
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {user.email}
+      </Text>
+      <MemberSince time={user.createdAt} />
+    </PersonHeader>
   );
 }

@@ -10,7 +10,6 @@ import { Component as SwitchRoleDialog } from '../../switch-role/switch-role-dia
 import { deferred } from '../../testing/fake-identity.ts';
 import { Component as BlockedPeople } from './blocked-people.tsx';
 import { Sessions } from './sessions/sessions.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
 
 const push = {
   usePush: jest.fn(() => ({ isAvailable: false, isOn: false })),
@@ -93,7 +92,7 @@ describe('/profile (product 2.14)', () => {
 });
 
 describe('the settings (product 2.14)', () => {
-  it('toggle the notification sound and the theme (product 2.3, 3.1, 4.9, 8.5)', async () => {
+  it('toggle the notification sound, the theme and single-key shortcuts (product 2.3, 3.1, 4.9, 8.5, 10.28)', async () => {
     setSoundEnabled(true);
     const { user } = openOwnProfile();
     const sound = await screen.findByRole('switch', { name: 'Notification sound' });
@@ -112,6 +111,13 @@ describe('the settings (product 2.14)', () => {
     expect(document.documentElement).toHaveClass('dark');
     await user.click(dark);
     expect(localStorage.getItem('theme')).toBe('light');
+    const keys = screen.getByRole('switch', { name: 'Single-key shortcuts (/, J, K and ?)' });
+    expect(keys).toBeChecked();
+    await user.click(keys);
+    expect(keys).not.toBeChecked();
+    expect(localStorage.getItem('singleKeyShortcuts')).toBe('disabled');
+    await user.click(keys);
+    expect(keys).toBeChecked();
     expect(screen.queryByRole('switch', { name: 'Push notifications' })).not.toBeInTheDocument();
   });
 
@@ -228,16 +234,6 @@ it('lists blocked people and unblocks them (product 2.14, 4.24, 8.14)', async ()
   await user.click(await button('Unblock Diego Fuentes'));
   expect(await screen.findByText(/You have blocked nobody/)).toBeVisible();
   expect(await screen.findByText('Diego Fuentes is not blocked any more')).toBeInTheDocument();
-});
-
-it('lists the ways to sign in (product 2.14)', async () => {
-  let answer: object = failed;
-  fakeApi({ 'GET /auth/sign-in-methods': () => answer });
-  const { user } = renderScreen(<SignInMethods />);
-  expect(await screen.findByText('Your ways to sign in could not be loaded.')).toBeVisible();
-  answer = { methods: { password: true, github: false, google: true } };
-  await user.click(await button('Try again'));
-  expect(await rows()).toEqual(['Email and password', 'Google']);
 });
 
 describe('the signed-in devices (product 2.14)', () => {

@@ -1,47 +1,10 @@
-import { SwitchTrack } from '@solvent/kit';
+import { SettingSwitch, SingleKeysSwitch } from '@solvent/kit';
 import { turnOffPush, turnOnPush, usePush } from '@solvent/push';
 import { setSoundEnabled, toggleTheme, useSoundEnabled, useTheme } from '@solvent/store';
-import { chakra, Flex, Stack, toast } from '@solvent/ui';
+import { Stack, toast } from '@solvent/ui';
 import { BellRing, Moon, Volume2 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
-
-interface SettingSwitchProps {
-  icon: LucideIcon;
-  label: string;
-  on: boolean;
-  onToggle: () => void;
-}
-
-/** A setting with two states, over the whole width of its panel. */
-function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
-  return (
-    <chakra.button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      display="flex"
-      justifyContent="space-between"
-      alignItems="center"
-      gap="4"
-      minH="44px"
-      mx="-2"
-      px="2"
-      rounded="l2"
-      cursor="pointer"
-      _hover={{ bg: 'bg.muted' }}
-      focusVisibleRing="outside"
-      onClick={onToggle}
-    >
-      <Flex as="span" align="center" gap="3">
-        <Icon size={18} aria-hidden />
-        {label}
-      </Flex>
-      <SwitchTrack on={on} />
-    </chakra.button>
-  );
-}
 
 /** Push messages to this browser; nothing where the deployment or the browser has none. */
 export function PushSwitch() {
@@ -82,6 +45,7 @@ export function Settings() {
         <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
         <SettingSwitch icon={Volume2} label="Notification sound" on={sound} onToggle={toggleSound} />
         <PushSwitch />
+        <SingleKeysSwitch />
       </Stack>
     </ProfileSection>
   );

@@ -1,27 +1,123 @@
-import type { SignInMethods as Methods } from '@solvent/contracts';
-import { LoadError } from '@solvent/kit';
-import { Box, Flex, Stack } from '@solvent/ui';
+import type { LinkedIdentity, SignInMethods as Methods, SocialType } from '@solvent/contracts';
+import { Day, LoadError } from '@solvent/kit';
+import { Box, Button, confirm, Flex, lazyComponent, Span, Stack, tellNotLoaded } from '@solvent/ui';
 import { KeyRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSignInMethods } from '../../api/sign-in-methods.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { useSignInMethods, useUnlinkIdentity } from '../../api/sign-in-methods.ts';
 import { SectionSkeleton, ProfileSection } from '../../person/profile-section.tsx';
-import { GitHubMark, GoogleMark } from '../../social/provider-marks.tsx';
+import { identityName, providerOf, PROVIDERS, providersOf } from '../../social/providers.ts';
 
-const METHODS: { method: keyof Methods; name: string; icon: ReactNode }[] = [
-  { method: 'password', name: 'Email and password', icon: <KeyRound size={18} aria-hidden /> },
-  { method: 'github', name: 'GitHub', icon: <GitHubMark /> },
-  { method: 'google', name: 'Google', icon: <GoogleMark /> },
-];
+function Method({ icon, children }: PropsWithChildren<{ icon: ReactNode }>) {
+  return (
+    <Flex as="li" align="center" gap="3" minH="9">
+      <Box flexShrink="0">{icon}</Box>
+      {children}
+    </Flex>
+  );
+}
+
+interface IdentityRowProps {
+  identity: LinkedIdentity;
+  /** False for the only way to sign in. */
+  isRemovable: boolean;
+  /** Takes the focus of the button, which is removed with its row. */
+  finalFocusEl: () => HTMLElement | null;
+}
+
+function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) {
+  const { type, account, linkedAt } = identity;
+  const { name, Mark } = providerOf(type);
+  const fullName = identityName(identity);
+  const remove = useUnlinkIdentity(identity, fullName);
+  async function ask() {
+    const confirmed = await confirm({
+      title: `Remove ${fullName}?`,
+      text: 'It no longer signs in to your account, and all other devices are signed out.',
+      action: `Remove ${name}`,
+      destructive: true,
+      finalFocusEl,
+    });
+    if (confirmed) remove.mutate();
+  }
+  return (
+    <Method icon={<Mark />}>
+      <Box minW="0" flex="1">
+        <Flex columnGap="2" wrap="wrap">
+          {name}
+          {account === null ? null : (
+            <Span color="fg.muted" overflowWrap="anywhere">
+              {account}
+            </Span>
+          )}
+        </Flex>
+        <Span color="fg.muted">
+          Added <Day time={linkedAt} format="long" />
+        </Span>
+      </Box>
+      {isRemovable ? (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          aria-label={`Remove ${fullName}`}
+          loading={remove.isPending}
+          onClick={() => void ask()}
+        >
+          Remove
+        </Button>
+      ) : null}
+    </Method>
+  );
+}
+
+const AddIdentityDialog = lazyComponent(() => import(/* webpackChunkName: "add-identity-dialog" */ './add-identity-dialog.tsx'));
 
 function MethodList({ methods }: { methods: Methods }) {
+  const [adding, setAdding] = useState<SocialType | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listElement = useCallback(() => list.current, []);
+  const { password, identities } = methods;
+  const added = providersOf(methods);
+  const missing = PROVIDERS.filter(({ type }) => !added.includes(type));
+  const isRemovable = password || identities.length > 1;
+  const failToOpen = () => {
+    setAdding(null);
+    tellNotLoaded('The dialog');
+  };
   return (
-    <Stack as="ul" gap="3" listStyleType="none">
-      {METHODS.filter(({ method }) => methods[method]).map(({ method, name, icon }) => (
-        <Flex as="li" key={method} align="center" gap="3">
-          <Box flexShrink="0">{icon}</Box>
-          {name}
+    <Stack ref={list} gap="4" tabIndex={-1} outline="0">
+      <Stack as="ul" gap="3" listStyleType="none">
+        {password ? <Method icon={<KeyRound size={18} aria-hidden />}>Email and password</Method> : null}
+        {identities.map((identity) => (
+          <IdentityRow
+            key={`${identity.type} ${identity.id}`}
+            identity={identity}
+            isRemovable={isRemovable}
+            finalFocusEl={listElement}
+          />
+        ))}
+      </Stack>
+      {missing.length > 0 ? (
+        <Flex gap="2" wrap="wrap">
+          {missing.map(({ type, name, Mark }) => (
+            <Button key={type} variant="outline" colorPalette="gray" size="sm" onClick={() => setAdding(type)}>
+              <Mark />
+              Add {name}
+            </Button>
+          ))}
         </Flex>
-      ))}
+      ) : null}
+      {adding ? (
+        <AddIdentityDialog
+          key={adding}
+          type={adding}
+          methods={methods}
+          onClose={() => setAdding(null)}
+          finalFocusEl={listElement}
+          onLoadError={failToOpen}
+        />
+      ) : null}
     </Stack>
   );
 }

@@ -1,10 +1,12 @@
 import { formatNumber } from '@solvent/contracts';
 import type { ProfileStats as Stats, PublicProfile, Verified } from '@solvent/contracts';
-import { formatCount, formatReplyTime, Stars } from '@solvent/kit';
-import { Box, chakra, Flex, Grid, Heading, PersonAvatar, Text } from '@solvent/ui';
+import { formatCount, formatReplyTime, PersonalArea, Stars } from '@solvent/kit';
+import { Box, chakra, Flex, Grid, PersonAvatar, Text } from '@solvent/ui';
 import { BadgeCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { MemberSince, RoleBadge } from '../../person/person-facts.tsx';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { MemberSince } from '../../person/person-facts.tsx';
+import { PersonHeader } from '../../person/person-header.tsx';
+import { GitHubMark } from '../../social/provider-marks.tsx';
 import { PersonActions } from './person-actions.tsx';
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {
@@ -38,21 +40,23 @@ const inTwelfths = (base: number, md: number) => ({ gridColumn: { base: `span ${
 
 /** How wide each of so many is: rows are full, and five are three numbers above the two that need more room. */
 const WIDTHS: Record<number, object> = {
+  3: { '& > *': inTwelfths(4, 4) },
   4: { '& > *': inTwelfths(6, 3) },
   5: { '& > *': inTwelfths(4, 4), '& > :nth-of-type(n + 4)': inTwelfths(6, 6) },
   6: { '& > *': inTwelfths(6, 4) },
 };
 
-/** What the person has done here, in figures. */
-export function ProfileStats({ stats }: { stats: Stats }) {
+/** What the person has done here, in figures. Accepted bids are a solver's: a seeker without any does not show none. */
+export function ProfileStats({ person: { role, stats } }: { person: PublicProfile }) {
   const { hireRate, replyMinutes } = stats;
-  const count = 4 + (hireRate === null ? 0 : 1) + (replyMinutes === null ? 0 : 1);
+  const hasBids = role === 'solver' || stats.bidsAccepted > 0;
+  const count = 3 + (hasBids ? 1 : 0) + (hireRate === null ? 0 : 1) + (replyMinutes === null ? 0 : 1);
   return (
     <Box as="section" aria-label="Figures" bg="border" borderWidth="1px" rounded="l3" overflow="hidden" mb="4">
       <Grid as="dl" templateColumns="repeat(12, minmax(0, 1fr))" gap="1px" css={WIDTHS[count]}>
         <Figure term="Problems posted">{formatNumber(stats.problemsPosted)}</Figure>
         <Figure term="Problems solved">{formatNumber(stats.problemsSolved)}</Figure>
-        <Figure term="Bids accepted">{formatNumber(stats.bidsAccepted)}</Figure>
+        {hasBids ? <Figure term="Bids accepted">{formatNumber(stats.bidsAccepted)}</Figure> : null}
         <Rating rating={stats.rating} ratingCount={stats.ratingCount} />
         {hireRate === null ? null : <Figure term="Hire rate">{hireRate}%</Figure>}
         {replyMinutes === null ? null : <Figure term="Usually replies">{formatReplyTime(replyMinutes)}</Figure>}
@@ -61,16 +65,30 @@ export function ProfileStats({ stats }: { stats: Stats }) {
   );
 }
 
-/** What was verified of a solver, by name (product 4.24): who has bid has proven an address and named areas of expertise. */
-function VerifiedLine({ verified: { email, github } }: { verified: Verified }) {
-  const proven = [...(email ? ['email address'] : []), ...(github ? ['GitHub account'] : [])];
-  if (proven.length === 0) return null;
+function Fact({ icon, color, children }: PropsWithChildren<{ icon: ReactNode; color?: string }>) {
   return (
-    <Flex as="p" align="center" gap="1.5" color="fg.muted" wrap="wrap">
-      <Box as="span" color="fg.success" aria-hidden>
-        <BadgeCheck size={16} />
+    <Flex as="p" align="center" gap="1.5" color="fg.muted">
+      <Box as="span" color={color} flexShrink="0" aria-hidden>
+        {icon}
       </Box>
-      Verified: {proven.join(', ')}
+      {children}
+    </Flex>
+  );
+}
+
+/**
+ * What is known of a solver (product 4.24): everyone who has bid has proven an address and named areas of expertise. The GitHub login is
+ * the one that GitHub returned: the GitHub profile in the details is what the person typed.
+ */
+function VerifiedLine({ verified: { email, github, githubLogin } }: { verified: Verified }) {
+  return (
+    <Flex columnGap="4" wrap="wrap">
+      {email ? (
+        <Fact icon={<BadgeCheck size={16} />} color="fg.success">
+          Verified: email address
+        </Fact>
+      ) : null}
+      {github ? <Fact icon={<GitHubMark />}>Signs in with GitHub{githubLogin === null ? '' : ` as ${githubLogin}`}</Fact> : null}
     </Flex>
   );
 }
@@ -78,20 +96,17 @@ function VerifiedLine({ verified: { email, github } }: { verified: Verified }) {
 /** Who it is, and what to do about it. */
 export function ProfileHead({ person }: { person: PublicProfile }) {
   return (
-    <Flex as="header" gap={{ base: '4', md: '6' }} mb="6">
-      <PersonAvatar person={person} diameter={80} />
-      <Box minW="0" flex="1">
-        <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
-          <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" overflowWrap="anywhere" minW="0">
-            {person.name}
-          </Heading>
-          <RoleBadge role={person.role} />
-        </Flex>
-        {person.headline ? <Text overflowWrap="anywhere">{person.headline}</Text> : null}
-        <MemberSince time={person.memberSince} />
-        {person.role === 'solver' ? <VerifiedLine verified={person.verified} /> : null}
-        <PersonActions person={person} />
-      </Box>
-    </Flex>
+    <PersonHeader
+      person={person}
+      picture={<PersonAvatar person={person} diameter={80} />}
+      actions={
+        <PersonalArea w="fit-content">
+          <PersonActions person={person} />
+        </PersonalArea>
+      }
+    >
+      <MemberSince time={person.memberSince} />
+      {person.role === 'solver' ? <VerifiedLine verified={person.verified} /> : null}
+    </PersonHeader>
   );
 }

@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { isMissing, useQuery } from '@solvent/http';
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
@@ -78,7 +78,7 @@ function PersonSections({ person }: { person: PublicProfile }) {
   return (
     <article>
       <ProfileHead person={person} />
-      <ProfileStats stats={person.stats} />
+      <ProfileStats person={person} />
       <Stack gap="4">
         <About person={person} />
         {person.expertiseAreas.length > 0 ? (
@@ -102,13 +102,19 @@ function useWorkEarly(id: string): void {
 }
 
 function Person({ id }: { id: string }) {
-  const { data: person, error, refetch } = useQuery(publicProfileOptions(id));
+  const answer = useQuery(publicProfileOptions(id));
+  const { data: person, error, refetch } = answer;
   const isMarkdownReady = useMarkdownReady();
   useWorkEarly(id);
   usePageTitle(person?.name);
 
   if (isMissing(error)) return <UnknownPerson />;
-  if (person && (isMarkdownReady || !person.bio)) return <PersonSections person={person} />;
+  if (person && (isMarkdownReady || !person.bio))
+    return (
+      <ReaderProvider answer={answer}>
+        <PersonSections person={person} />
+      </ReaderProvider>
+    );
   if (error && !person)
     return <LoadError size="page" title="The profile could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <PersonSkeleton />;

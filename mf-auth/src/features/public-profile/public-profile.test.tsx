@@ -50,6 +50,13 @@ beforeEach(() => {
 });
 
 describe('/profile/:id (product 2.15, 3.5)', () => {
+  it('shows a seeker without accepted bids no figure of them (product 2.55)', async () => {
+    open({ role: 'seeker', stats: { ...buildPerson().stats, problemsPosted: 7, hireRate: 80 } });
+    const figures = await section('Figures');
+    const terms = figures.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Problems posted', 'Problems solved', 'No ratings yet', 'Hire rate']);
+  });
+
   it('shows who a solver is, what they did, and their work (product 2.55, 4.24, 10.17)', async () => {
     const figures = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open(
@@ -60,7 +67,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
         country: 'MX',
         website: 'https://diego.example',
         expertiseAreas: ['React'],
-        verified: { email: true, github: true },
+        verified: { email: true, github: true, githubLogin: 'diego-f' },
         stats: { ...figures, hireRate: 67, replyMinutes: 130 },
         reviews: [
           buildReview(),
@@ -87,7 +94,8 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.getByText('Solver')).toBeVisible();
     expect(screen.getByText('Full-stack developer')).toBeVisible();
     expect(screen.getByText('Member since')).toHaveTextContent('Member since January 2026');
-    expect(screen.getByText('Verified: email address, GitHub account')).toBeVisible();
+    expect(screen.getByText('Verified: email address')).toBeVisible();
+    expect(screen.getByText('Signs in with GitHub as diego-f')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 3, name: 'Work' })).toBeVisible();
     expect(screen.getByText('failing test').tagName).toBe('STRONG');
     expect(screen.getByText('Guadalajara, Mexico')).toBeVisible();
@@ -136,6 +144,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(await screen.findByText('No modules published yet.')).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();
     expect(screen.getByText('Verified: email address')).toBeVisible();
+    expect(screen.queryByText(/GitHub/)).not.toBeInTheDocument();
     expect(screen.queryByText('Hire rate')).not.toBeInTheDocument();
     expect(screen.queryByText('Usually replies')).not.toBeInTheDocument();
     for (const name of ['About', 'Areas of expertise', 'Solved work'])
@@ -157,6 +166,11 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     const about = await section('About');
     expect(about.getByText('javascript:alert(1)')).toBeVisible();
     expect(about.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('names no GitHub login that GitHub did not return, whatever the person typed (product 4.24)', async () => {
+    open({ github: 'https://github.com/torvalds', verified: { email: true, github: true, githubLogin: null } });
+    expect(await screen.findByText('Signs in with GitHub')).toBeVisible();
   });
 
   it.each([

@@ -1,93 +1,74 @@
-import { ACCOUNT, STORAGE_KEYS } from '@solvent/contracts';
-import { loginRules, newPasswordFormRules } from '@solvent/contracts/rules';
-import { ApiError } from '@solvent/http';
-import { readKey, useSession } from '@solvent/store';
-import { Button, Stack, Text, toast, VisuallyHidden } from '@solvent/ui';
-import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
-import { useRef, useState } from 'react';
+import { ACCOUNT } from '@solvent/contracts';
+import type { EmailLinkBody, LinkedIdentity } from '@solvent/contracts';
+import { newPasswordFormRules } from '@solvent/contracts/rules';
+import { Day } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { Button, chakra, Span, Stack, Text, toast, VisuallyHidden } from '@solvent/ui';
+import { CheckboxField, PasswordField, useProductForm } from '@solvent/ui/forms';
+import { useState } from 'react';
 import { resetPassword, startSession } from '../../api/sign-in.ts';
-import { linkProblemOf, reachServer } from '../../email-link/link-problem.ts';
+import { linkProblemOf } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';
-import { identity } from '../../identity/identity.ts';
-
-const rules = loginRules.pick(['email']).concat(newPasswordFormRules);
+import { identityName } from '../../social/providers.ts';
 
 interface NewPasswordOptions {
-  /** The whole address of the page. */
-  href: string;
+  link: EmailLinkBody;
+  /** What signs in to the account besides the password. */
+  identities: readonly LinkedIdentity[];
   onChanged: () => void;
   /** The link cannot be used any more. */
   onLinkProblem: (problem: LinkProblem) => void;
 }
 
-/** The form of a new password. `asksAddress` while this browser does not know whom the link was sent to. */
-function useNewPassword({ href, onChanged, onLinkProblem }: NewPasswordOptions) {
-  const [known] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
-  const [asksAddress, setAsksAddress] = useState(known === '');
-  const isProven = useRef(false);
-
-  /** Tells a failure where it is mended: in passing, in place of the form, else under the field that it is about. */
-  function told(error: unknown): unknown {
-    if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error;
-    const problem = linkProblemOf(error, 'reset-password', isProven.current);
-    if (problem.way === 'address') {
-      setAsksAddress(true);
-      return Object.assign(new Error(problem.text), { errors: { email: problem.text } });
-    }
-    if (problem.way === 'again') toast.error(problem.text, { cause: problem.cause });
-    else onLinkProblem(problem);
-    return error;
-  }
-
+/** The form of a new password, and what is to be kept besides. */
+function useNewPassword({ link, onChanged, onLinkProblem }: NewPasswordOptions) {
+  const [kept, setKept] = useState<readonly LinkedIdentity[]>([]);
   const form = useProductForm({
-    initialValues: { email: known, password: '' },
-    rules,
-    onSubmit: async ({ email, password }) => {
+    initialValues: { password: '' },
+    rules: newPasswordFormRules,
+    onSubmit: async ({ password }) => {
       try {
-        await reachServer();
-        const idToken = await identity.proveByEmailLink(email.trim().toLowerCase(), href);
-        isProven.current = true;
-        startSession(await resetPassword({ idToken, password }));
-        toast.success('Your password was changed. You are signed in.');
-        onChanged();
+        const keep = kept.map(({ type, id }) => ({ type, id }));
+        startSession(await resetPassword({ ...link, password, keep }));
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
+      toast.success('Your password was changed. You are signed in.');
+      onChanged();
     },
   });
 
-  return { form, asksAddress, askAddress: () => setAsksAddress(true) };
+  /** Reports a failure where it is solved: under the password, in passing, or instead of the form. */
+  function reported(error: unknown): unknown {
+    const { password } = (error as { errors?: Record<string, string> }).errors ?? {};
+    if (password !== undefined) return error;
+    const problem = linkProblemOf(error, 'reset-password');
+    if (problem.way === 'again') toast.error(problem.text, { cause: problem.cause });
+    else onLinkProblem(problem);
+    return new Error(problem.text);
+  }
+
+  const keep = (identity: LinkedIdentity, isKept: boolean) =>
+    setKept((before) => (isKept ? [...before, identity] : before.filter((other) => other !== identity)));
+  return { form, kept, keep };
 }
 
-/** Somebody else is signed in where the link was opened: says what becomes of that. */
+/** Another user is signed in where the link was opened: says what becomes of that. */
 function ReplacesSession({ email }: { email: string }) {
   const user = useSession((state) => state.userData);
   if (!user || user.email === email) return null;
   return (
     <Text p="3" rounded="l2" bg="brand.subtle" borderWidth="1px" borderColor="brand.border" overflowWrap="anywhere">
-      You are signed in as {user.name}. This will sign you in as {email === '' ? 'the account of the link' : email}.
+      You are signed in as {user.name}. This will sign you in as {email}.
     </Text>
   );
 }
 
-/** What password managers file the new password under, where the address is not asked for. */
-function KnownAddress({ email, onOther }: { email: string; onOther: () => void }) {
+/** What password managers file the new password under. */
+function UserName({ email }: { email: string }) {
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
-      For <strong>{email}</strong>.{' '}
-      <Button
-        variant="plain"
-        size="sm"
-        h="auto"
-        minW="0"
-        p="0"
-        border="0"
-        color="brand.fg"
-        textDecoration="underline"
-        onClick={onOther}
-      >
-        Another address?
-      </Button>
+      For <strong>{email}</strong>.
       <VisuallyHidden asChild>
         <input type="text" name="username" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
       </VisuallyHidden>
@@ -95,27 +76,52 @@ function KnownAddress({ email, onOther }: { email: string; onOther: () => void }
   );
 }
 
-/** Chooses a new password by a link that can be used. */
+interface OtherWaysProps {
+  identities: readonly LinkedIdentity[];
+  kept: readonly LinkedIdentity[];
+  onKeep: (identity: LinkedIdentity, isKept: boolean) => void;
+}
+
+/** GitHub and Google accounts that sign in, too: whoever had the password may have added one. */
+function OtherWays({ identities, kept, onKeep }: OtherWaysProps) {
+  if (identities.length === 0) return null;
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend textStyle="ui" fontWeight="500">
+        Other ways to sign in
+      </chakra.legend>
+      <Text color="fg.muted" mb="2">
+        Tick the ones that are yours. The others are removed.
+      </Text>
+      <Stack gap="2">
+        {identities.map((identity) => (
+          <CheckboxField
+            key={`${identity.type} ${identity.id}`}
+            name="keep"
+            checked={kept.includes(identity)}
+            onChange={(checked) => onKeep(identity, checked)}
+          >
+            Keep {identityName(identity)}{' '}
+            <Span color="fg.muted" fontWeight="400">
+              added <Day time={identity.linkedAt} format="long" />
+            </Span>
+          </CheckboxField>
+        ))}
+      </Stack>
+    </chakra.fieldset>
+  );
+}
+
+/** Chooses a new password by a link that was opened. */
 export function NewPasswordForm(options: NewPasswordOptions) {
-  const { form, asksAddress, askAddress } = useNewPassword(options);
-  const { fieldOf, formProps, values, isSubmitting } = form;
+  const { link, identities } = options;
+  const { form, kept, keep } = useNewPassword(options);
+  const { fieldOf, formProps, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <ReplacesSession email={asksAddress ? '' : values.email} />
-        {asksAddress ? (
-          <TextField
-            {...fieldOf('email')}
-            label="Email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            help="The address that the link was sent to"
-            required
-          />
-        ) : (
-          <KnownAddress email={values.email} onOther={askAddress} />
-        )}
+        <ReplacesSession email={link.email} />
+        <UserName email={link.email} />
         <PasswordField
           {...fieldOf('password')}
           label="New password"
@@ -123,6 +129,7 @@ export function NewPasswordForm(options: NewPasswordOptions) {
           help={`At least ${ACCOUNT.passwordMin} characters`}
           required
         />
+        <OtherWays identities={identities} kept={kept} onKeep={keep} />
         <Button type="submit" loading={isSubmitting} loadingText="Changing the password…" mt="1">
           Change the password
         </Button>

@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
+import type { EmailLinkBody, LinkedIdentity } from '@solvent/contracts';
 import { Navigate, useLocation } from '@solvent/router';
 import { readKey, useSession } from '@solvent/store';
 import { Box, InlineSpinner, TextLink } from '@solvent/ui';
@@ -6,12 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
 import { entryState, typedAddressOf, useDestination } from '../../auth-card/route-state.ts';
+import { openResetLink } from '../../api/sign-in.ts';
 import { LinkProblemCard } from '../../email-link/link-problem-card.tsx';
-import { checkLink, INCOMPLETE_LINK, linkProblemOf } from '../../email-link/link-problem.ts';
+import { INCOMPLETE_LINK, linkCodeIn, linkProblemOf } from '../../email-link/link-problem.ts';
 import type { LinkProblem } from '../../email-link/link-problem.ts';
-import { LinkRequest } from '../../email-link/link-request.tsx';
+import { AddressForm, LinkRequest } from '../../email-link/link-request.tsx';
+import type { AddressProblem } from '../../email-link/link-request.tsx';
 import { useEmailLink } from '../../email-link/use-email-link.tsx';
-import { identity } from '../../identity/identity.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 /** Under the card: the way back for who needs no new password after all. */
@@ -50,46 +52,67 @@ function RequestReset() {
   );
 }
 
-type ResetState = { step: 'checking' | 'password' | 'done' } | { step: 'failed'; problem: LinkProblem };
+type ResetState =
+  | { step: 'opening' | 'done' }
+  /** This browser does not know to whom the link was sent, or it was another address. */
+  | { step: 'address'; problem?: AddressProblem }
+  | { step: 'password'; link: EmailLinkBody; identities: LinkedIdentity[] }
+  | { step: 'failed'; problem: LinkProblem };
 
-/** Checks the link that /reset-password was opened with, without using it up. `check` starts over. */
+/** Opens the link that /reset-password was opened with: the server redeems it, and keeps it until a password is set. */
 function useResetLink() {
-  const { pathname, search } = useLocation();
-  const href = window.location.origin + pathname + search;
-  const [state, setState] = useState<ResetState>({ step: 'checking' });
+  const oobCode = linkCodeIn(useLocation().search);
+  const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
+  const [state, setState] = useState<ResetState>({ step: 'opening' });
   const started = useRef(false);
 
-  const fail = (problem: LinkProblem) => setState({ step: 'failed', problem });
+  const fail = (problem: LinkProblem, tried = email) =>
+    setState(
+      problem.way === 'address'
+        ? { step: 'address', problem: { email: tried, text: problem.text } }
+        : { step: 'failed', problem },
+    );
 
-  async function check(): Promise<void> {
-    setState({ step: 'checking' });
+  async function open(address: string): Promise<void> {
+    if (oobCode === undefined) return;
+    setEmail(address);
+    setState({ step: 'opening' });
+    const link = { email: address, oobCode };
     try {
-      if (!(await identity.isEmailLink(href))) return fail(INCOMPLETE_LINK);
-      await checkLink(href);
-      setState({ step: 'password' });
+      setState({ step: 'password', link, identities: await openResetLink(link) });
     } catch (error) {
-      fail(linkProblemOf(error, 'reset-password'));
+      fail(linkProblemOf(error, 'reset-password'), address);
     }
+  }
+
+  async function start(): Promise<void> {
+    if (oobCode === undefined) fail(INCOMPLETE_LINK);
+    else if (email) await open(email);
+    else setState({ step: 'address' });
   }
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void check();
+    void start();
   });
 
-  return { href, state, check, fail, finish: () => setState({ step: 'done' }) };
+  return { email, state, open, fail, finish: () => setState({ step: 'done' }) };
 }
 
-function Card({ href, state, check, fail, finish }: ReturnType<typeof useResetLink>) {
+function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLink>) {
   const destination = useDestination();
   switch (state.step) {
     case 'done':
       return <Navigate to={destination} replace />;
-    case 'failed': {
-      const email = readKey(STORAGE_KEYS.emailForSignIn) ?? '';
-      return <LinkProblemCard problem={state.problem} purpose="reset-password" email={email} onAgain={() => void check()} />;
-    }
+    case 'failed':
+      return <LinkProblemCard problem={state.problem} purpose="reset-password" email={email} onAgain={() => void open(email)} />;
+    case 'address':
+      return (
+        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." foot={<Remembered />}>
+          <AddressForm initial={email} submitLabel="Continue" problem={state.problem} onSubmit={open} />
+        </AuthCard>
+      );
     case 'password':
       return (
         <AuthCard
@@ -97,19 +120,19 @@ function Card({ href, state, check, fail, finish }: ReturnType<typeof useResetLi
           text="You will be signed in here, and signed out everywhere else."
           foot={<Remembered />}
         >
-          <NewPasswordForm href={href} onChanged={finish} onLinkProblem={fail} />
+          <NewPasswordForm link={state.link} identities={state.identities} onChanged={finish} onLinkProblem={fail} />
         </AuthCard>
       );
-    case 'checking':
+    case 'opening':
       return (
-        <AuthCard title="Checking your link…" text="This takes a moment.">
+        <AuthCard title="Opening your link…" text="This takes a moment.">
           <InlineSpinner size="lg" />
         </AuthCard>
       );
   }
 }
 
-/** With a link: checks it, and lets the person choose a new password. */
+/** With a link: opens it, and lets the person choose a new password. */
 function ResetByLink() {
   const reset = useResetLink();
   const ref = useFocusOnChange(reset.state.step);

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { LinkedIdentity } from '@solvent/contracts';
 import { clearSession, getSession, onSessionRevoked, revokeSession } from '@solvent/store';
 import { buildUser } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
@@ -6,15 +7,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import {
   address,
-  fails,
-  givenLink,
+  expiredLink,
   heading,
   isHome,
   LINK_QUERY,
+  linkOf,
   openLinked,
-  READY,
   sentTo,
   signInBen,
+  wrongAddress,
 } from '../../testing/email-link.tsx';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { Component } from './reset-password-page.tsx';
@@ -24,7 +25,11 @@ const PASSWORD = 'difference-engine';
 const open = (at = LINK) => openLinked(Component, at);
 type User = ReturnType<typeof open>['user'];
 
-const changed = { ...READY, 'POST /auth/reset-password': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
+const GITHUB: LinkedIdentity = { type: 'github', id: '12', account: 'ada', linkedAt: '2026-11-03T10:00:00.000Z' };
+const GOOGLE: LinkedIdentity = { ...GITHUB, type: 'google', id: '7', account: null };
+/** A link that the server redeems, to an account that nothing but its password signs in to. */
+const opens = { 'POST /auth/reset-password/link': () => ({ identities: [] }) };
+const changed = { ...opens, 'POST /auth/reset-password': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
 const resets = (api: ReturnType<typeof fakeApi>) => sentTo('/auth/reset-password', api);
 const email = () => screen.getByLabelText('Email');
 const field = () => screen.findByLabelText('New password');
@@ -85,17 +90,17 @@ describe('/reset-password with a link (product 2.13)', () => {
 
   it('sets a valid password, signs in and navigates to /home (product 5.4, 8.9, 11.12)', async () => {
     const answer = deferred<object>();
-    const { checkEmailLink, proveByEmailLink } = givenLink();
-    const api = fakeApi({ ...READY, 'POST /auth/reset-password': () => answer.promise });
+    const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answer.promise });
     const { user, container } = open();
     expect(await heading('Choose a new password')).toHaveFocus();
-    expect(checkEmailLink.mock.calls).toEqual([[`http://localhost${LINK}`]]);
+    expect(sentTo('/auth/reset-password/link', api).map(({ body }) => body)).toEqual([linkOf('ada@example.com')]);
     expect(container.querySelector('input[autocomplete="username"]')).toHaveValue('ada@example.com');
+    expect(screen.queryByRole('group', { name: 'Other ways to sign in' })).not.toBeInTheDocument();
     expect(await field()).toHaveAttribute('autocomplete', 'new-password');
     await user.type(await field(), 'short{Enter}');
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
     await waitFor(async () => expect(await field()).toHaveFocus());
-    expect(proveByEmailLink).not.toHaveBeenCalled();
+    expect(resets(api)).toEqual([]);
     await user.clear(await field());
     await user.type(await field(), PASSWORD);
     await send(user);
@@ -103,53 +108,61 @@ describe('/reset-password with a link (product 2.13)', () => {
     answer.resolve({ user: buildUser({ token: 'full' }) });
     await isHome();
     expect(await screen.findByText('Your password was changed. You are signed in.')).toBeVisible();
-    expect(proveByEmailLink.mock.calls).toEqual([['ada@example.com', `http://localhost${LINK}`]]);
-    expect(resets(api)).toMatchObject([{ body: { idToken: 'id-token', password: PASSWORD } }]);
+    expect(resets(api)).toMatchObject([{ body: { ...linkOf('ada@example.com'), password: PASSWORD, keep: [] } }]);
     expect(getSession().userData?.token).toBe('full');
+  });
+
+  it('lists what else signs in, and keeps only what is ticked (product 11.12)', async () => {
+    const api = fakeApi({ ...changed, 'POST /auth/reset-password/link': () => ({ identities: [GITHUB, GOOGLE] }) });
+    const { user } = open();
+    const group = await screen.findByRole('group', { name: 'Other ways to sign in' });
+    expect(group).toHaveTextContent('Tick the ones that are yours. The others are removed.');
+    const boxes = ['Keep GitHub (ada) added November 3, 2026', 'Keep Google added November 3, 2026'].map((name) =>
+      screen.getByRole('checkbox', { name }),
+    );
+    for (const box of boxes) expect(box).not.toBeChecked();
+    await user.click(boxes[0] ?? group);
+    await user.type(await field(), PASSWORD);
+    await send(user);
+    await isHome();
+    expect(resets(api)[0]?.body).toMatchObject({ keep: [{ type: 'github', id: '12' }] });
   });
 
   it('prompts for the address in another browser, and again after a wrong one', async () => {
     localStorage.clear();
-    const { proveByEmailLink } = givenLink();
-    proveByEmailLink.mockImplementationOnce(fails('wrong-address'));
-    fakeApi(changed);
+    const answers: object[] = [wrongAddress()];
+    const api = fakeApi({ ...changed, 'POST /auth/reset-password/link': () => answers.shift() ?? { identities: [] } });
     const { user } = open();
-    await user.type(await field(), PASSWORD);
-    await send(user);
+    expect(await heading('Confirm your email')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
     await user.type(email(), 'eve@example.com{Enter}');
     expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
     await waitFor(() => expect(email()).toHaveFocus());
-    expect(await field()).toHaveValue(PASSWORD);
     await user.clear(email());
     await user.type(email(), 'Ada@Example.com{Enter}');
+    await user.type(await field(), PASSWORD);
+    await send(user);
     await isHome();
-    expect(proveByEmailLink).toHaveBeenLastCalledWith('ada@example.com', `http://localhost${LINK}`);
+    expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(linkOf('ada@example.com'));
   });
 
-  it('prompts for the address when the stored one is wrong, and sends a new link for one that was used meanwhile', async () => {
-    const link = givenLink({ proveByEmailLink: fails('invalid-link'), sendEmailLink: async () => undefined });
-    link.proveByEmailLink.mockImplementationOnce(fails('wrong-address'));
-    fakeApi(READY);
+  it('sends a new link for one that was used meanwhile', async () => {
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
+    fakeApi({ ...opens, 'POST /auth/reset-password': () => expiredLink() });
     const { user } = open();
     await user.type(await field(), PASSWORD);
     await send(user);
-    expect(await screen.findByText('This link was sent to another address.')).toBeVisible();
-    await waitFor(() => expect(email()).toHaveFocus());
-    expect(email()).toHaveValue('ada@example.com');
-    expect(await field()).toHaveValue(PASSWORD);
-    await user.type(email(), '.org{Enter}');
     expect(await heading('This link cannot be used')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText(/^If an account uses/)).toBeVisible();
-    expect(link.sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
   });
 
-  it('uses the same proof for another password after a breached one (product 5.4)', async () => {
+  it('takes another password after a breached one, by the same link (product 5.4)', async () => {
     const breached = 'This password is known from a data breach. Please choose another one.';
-    const { sendEmailLink } = givenLink();
     const answers: object[] = [refuse('invalid', 'Please check the fields.', { password: breached }), { user: buildUser() }];
-    const api = fakeApi({ ...READY, 'POST /auth/reset-password': () => answers.shift() ?? {} });
+    const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answers.shift() ?? {} });
     const { user } = open();
     await user.type(await field(), 'password1');
     await send(user);
@@ -158,26 +171,24 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.clear(await field());
     await user.type(await field(), `${PASSWORD}{Enter}`);
     await isHome();
-    expect(resets(api).map(({ body }) => body)).toEqual([
-      { idToken: 'id-token', password: 'password1' },
-      { idToken: 'id-token', password: PASSWORD },
-    ]);
-    expect(sendEmailLink).not.toHaveBeenCalled();
+    expect(resets(api).map(({ body }) => body)).toMatchObject(
+      ['password1', PASSWORD].map((password) => ({ ...linkOf('ada@example.com'), password })),
+    );
+    expect(sentTo('/auth/reset-password/link', api)).toHaveLength(1);
   });
 
-  it('does not check an incomplete link', async () => {
-    const { checkEmailLink } = fakeIdentity({ isEmailLink: async () => false });
+  it('does not send an incomplete link', async () => {
+    const api = fakeApi({});
     open('/reset-password?mode=signIn');
     expect(await heading('This link is not complete')).toHaveFocus();
-    expect(checkEmailLink).not.toHaveBeenCalled();
+    expect(api.requests).toEqual([]);
   });
 
   it('keeps the link and the password while the server fails (product 10.10)', async () => {
-    const { proveByEmailLink } = givenLink();
-    const health: object[] = [NETWORK_FAILURE, {}, NETWORK_FAILURE];
+    const opening: object[] = [NETWORK_FAILURE];
     const answers: object[] = [NETWORK_FAILURE];
     const api = fakeApi({
-      'GET /health/ready': () => health.shift() ?? {},
+      'POST /auth/reset-password/link': () => opening.shift() ?? { identities: [] },
       'POST /auth/reset-password': () => answers.shift() ?? { user: buildUser() },
     });
     const { user } = open();
@@ -185,15 +196,9 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(screen.getByText(/the link stays good/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.type(await field(), PASSWORD);
-    for (const [text, proofs] of [
-      [/the link stays good/, 0],
-      [/Keep this page open/, 1],
-    ] as const) {
-      await user.click(await screen.findByRole('button', { name: 'Change the password' }));
-      expect(await screen.findByText(text)).toBeVisible();
-      expect(proveByEmailLink).toHaveBeenCalledTimes(proofs);
-      expect(await field()).toHaveValue(PASSWORD);
-    }
+    await send(user);
+    expect(await screen.findByText(/the link stays good/)).toBeVisible();
+    expect(await field()).toHaveValue(PASSWORD);
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(PASSWORD);
     await user.click(await screen.findByRole('button', { name: 'Change the password' }));
     await isHome();
@@ -206,7 +211,6 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
 
   it('warns, and becomes the account of the link', async () => {
     localStorage.setItem('emailForSignIn', 'ada@example.com');
-    givenLink();
     const api = fakeApi({ ...changed, 'POST /auth/logout': () => ({}) });
     const { user } = open();
     expect(await screen.findByText('You are signed in as Ben Ito. This will sign you in as ada@example.com.')).toBeVisible();
@@ -220,11 +224,8 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
   it('shows why the server refused, keeps that session, and offers a new link', async () => {
     const reason = 'No account uses this email address. Please sign up.';
     localStorage.setItem('emailForSignIn', 'ada@example.com');
-    givenLink();
-    fakeApi({ ...READY, 'POST /auth/reset-password': () => refuse('identity_mismatch', reason) });
+    fakeApi({ 'POST /auth/reset-password/link': () => refuse('identity_mismatch', reason) });
     const { user } = open();
-    await user.type(await field(), PASSWORD);
-    await send(user);
     expect(await heading('Your password could not be changed')).toHaveFocus();
     expect(screen.getByText(reason)).toBeVisible();
     expect(getSession().userData?.token).toBe('token-of-ben');
@@ -235,19 +236,16 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
 
   it('does not warn when the account is the same, nor report the end of its old session', async () => {
     localStorage.setItem('emailForSignIn', 'ben@example.com');
-    givenLink();
     const onRevoked = jest.fn();
     const stop = onSessionRevoked(onRevoked);
     const endsOldSession = () => {
       revokeSession('token-of-ben');
       return { user: buildUser({ _id: 'ben', token: 'new' }) };
     };
-    fakeApi({ ...READY, 'POST /auth/reset-password': endsOldSession });
+    fakeApi({ ...opens, 'POST /auth/reset-password': endsOldSession });
     const { user } = open();
     await user.type(await field(), PASSWORD);
     expect(screen.queryByText(/This will sign you in/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Another address?' }));
-    expect(email()).toHaveValue('ben@example.com');
     await send(user);
     await waitFor(() => expect(getSession().userData?.token).toBe('new'));
     stop();

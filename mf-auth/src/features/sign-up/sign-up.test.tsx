@@ -200,13 +200,14 @@ describe('/signup with GitHub or Google', () => {
     expect(api.requests.map(({ body }) => body)).toEqual([{ ...vouched, ...request }]);
   });
 
-  it('verifies an address that the provider has not verified (product 4.2, 8.3)', async () => {
+  it('waits for the emailed link, which is sent at once (product 4.3, 11.11)', async () => {
     const { sendEmailLink } = fakeIdentity({ signInWithProvider: async () => vouched, sendEmailLink: async () => undefined });
     fakeApi({ 'POST /auth/social-auth': () => ({ user: pending() }) });
     const { user } = open();
     await user.click(terms());
     await user.click(screen.getByRole('button', { name: 'GitHub' }));
-    expect(await screen.findByText('Email not verified')).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Check your email' })).toBeVisible();
+    expect(screen.queryByText('Email not verified')).not.toBeInTheDocument();
     expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
     expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up');
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
@@ -255,5 +256,6 @@ describe('Check your email (product 2.12)', () => {
 it('suggests known skills that contain the text, ignoring case (product 3.22, 5.3)', () => {
   expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']);
   expect(suggestSkills('')).toEqual(SUGGESTED_SKILLS);
+  expect(suggestSkills('node.js')).toEqual(['Nodejs']);
   expect(suggestSkills('COBOL')).toEqual([]);
 });

@@ -152,6 +152,26 @@ describe('the list of problems (product 2.16, 2.17)', () => {
   });
 });
 
+it("covers Save on the cards that the server rendered for visitors until the user's own list arrives (product 10.9)", async () => {
+  signInAs();
+  const answers: ((answer: object) => void)[] = [];
+  const { queryClient } = open(() => new Promise<object>((resolve) => answers.push(resolve)));
+  const answer = (savedByMe: boolean) =>
+    act(async () => answers.shift()?.(problemsAnswer([buildProblem({ _id: 'p1', savedByMe })])));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await answer(false);
+  const save = (name: string) => screen.findByRole('button', { name });
+  expect((await save('Save')).closest('[inert]')).toBeNull();
+  const [list] = queryClient.getQueriesData({ queryKey: ['problems', 'list'] });
+  // As the served page puts it into the cache.
+  act(() => void queryClient.setQueryData(list?.[0] ?? [], list?.[1], { updatedAt: 0 }));
+  act(() => void queryClient.refetchQueries({ queryKey: list?.[0] ?? [] }));
+  await waitFor(async () => expect((await save('Save')).closest('[inert]')).not.toBeNull());
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await answer(true);
+  expect((await save('Saved')).closest('[inert]')).toBeNull();
+});
+
 describe('filters (product 2.16, 3.20)', () => {
   it('has each technology as a toggle (product 3.23); a change aborts the request (product 4.15), Back needs none', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo');

@@ -38,6 +38,19 @@ describe('a changed problem in loaded lists', () => {
     expect(second).toBe(other);
   });
 
+  it('keeps the age of every list: the event is not the response to the signed-in user (product 10.9)', () => {
+    const [listed, elsewhere] = [buildProblem({ _id: 'p1' }), buildProblem({ _id: 'p2' })];
+    const queryClient = createQueryClient();
+    const other = problemListOptions({ price_min: 0, price_max: 10 }).queryKey;
+    // Of a page that the server rendered for visitors.
+    queryClient.setQueryData(queryKey, { pages: [page(listed)], pageParams: [1] }, { updatedAt: 0 });
+    queryClient.setQueryData(other, { pages: [page(elsewhere)], pageParams: [1] }, { updatedAt: 0 });
+    followProblemEvents(queryClient);
+    announce({ ...listed, bidCount: 4 });
+    expect(queryClient.getQueryData(queryKey)?.pages[0]?.problems).toMatchObject([{ _id: 'p1', bidCount: 4 }]);
+    for (const key of [queryKey, other]) expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(0);
+  });
+
   it('changes nothing when it is in no list', () => {
     const queryClient = cacheWith(page(buildProblem()));
     const before = queryClient.getQueryData(queryKey);

@@ -1,28 +1,6 @@
-import type { AnnouncedProblem } from '@solvent/contracts';
-import type { InfiniteData, QueryClient } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
 import { onServerEvent } from '@solvent/socket';
-import { asListed, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
-import type { ProblemListPage } from '../../api/problems.ts';
-
-type Lists = InfiniteData<ProblemListPage, number>;
-
-/** The same list with one problem as it is now. Pages without it stay the same objects, so that they do not render. */
-function withProblem(list: Lists | undefined, changed: AnnouncedProblem): Lists | undefined {
-  if (!list?.pages.some(({ problems }) => problems.some(({ _id }) => _id === changed._id))) return list;
-  const pages = list.pages.map((page) => {
-    const at = page.problems.findIndex(({ _id }) => _id === changed._id);
-    return at < 0
-      ? page
-      : {
-          ...page,
-          problems: page.problems.with(
-            at,
-            asListed({ ...page.problems[at], ...changed, savedByMe: page.problems[at]?.savedByMe ?? false }),
-          ),
-        };
-  });
-  return { ...list, pages };
-}
+import { asListed, changeInLists, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
 
 const followed = new WeakSet<QueryClient>();
 
@@ -34,6 +12,9 @@ export function followProblemEvents(queryClient: QueryClient): void {
   if (followed.has(queryClient)) return;
   followed.add(queryClient);
   onServerEvent('problem', (changed) => {
-    queryClient.setQueriesData<Lists>({ queryKey: PROBLEM_LISTS_KEY }, (list) => withProblem(list, changed));
+    // The event is the same for all users: whether the problem is saved is in the list.
+    changeInLists(queryClient, PROBLEM_LISTS_KEY, changed._id, (problem) =>
+      asListed({ ...problem, ...changed, savedByMe: problem.savedByMe }),
+    );
   });
 }

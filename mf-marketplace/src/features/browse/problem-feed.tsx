@@ -1,5 +1,5 @@
 import { http, useInfiniteQuery, useQuery } from '@solvent/http';
-import { InfiniteList } from '@solvent/kit';
+import { InfiniteList, ReaderProvider } from '@solvent/kit';
 import { requestPage } from '@solvent/store';
 import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
@@ -93,11 +93,13 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
-      <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
-        {pages.map(({ problems, firstPlace }, index) => (
-          <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
-        ))}
-      </Box>
+      <ReaderProvider answer={feed}>
+        <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
+          {pages.map(({ problems, firstPlace }, index) => (
+            <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
+          ))}
+        </Box>
+      </ReaderProvider>
     </InfiniteList>
   );
 }

@@ -3,6 +3,7 @@ import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Flex, Span, useDialogState } from '@solvent/ui';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import { stateTime } from '../../bid/bid-facts.tsx';
 import { BidStatusBadge, budgetDifference } from '../../bid/bid-status.tsx';
 import { BidDialog, useAskWithdraw } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
@@ -15,12 +16,12 @@ const COLUMNS = [
   { head: 'Amount', width: '216px' },
   { head: 'Days', width: '64px' },
   { head: 'Status', width: '108px' },
-  { head: 'Placed', width: '72px' },
+  { head: 'Date', width: '72px' },
   { head: 'Actions', width: '152px' },
 ] as const;
 
 function BidRow({ bid }: { bid: MyBid }) {
-  const { problem, amount, estimatedDays, status, reason, createdAt } = bid;
+  const { problem, amount, estimatedDays, status, reason, unconfirmedSince } = bid;
   const row = useRef<HTMLDivElement>(null);
   const dialog = useDialogState();
   const askWithdraw = useAskWithdraw(bid, () => row.current);
@@ -62,10 +63,16 @@ function BidRow({ bid }: { bid: MyBid }) {
       </Cell>
       <Cell {...FIRST_OF_TWO}>{formatCount(estimatedDays, 'day')}</Cell>
       <Cell {...LAST_OF_TWO}>
-        <BidStatusBadge status={status} />
+        {unconfirmedSince ? (
+          <Span textStyle="meta" color="brand.fg">
+            Please confirm
+          </Span>
+        ) : (
+          <BidStatusBadge status={status} />
+        )}
       </Cell>
       <Cell {...FIRST_OF_TWO}>
-        <RelativeTime time={createdAt} color="fg.muted" />
+        <RelativeTime time={stateTime(bid)} color="fg.muted" />
       </Cell>
       <Cell {...LAST_OF_TWO}>
         <Flex gap="1" justify="flex-end">

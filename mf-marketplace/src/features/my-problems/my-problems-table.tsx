@@ -11,7 +11,7 @@ import { WorkStep } from '../../work/work-step.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
-  { head: 'Budget', width: '72px' },
+  { head: 'Price', width: '116px' },
   { head: 'Status', width: '116px' },
   { head: 'What waits', width: 'minmax(0, 260px)' },
   { head: 'Posted', width: '72px' },
@@ -72,7 +72,7 @@ function Waits({ problem }: { problem: OwnProblem }) {
 }
 
 function ProblemRow({ problem }: { problem: OwnProblem }) {
-  const { _id, title, status, budget, createdAt, takenDown } = problem;
+  const { _id, title, status, budget, agreedAmount, createdAt, takenDown } = problem;
   const actions = useActions(problem);
   return (
     <TableRow role="row">
@@ -81,8 +81,11 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
           {title}
         </RowTitle>
       </Cell>
-      <Cell fontWeight="600" {...FIRST_OF_TWO}>
-        {formatMoney(toCents(budget))}
+      <Cell {...FIRST_OF_TWO} whiteSpace="nowrap">
+        <Span fontWeight="600">{formatMoney(toCents(agreedAmount ?? budget))}</Span>
+        <Span textStyle="meta" color="fg.muted" ms="1.5">
+          {agreedAmount === null ? 'budget' : 'agreed'}
+        </Span>
       </Cell>
       <Cell {...LAST_OF_TWO}>
         <ProblemStatusBadge status={status} />

@@ -5,6 +5,7 @@ import { useSearchParams } from '@solvent/router';
 import { requestPage, useSession } from '@solvent/store';
 import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
 import { Lock, PenLine } from 'lucide-react';
+import { useEffect } from 'react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
 import { UnknownProblem } from '../../problem/unknown-problem.tsx';
 import { ProblemForm } from './problem-form.tsx';
@@ -36,8 +37,9 @@ function EditProblem({ id, userId }: { id: string; userId: string }) {
   return <ProblemForm userId={userId} problem={problem} />;
 }
 
-/** Posting a problem requires a seeker account; the shell offers the switch (product 2.7). */
+/** Posting a problem requires a seeker account: the shell opens the switch over it, at once (product 2.7). */
 function SeekersOnly() {
+  useEffect(() => requestPage('/post-problem'), []);
   return (
     <EmptyState
       as="h1"

@@ -1,14 +1,12 @@
-import { CATEGORIES, FILTER_TECHNOLOGIES } from '@solvent/contracts';
+import { CATEGORIES } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
 import { clearSession, onPageRequest, readKey } from '@solvent/store';
 import { buildProblem, buildProblemDetail, buildUser, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { draftKey } from './problem-draft.ts';
 import { Component as PostProblem } from './post-problem-page.tsx';
-import { suggestTags, TagsField } from './tags-field.tsx';
 
 type Routes = Parameters<typeof fakeApi>[0];
 type User = ReturnType<typeof renderScreen>['user'];
@@ -58,13 +56,14 @@ afterEach(() => {
 describe('posting a problem (product 2.21, 5.7)', () => {
   it('is for seekers: others are offered the switch, and get the form after it (product 2.7)', async () => {
     signInAs({ ...ADA, role: 'solver' });
-    const { user } = openForm({});
     const requested: string[] = [];
     const stop = onPageRequest((path) => requested.push(path));
+    const { user } = openForm({});
+    expect(requested).toEqual(['/post-problem']);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Posting a problem requires a seeker account');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Switch to a seeker account' }));
-    expect(requested).toEqual(['/post-problem']);
+    expect(requested).toEqual(['/post-problem', '/post-problem']);
     stop();
     act(() => void signInAs(ADA));
     expect(await screen.findByRole('heading', { level: 1, name: 'Post a Problem' })).toBeVisible();
@@ -207,6 +206,66 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     expect(draft('p7')).toBeNull();
   });
 
+  it('cannot be changed, canceled or discarded while the changes are saved, and stays open after a failure', async () => {
+    let answer: (answer: object) => void = () => undefined;
+    const { user } = openForm(
+      {
+        'GET /problems/:id': () => ({ problem: build() }),
+        'PUT /problems/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+      },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    const controls = () => [
+      files(),
+      screen.getByRole('link', { name: 'Cancel' }),
+      screen.getByRole('button', { name: 'Discard changes' }),
+    ];
+    for (const control of controls()) expect(control.closest('[inert]')).toBeNull();
+    await submit(user);
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    for (const control of controls()) expect(control.closest('[inert]')).not.toBeNull();
+    await act(async () => answer(NETWORK_FAILURE));
+    expect(await screen.findByText('Failed to save the changes')).toBeVisible();
+    for (const control of controls()) expect(control.closest('[inert]')).toBeNull();
+    expect(title()).toHaveValue(NEW_TITLE);
+  });
+
+  it('keeps its draft while uploads delay the save, and cannot be discarded then', async () => {
+    const { user } = openForm(
+      { 'GET /problems/:id': () => ({ problem: build() }), 'POST /file-upload': () => new Promise<object>(() => undefined) },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    await user.upload(files(), LOG);
+    await submit(user);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Discard changes' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Cancel the upload of trace.log' }).closest('[inert]')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Cancel' }).closest('[inert]')).toBeNull();
+  });
+
+  it('leaves another page as it is when the changes are saved after this one was left', async () => {
+    let answer: (answer: object) => void = () => undefined;
+    const { user, router } = openForm(
+      {
+        'GET /problems/:id': () => ({ problem: build() }),
+        'PUT /problems/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+      },
+      '/post-problem?edit=p7',
+    );
+    await findTitle();
+    rewrite(/^Title/, NEW_TITLE);
+    await submit(user);
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    await act(() => router.navigate('/toolbox'));
+    await act(async () => answer({ problem: build() }));
+    expect(await screen.findByText('Problem updated')).toBeVisible();
+    expect(address()).toBe('/toolbox');
+    expect(draft('p7')).toBeNull();
+  });
+
   it.each<[string, Partial<Problem>, string]>([
     ['another user', { user: buildUser({ _id: 'mira' }) }, 'This is not your problem'],
     ['its poster once it is in progress', { status: 'in-progress' }, 'This problem can no longer be edited'],
@@ -223,35 +282,5 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
-  });
-});
-
-describe('the tags of a problem (product 2.21, 5.7)', () => {
-  it('are separated by commas, added when the field is left, removed by Backspace, and five at most', async () => {
-    function Sample() {
-      const [values, setValues] = useState<string[]>([]);
-      return <TagsField tags={values} onChange={setValues} onLeave={() => undefined} error={undefined} />;
-    }
-    const { user } = renderScreen(<Sample />);
-    const list = () => within(screen.getByRole('list', { name: 'Your tags' })).getAllByRole('listitem');
-    const chips = () => list().map((chip) => chip.textContent);
-    await user.typeKeys(tags(), 'Elm,');
-    await user.paste('Zig, AWS');
-    await user.keyboard('{Backspace}');
-    expect(chips()).toEqual(['Elm', 'Zig']);
-    await user.type(tags(), 'ru');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Ruby', 'Ruby on Rails']);
-    await user.clear(tags());
-    await user.type(tags(), 'Go');
-    await user.click(screen.getByLabelText('Address'));
-    expect(chips()).toEqual(['Elm', 'Zig', 'Go']);
-    for (const tag of ['Nim', 'Haskell']) await addTag(user, tag);
-    expect(screen.getByText('You can add up to 5 tags')).toBeVisible();
-  });
-
-  it('are suggested from the technologies that contain the text, those that start with it first', () => {
-    expect(suggestTags('')).toEqual(FILTER_TECHNOLOGIES);
-    expect(suggestTags('Ra')).toEqual(['GraphQL', 'Laravel', 'Ruby on Rails']);
-    expect(suggestTags('a').slice(0, 2)).toEqual(['AWS', 'Angular']);
   });
 });

@@ -41,7 +41,7 @@ function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
           {isKept ? 'Draft kept on this device' : ''}
         </Text>
         {isKept && problem ? (
-          <Button type="button" variant="ghost" size="xs" onClick={onDiscard}>
+          <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
             Discard changes
           </Button>
         ) : null}
@@ -67,41 +67,46 @@ interface ProblemFormProps {
 }
 
 export function ProblemForm({ userId, problem }: ProblemFormProps) {
-  const { form, attachments, filesError, isKept, discard } = useProblemForm(userId, problem);
+  const { form, attachments, filesError, isKept, isSending, discard } = useProblemForm(userId, problem);
   const { title, text } = HEADINGS[problem ? 'edit' : 'new'];
   usePageTitle(title);
   return (
     <>
       <PageHeading text={text}>{title}</PageHeading>
-      <Panel as="form" {...form.formProps}>
+      <Panel as="form" {...form.formProps} inert={isSending}>
         <Stack gap="5">
-          <TextField
-            {...form.fieldOf('title')}
-            label="Title"
-            help={`${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters: the fault, and where it shows`}
-            autoComplete="off"
-            required
-          />
-          <SimilarProblems title={form.values.title} besides={problem?._id} />
-          <MarkdownField {...form.fieldOf('body')} label="Description" uploadPicture={uploadPicture} required />
-          <AttachmentsField attachments={attachments} error={filesError} />
-          <TagsField
-            tags={form.values.tags}
-            onChange={(tags) => void form.setFieldValue('tags', tags)}
-            onLeave={() => void form.setFieldTouched('tags')}
-            error={form.fieldOf('tags').error}
-          />
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
-            <SelectField
-              {...form.fieldOf('category')}
-              label="Category"
-              placeholder="Choose a category"
-              options={CATEGORIES}
+          {/* Text typed after the submit would be lost with the page. Until the request starts, uploads can still be canceled. */}
+          <Stack gap="5" inert={form.isSubmitting}>
+            <TextField
+              {...form.fieldOf('title')}
+              label="Title"
+              help={`${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters: the fault, and where it shows`}
+              autoComplete="off"
               required
             />
-            <BudgetField form={form} />
-          </Grid>
-          <CardPreview values={form.values} />
+            <SimilarProblems title={form.values.title} besides={problem?._id} />
+            <MarkdownField {...form.fieldOf('body')} label="Description" uploadPicture={uploadPicture} required />
+          </Stack>
+          <AttachmentsField attachments={attachments} error={filesError} />
+          <Stack gap="5" inert={form.isSubmitting}>
+            <TagsField
+              tags={form.values.tags}
+              onChange={(tags) => void form.setFieldValue('tags', tags)}
+              onLeave={() => void form.setFieldTouched('tags')}
+              error={form.fieldOf('tags').error}
+            />
+            <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+              <SelectField
+                {...form.fieldOf('category')}
+                label="Category"
+                placeholder="Choose a category"
+                options={CATEGORIES}
+                required
+              />
+              <BudgetField form={form} />
+            </Grid>
+            <CardPreview values={form.values} />
+          </Stack>
           <Foot isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>

@@ -5,7 +5,7 @@ import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { FilesMissing, filesError, useAttachments } from '../../attachments/use-attachments.ts';
@@ -15,9 +15,21 @@ import type { ProblemValues } from './problem-draft.ts';
 /** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
-  const draft = usePersistedDraft(draftOptions(userId, problem), () => setRenewedKey(crypto.randomUUID()));
+  const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
   const [first] = useState(() => asDraft(draft.first));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
+}
+
+/** Ref that is true while the component is mounted: a save that ends later must not replace the page after it. */
+function useIsMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
 
 /** The form of a new problem, or of one that is edited: its draft, its files, and sending it. */
@@ -26,15 +38,25 @@ export function useProblemForm(userId: string, problem?: Problem) {
   const attachments = useAttachments(first.attachments);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isMounted = useIsMounted();
+  const [isSending, setSending] = useState(false);
+
+  async function request(values: ProblemValues, files: string[]): Promise<Problem> {
+    const body = { ...createProblemRules.validateSync(values), attachments: files };
+    setSending(true);
+    try {
+      return await (problem ? changeProblem(problem._id, body) : createProblem(body, idempotencyKey));
+    } finally {
+      setSending(false);
+    }
+  }
 
   async function send(values: ProblemValues): Promise<void> {
-    const files = await attachments.settled();
-    const body = { ...createProblemRules.validateSync(values), attachments: files };
-    const { _id } = problem ? await changeProblem(problem._id, body) : await createProblem(body, idempotencyKey);
+    const { _id } = await request(values, await attachments.settled());
     draft.clear();
     toast.success(problem ? 'Problem updated' : 'Problem posted');
     void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
-    void navigate(`/view-problems/${_id}`, { replace: true });
+    if (isMounted.current) void navigate(`/view-problems/${_id}`, { replace: true });
   }
 
   const form = useProductForm<ProblemValues>({
@@ -58,7 +80,8 @@ export function useProblemForm(userId: string, problem?: Problem) {
     form.resetForm({ values: posted.values });
     attachments.reset(posted.attachments);
   }
-  return { form, attachments, filesError: filesError(form.errors, attachments.items), isKept: draft.isKept, discard };
+  const error = filesError(form.errors, attachments.items);
+  return { form, attachments, filesError: error, isKept: draft.isKept, isSending, discard };
 }
 
 export type ProblemForm = ReturnType<typeof useProblemForm>['form'];

@@ -1,5 +1,5 @@
 import type { Agreement } from '@solvent/contracts';
-import { formatCount, formatMoney, sharePage, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, PersonalArea, sharePage, toCents } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
@@ -144,14 +144,16 @@ export function ProblemSide({ problem, ask }: ProblemSideProps) {
       </Box>
       {/* A link to a problem that is taken down leads nowhere. */}
       {problem.takenDown ? null : (
-        <Flex gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
+        <PersonalArea display="flex" gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
           <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
           <ShareButton title={problem.title} />
           <ReportButton problem={problem} />
-        </Flex>
+        </PersonalArea>
       )}
       <MessageCounterpart problem={problem} />
-      <MainAction problem={problem} ask={ask} />
+      <PersonalArea {...MAIN_LOOK} display={{ base: 'flex', lg: 'block' }} _empty={{ display: 'none' }}>
+        <MainAction problem={problem} ask={ask} />
+      </PersonalArea>
     </Flex>
   );
 }

@@ -16,7 +16,7 @@ interface RatingFormProps {
   until: string;
 }
 
-function useRatingForm({ userId, problemId }: RatingFormProps) {
+function useRatingForm({ userId, problemId, person }: RatingFormProps) {
   const draft = usePersistedDraft(ratingDraft(userId, problemId));
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
@@ -26,7 +26,7 @@ function useRatingForm({ userId, problemId }: RatingFormProps) {
     failure: 'The rating could not be sent. Please try again.',
     onSubmit: async (values) => {
       try {
-        await sendRating(problemId, values);
+        await sendRating(problemId, values, person._id);
         draft.clear();
         toast.success('Thank you for your rating');
         await refetch();
@@ -47,7 +47,7 @@ export function Component(props: RatingFormProps) {
   const { fieldOf, formProps, isSubmitting } = useRatingForm(props);
   return (
     <Panel>
-      <form {...formProps} aria-label={`Rate ${person.name}`}>
+      <form {...formProps} inert={isSubmitting} aria-label={`Rate ${person.name}`}>
         <Stack gap="4">
           <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
             Rate {person.name}

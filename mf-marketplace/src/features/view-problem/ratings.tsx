@@ -27,14 +27,15 @@ const FormSkeleton = () => (
 const DAY = 24 * 60 * 60_000;
 
 function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
+  if (problem.reviewSubject) return problem.reviewSubject;
   return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
 /** Whether the only review there is is seen by its author alone: until the other one has rated, or the time is up. */
 function isKeptBack({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
-  const solvedAt = timeline.findLast(({ event }) => event === 'solved')?.at;
+  const overAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isAlone = reviews.length === 1 && reviews[0]?.author._id === viewerId;
-  return isAlone && solvedAt !== undefined && Date.now() < Date.parse(solvedAt) + REVIEW.days * DAY;
+  return isAlone && overAt !== undefined && Date.now() < Date.parse(overAt) + REVIEW.days * DAY;
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
@@ -61,7 +62,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
   );
 }
 
-/** What the two of a solved problem say of each other, and the form of who may. */
+/** What the two of an agreement that is over say of each other, and the form for those who may rate. */
 export function Ratings({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
   const { _id, reviews, reviewUntil } = problem;

@@ -43,7 +43,7 @@ export function Component({ problemId, onClose }: { problemId: string; onClose: 
     </>
   );
   return (
-    <Modal open onClose={onClose} title="Report this problem" footer={footer}>
+    <Modal open onClose={onClose} title="Report this problem" footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={FORM_ID} aria-label="Report this problem">
         <Stack gap="4">
           <Text color="fg.muted">The person who posted it is not told who reported it.</Text>

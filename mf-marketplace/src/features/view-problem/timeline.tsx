@@ -67,14 +67,36 @@ const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
   reopened: { icon: RotateCcw, words: ' reopened the problem' },
 };
 
-/** What was done; of a budget also what it was and what it is. */
-function wordsOf({ event, budget }: TimelineEntry): string {
-  if (event !== 'budget_changed' || !budget) return EVENTS[event].words;
-  const way = budget.after < budget.before ? 'lowered' : 'raised';
-  return ` ${way} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
+/** An edit of a text and of the budget in one save: two entries, which are shown as one. */
+interface ShownEntry extends TimelineEntry {
+  edit?: TimelineEntry;
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+const isOneSave = (one: TimelineEntry, other: TimelineEntry): boolean =>
+  one.event === 'edited' && other.event === 'budget_changed' && one.at === other.at && one.person._id === other.person._id;
+
+/** An edit and a change of the budget that were saved together become one entry. */
+function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
+  const edits = new Map<TimelineEntry, TimelineEntry>();
+  for (const entry of entries) {
+    const edit = entries.find((other) => isOneSave(other, entry));
+    if (edit) edits.set(entry, edit);
+  }
+  const merged = new Set(edits.values());
+  return entries.filter((entry) => !merged.has(entry)).map((entry) => ({ ...entry, edit: edits.get(entry) }));
+}
+
+const timesOf = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
+
+/** What was done; of a budget also what it was and what it is. */
+function wordsOf({ event, budget, edit }: ShownEntry): string {
+  const before = edit ? `${EVENTS.edited.words}${timesOf(edit)} and` : '';
+  if (event !== 'budget_changed' || !budget) return before + EVENTS[event].words;
+  const way = budget.after < budget.before ? 'lowered' : 'raised';
+  return `${before} ${way} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
+}
+
+function Entry({ entry }: { entry: ShownEntry }) {
   const { event, person, at, times } = entry;
   const { icon: Icon } = EVENTS[event];
   return (
@@ -95,7 +117,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <Text color="fg.muted" minW="0" pt="1" overflowWrap="anywhere">
         <PersonLink person={person} />
         {wordsOf(entry)}
-        {times > 1 ? ` ${times} times,` : null} <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
+        {times > 1 ? `${timesOf(entry)},` : null} <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
       </Text>
     </Flex>
   );
@@ -118,13 +140,13 @@ function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEve
 /** What has happened to the problem, oldest first; what is further back at a click. What this version has no words for is left out. */
 export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
-  const told = earlier.entries.filter(({ event }) => event in EVENTS);
-  if (told.length === 0) return null;
+  const shown = mergeSaves(earlier.entries.filter(({ event }) => event in EVENTS));
+  if (shown.length === 0) return null;
   return (
     <ProblemSection title="Timeline">
       {earlier.hasMore ? <Earlier {...earlier} /> : null}
       <Box as="ol" listStyleType="none">
-        {told.map((entry) => (
+        {shown.map((entry) => (
           <Entry key={entry._id} entry={entry} />
         ))}
       </Box>

@@ -1,14 +1,7 @@
-import { useHydrated } from '@solvent/ui';
-import { useLayoutEffect, useState } from 'react';
+import { useReaderState } from '@solvent/kit';
+import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
-
-/** What says whether the answer is the reader's own: what the server put into the page was asked for as a visitor. */
-interface Answer {
-  dataUpdatedAt: number;
-  failureCount: number;
-  fetchStatus: 'fetching' | 'paused' | 'idle';
-}
 
 interface Held {
   'data-for'?: 'visitors';
@@ -25,14 +18,14 @@ const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
  *
  * @param hasCode whether the code that shows an agreement is there
  */
-export function useHeldBack(problem: DetailedProblem | undefined, answer: Answer, hasCode: boolean): Held {
-  const isHydrated = useHydrated();
-  const [isTakenOver, setTakenOver] = useState(isHydrated);
-  const isOwn = answer.dataUpdatedAt > 0 || answer.failureCount > 0 || answer.fetchStatus === 'paused';
-  const [isLate] = useState(problem !== undefined && !isOwn);
-  // At once: the page forgets what is for visitors as soon as it is taken over.
-  useLayoutEffect(() => setTakenOver(true), []);
+export function useHeldBack(
+  problem: DetailedProblem | undefined,
+  answer: Parameters<typeof useReaderState>[0],
+  hasCode: boolean,
+): Held {
+  const state = useReaderState(answer);
+  const [isLate] = useState(problem !== undefined && answer.dataUpdatedAt === 0);
   if (!problem || !mayHaveAgreement(problem)) return {};
-  if (!isTakenOver) return { 'data-for': 'visitors' };
-  return isLate && !(isOwn && hasCode) ? { style: { visibility: 'hidden' } } : {};
+  if (state === 'visitors') return { 'data-for': 'visitors' };
+  return isLate && !(state === 'known' && hasCode) ? { style: { visibility: 'hidden' } } : {};
 }

@@ -46,8 +46,12 @@ function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; 
   const { form, other, finalFocusEl } = opened;
   const { agreement } = problem;
   const shared = { ...dialog, finalFocusEl };
-  if (form === 'solve') return <SolveDialog {...shared} problemId={problem._id} solver={other} />;
-  if (form === 'part-ways') return <PartDialog {...shared} problemId={problem._id} other={other} />;
+  const solverId = agreement?.solver._id ?? problem.acceptedBid?.solver._id;
+  if (form === 'solve') return <SolveDialog {...shared} problemId={problem._id} solver={other} solverId={solverId} />;
+  if (form === 'part-ways')
+    return (
+      <PartDialog {...shared} problemId={problem._id} other={other} delivered={agreement?.delivery ? agreement._id : null} />
+    );
   const side = agreement && sideOf(agreement, viewerId);
   if (!agreement || !side) return null;
   if (form === 'deliver') return <DeliverDialog {...shared} agreement={agreement} />;

@@ -1,5 +1,5 @@
 import { http, isMissing, servedAt, useQuery } from '@solvent/http';
-import { LoadError, SkeletonRegion } from '@solvent/kit';
+import { LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -75,7 +75,12 @@ function Problem({ id }: { id: string }) {
   const held = useHeldBack(problem, answer, hasAgreementCode);
 
   if (isMissing(error)) return <UnknownProblem />;
-  if (problem) return <ProblemArticle problem={problem} held={held} />;
+  if (problem)
+    return (
+      <ReaderProvider answer={answer}>
+        <ProblemArticle problem={problem} held={held} />
+      </ReaderProvider>
+    );
   if (error)
     return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <ProblemSkeleton />;

@@ -11,6 +11,7 @@ const VIEWERS = {
   seeker: { _id: 'ada', role: 'seeker' },
   'other solver': { _id: 'lena', role: 'solver' },
   solver: { _id: 'diego', role: 'solver' },
+  'solver who became a seeker': { _id: 'diego', role: 'seeker' },
   poster: { _id: 'mira', role: 'seeker' },
 } as const;
 
@@ -37,6 +38,7 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['seeker', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'an open problem', {}, 'place-bid', [], null],
   ['solver', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
+  ['solver who became a seeker', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
   ['solver', 'a problem with their rejected bid', { myBid: bidOf({ status: 'rejected' }) }, 'place-bid', [], null],
   ['other solver', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'a problem in progress', IN_PROGRESS, null, [], null],

@@ -32,8 +32,9 @@ export function mainActionOf(problem: DetailedProblem, viewer: Viewer): MainActi
   if (isPoster(problem, viewer?._id)) return posterAction(problem);
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
-  if (viewer.role !== 'solver') return 'become-solver';
-  return problem.myBid?.status === 'pending' ? 'edit-bid' : 'place-bid';
+  // An own bid is changed in either role (product 6.1).
+  if (problem.myBid?.status === 'pending') return 'edit-bid';
+  return viewer.role === 'solver' ? 'place-bid' : 'become-solver';
 }
 
 const NO_BIDS = {

@@ -284,8 +284,8 @@ describe('on wide screens (product 2.24)', () => {
       'GET /chat/conversations/:id/files': () => ({ files: [file], page: 1, limit: 20, totalPages: 1 }),
     });
     const side = within(await screen.findByRole('complementary', { name: 'About this conversation' }));
-    expect(await side.findByText('$250 budget')).toBeVisible();
-    expect(side.getByText('$180')).toBeVisible();
+    expect(await side.findByText('$180')).toBeVisible();
+    expect(side.queryByText(/budget/)).not.toBeInTheDocument();
     expect(side.getByText('Delivered')).toBeVisible();
     expect(await side.findByText('trace.log')).toBeVisible();
     const link = side.getByRole('link', { name: 'Message with trace.log' });

@@ -22,7 +22,7 @@ import { Box, chakra, Flex, Heading, IconButton, Image, Skeleton, Stack, Text, T
 import { CornerUpLeft, File as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useDiscussedProblem } from '../../api/problems.ts';
+import { hasAgreedPrice, useDiscussedProblem } from '../../api/problems.ts';
 import { pictureSources, saveFile, usePictureUrl } from '../../thread/files/file-links.ts';
 import { PICTURES } from '../../thread/files/shown-file.ts';
 import { conversationAddress } from './address.ts';
@@ -92,7 +92,10 @@ function ProblemParts({ problem }: { problem: NonNullable<Conversation['problem'
         <Flex align="center" gap="2" mt="2" minH="24px">
           <ProblemStatusBadge status={problem.status} />
           {data ? (
-            <Text fontVariantNumeric="tabular-nums">{formatMoney(toCents(data.budget))} budget</Text>
+            // What was agreed is below.
+            hasAgreedPrice(data) ? null : (
+              <Text fontVariantNumeric="tabular-nums">{formatMoney(toCents(data.budget))} budget</Text>
+            )
           ) : isError ? null : (
             <Skeleton h="4" w="80px" />
           )}

@@ -1,5 +1,5 @@
 import { clearSession } from '@solvent/store';
-import { buildProblemDetail } from '@solvent/testing/factories';
+import { buildAgreement, buildProblemDetail } from '@solvent/testing/factories';
 import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { address, build, openAt } from '../../conversation/test-page.ts';
@@ -57,6 +57,13 @@ describe('/problem/discussion (product 2.26)', () => {
     await waitFor(() => expect(address()).toBe('/conversations?conversation=c1'));
     await act(() => router.navigate('/problem/discussion'));
     await waitFor(() => expect(address()).toBe('/conversations'));
+  });
+
+  it('shows what was agreed in place of the budget', async () => {
+    const agreement = buildAgreement({ amount: 900 });
+    open(IDS, { 'GET /problems/:id': () => ({ problem: { ...problem, agreement } }) });
+    expect(await screen.findByText('$900')).toHaveTextContent('$900 agreed');
+    expect(screen.queryByText(/1,250/)).not.toBeInTheDocument();
   });
 
   it('works without the problem’s answer, by what the conversation has', async () => {

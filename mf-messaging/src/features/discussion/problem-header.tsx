@@ -3,7 +3,7 @@ import { formatMoney, ProblemStatusBadge, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, chakra, Flex, Heading, Skeleton, Span, VisuallyHidden } from '@solvent/ui';
-import { useDiscussedProblem } from '../../api/problems.ts';
+import { hasAgreedPrice, useDiscussedProblem } from '../../api/problems.ts';
 
 const TitleLink = chakra(Link, {
   base: {
@@ -54,8 +54,10 @@ export function ProblemHeader({ id, known }: { id: string | undefined; known: Co
         {shown ? <ProblemStatusBadge status={shown.status} /> : null}
         {data ? (
           <Span fontWeight="600" color="fg">
-            {formatMoney(toCents(data.budget))}
-            <VisuallyHidden> budget</VisuallyHidden>
+            {formatMoney(toCents(hasAgreedPrice(data) ? data.agreement.amount : data.budget))}
+            <Span fontWeight="400" color="fg.muted">
+              {hasAgreedPrice(data) ? ' agreed' : ' budget'}
+            </Span>
           </Span>
         ) : null}
         {data?.user ? <Span truncate>Posted by {data.user._id === userId ? 'you' : data.user.name}</Span> : null}

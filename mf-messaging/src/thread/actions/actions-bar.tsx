@@ -20,6 +20,7 @@ const BarButton = chakra('button', {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted', color: 'fg' },
     '&[aria-pressed=true]': { bg: 'brand.subtle' },
+    '&[aria-disabled=true]': { opacity: '0.5' },
     focusVisibleRing: 'inside',
   },
 });
@@ -50,7 +51,7 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
   });
 }
 
-/** What can be done with a message: above it while it is pointed at or has the focus. */
+/** What can be done with a message: beside it while it is pointed at or has the focus. */
 export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
   const [isReacting, setReacting] = useState(false);
@@ -70,10 +71,8 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
     <Flex
       role="toolbar"
       aria-label="Message actions"
-      position="absolute"
-      bottom="calc(100% - 10px)"
-      {...(isOwn ? { insetEnd: '0' } : { insetStart: '0' })}
-      zIndex="1"
+      // The reactions are wider: they grow over the message, and not out of its line.
+      {...(isReacting ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
       p="0.5"
       bg="bg.raised"
       borderWidth="1px"
@@ -90,8 +89,8 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}
-          {actionsFor(message, actions).map(({ label, icon: Icon, run }) => (
-            <BarButton key={label} type="button" aria-label={label} title={label} onClick={run}>
+          {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
+            <BarButton key={label} type="button" aria-label={label} aria-disabled={isExpired} title={label} onClick={run}>
               <Icon size={16} aria-hidden />
             </BarButton>
           ))}

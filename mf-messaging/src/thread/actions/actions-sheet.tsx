@@ -48,13 +48,21 @@ export function Component({ message, onClose }: ActionsSheetProps) {
         </Flex>
       ) : null}
       <Stack gap="1" mx="-2">
-        {actionsFor(message, actions).map(({ label, icon: Icon, run }) => {
+        {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => {
           const choose = () => {
             onClose();
             run();
           };
           return (
-            <Button key={label} variant="ghost" colorPalette="gray" justifyContent="flex-start" minH="44px" onClick={choose}>
+            <Button
+              key={label}
+              variant="ghost"
+              colorPalette="gray"
+              justifyContent="flex-start"
+              minH="44px"
+              aria-disabled={isExpired}
+              onClick={choose}
+            >
               <Icon size={18} aria-hidden />
               {label}
             </Button>

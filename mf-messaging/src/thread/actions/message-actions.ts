@@ -1,6 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { copyText } from '@solvent/kit';
+import { toast } from '@solvent/ui';
 import { Copy, Link2, Pencil, Reply } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ThreadActions } from './thread-actions.ts';
@@ -13,13 +14,24 @@ export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId:
 const messageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
   `${window.location.origin}/conversations?${new URLSearchParams({ conversation: conversationId, message: String(seq) })}`;
 
-const canEdit = ({ sender, createdAt }: Message, { userId, canWrite }: ThreadActions): boolean =>
-  canWrite && sender._id === userId && Date.now() - Date.parse(createdAt) < CHAT.editMinutes * 60_000;
+/** When a message can no longer be edited: ms since the epoch. */
+export const editEnd = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
 
 interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
+  /** Shown as disabled; `run` shows the reason. */
+  isExpired?: boolean;
+}
+
+const EDIT = { label: 'Edit', icon: Pencil } as const;
+
+/** "Edit", for an own message; after `CHAT.editMinutes` it shows that limit instead. */
+function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
+  if (!canWrite || message.sender._id !== userId) return false;
+  if (Date.now() < editEnd(message)) return { ...EDIT, run: () => edit(message) };
+  return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
 }
 
 const BY_HAND = 'The browser did not allow copying. Select the text and copy it by hand.';
@@ -35,7 +47,7 @@ export function actionsFor(message: Message, actions: ThreadActions): MessageAct
       icon: Link2,
       run: () => void copyText(messageLink(message), 'Link copied', 'The link could not be copied.'),
     },
-    canEdit(message, actions) && { label: 'Edit', icon: Pencil, run: () => actions.edit(message) },
+    createEditAction(message, actions),
   ];
   return all.filter((action) => action !== false);
 }

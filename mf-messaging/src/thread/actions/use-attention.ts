@@ -14,7 +14,7 @@ const isTaken = (target: EventTarget) => target instanceof Element && target.clo
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
 /**
- * Whether somebody turns to an element: points at it, or has the focus in it. A finger's tap or long press on what does nothing else
+ * Whether an element is hovered or contains the focus. A finger's tap or long press on what does nothing else
  * calls `onFinger`.
  */
 export function useAttentionTo(onFinger: () => void) {

@@ -7,11 +7,12 @@ interface ComposerBarProps {
   text: string;
   /** What the button does. */
   leave: string;
+  disabled?: boolean;
   onLeave: () => void;
 }
 
 /** Above the field: that what one writes answers a message, or changes one. */
-export function Component({ title, text, leave, onLeave }: ComposerBarProps) {
+export function Component({ title, text, leave, disabled, onLeave }: ComposerBarProps) {
   return (
     <Flex align="center" gap="2" ps="3" pe="1" pt="1" role="status">
       <Box flex="1" minW="0" ps="2" borderInlineStartWidth="3px" borderColor="brand.solid" textStyle="meta">
@@ -29,6 +30,7 @@ export function Component({ title, text, leave, onLeave }: ComposerBarProps) {
         colorPalette="gray"
         aria-label={leave}
         title={leave}
+        disabled={disabled}
         css={{ '@media (pointer: coarse)': { minW: '44px', minH: '44px' } }}
         onClick={onLeave}
       >

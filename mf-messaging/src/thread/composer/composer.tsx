@@ -157,8 +157,8 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
     draft.answer(null);
     field.current?.focus();
   }
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'Escape' && replyTo) leaveReply();
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && replyTo) leaveReply();
   }
   // Whoever has chosen what to answer writes next; a draft that came with the page waits.
   const answered = useRef(replyTo);

@@ -1,8 +1,9 @@
 import { CHAT } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
-import { persistedDraft } from '@solvent/kit';
+import { persistedDraft, usePersistedDraft } from '@solvent/kit';
+import { onKeyChange } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Whose draft, and of which conversation. */
 interface DraftOwner {
@@ -14,32 +15,56 @@ const draftKey = ({ userId, conversationId }: DraftOwner): OwnKey => `solvent.dr
 
 const NOTHING = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' };
 
+const replyKey = (key: OwnKey): OwnKey => `${key}.reply`;
+
 /** What the draft answers, kept beside its words; the sender's picture is not in a quote. */
 const keptReply = (key: OwnKey) =>
-  persistedDraft({ key: `${key}.reply`, initial: NOTHING, isEmpty: ({ _id }: typeof NOTHING) => _id === '' });
+  persistedDraft({ key: replyKey(key), initial: NOTHING, isEmpty: ({ _id }: typeof NOTHING) => _id === '' });
 
 function readReply(key: OwnKey): QuotedMessage | null {
   const { sender, ...quote } = keptReply(key).read();
   return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
 }
 
-/** What was written in a conversation and not sent, on one line; '' where only files are chosen; undefined: nothing is. */
-export function draftText(owner: DraftOwner): string | undefined {
-  const key = draftKey(owner);
-  const text = persistedDraft({ key, initial: '' }).read().replaceAll(/\s+/g, ' ').trim();
-  return text !== '' || filesOfDrafts.has(key) ? text.slice(0, CHAT.previewMax) : undefined;
-}
-
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
+/**
+ * Cache of drafts as the rows of a list show them: each row reads its draft at every keystroke, and storage is slow. Empty
+ * without subscribers, since changes by other tabs are followed for them only.
+ */
+const previews = new Map<string, string>();
+
+const previewOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, CHAT.previewMax);
+
+/** What was written in a conversation and not sent, on one line; '' where only files are chosen; undefined: nothing is. */
+export function draftText(owner: DraftOwner): string | undefined {
+  const key = draftKey(owner);
+  const text = previews.get(key) ?? previewOf(persistedDraft({ key, initial: '' }).read());
+  if (listeners.size > 0) previews.set(key, text);
+  return text !== '' || filesOfDrafts.has(key) ? text : undefined;
+}
+
+function changePreview(key: OwnKey, text: string): void {
+  if (listeners.size > 0) previews.set(key, previewOf(text));
+  tell();
+}
+
+function followStorage({ key }: StorageEvent): void {
+  if (key === null) previews.clear();
+  else previews.delete(key);
+  tell();
+}
+
 /** Calls `listener` when a draft changes, here or in another tab. @returns a function that stops it */
 export function onDraftChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followStorage);
   listeners.add(listener);
-  window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', followStorage);
+    previews.clear();
   };
 }
 
@@ -82,16 +107,18 @@ export function filesOf(data: DataTransfer): { files: File[]; folders: string[] 
 }
 
 /**
- * What a person writes in a conversation, and the files with it: the words outlive a reload, the files another page.
- * `refusals` say why files that were chosen last are not among them.
+ * What a person writes in a conversation, and the files with it: the words outlive a reload, the files another page. All tabs
+ * show the same words, so that what one has sent is in none of them. `refusals` say why files that were chosen last are not
+ * among them.
  */
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
-  const words = persistedDraft({ key, initial: '' });
-  const [text, setText] = useState(words.read);
+  const words = usePersistedDraft({ key, initial: '' }, { onClear: () => write(''), onChange: (changed) => setText(changed) });
+  const [text, setText] = useState(words.first);
   const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replyTo, setReplyTo] = useState(() => readReply(key));
+  useEffect(() => onKeyChange(replyKey(key), () => setReplyTo(readReply(key))), [key]);
   // Two drops within one frame must not both fill the same room.
   const latest = useRef(files);
 
@@ -104,8 +131,8 @@ export function useDraft(owner: DraftOwner) {
   }
   function write(next: string): void {
     setText(next);
-    words.write(next);
-    tell();
+    words.keep(next);
+    changePreview(key, next);
   }
   function answer(quote: QuotedMessage | null): void {
     setReplyTo(quote);
@@ -136,6 +163,7 @@ export function useDraft(owner: DraftOwner) {
     },
     clear(): void {
       setRefusals([]);
+      words.clear();
       write('');
       put([]);
       answer(null);

@@ -1,16 +1,20 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { failureInPlace, useMutation } from '@solvent/http';
-import { persistedDraft } from '@solvent/kit';
-import { Box, Flex, IconButton } from '@solvent/ui';
+import { usePersistedDraft } from '@solvent/kit';
+import { Box, Flex, IconButton, toast } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { editMessage } from '../../api/messages.ts';
 import { getChat } from '../../chat/chat-client.ts';
+import { clockText } from '../../days/day-text.ts';
+import { editEnd } from '../actions/message-actions.ts';
 import { ComposerBar, nothing } from '../late-parts.ts';
 import { ComposerForm, Hint, Refusals } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
+
+const FAILED = 'The message could not be changed. Please try again.';
 
 interface EditComposerProps {
   message: Message;
@@ -22,23 +26,26 @@ interface EditComposerProps {
 /** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
 export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { _id, content: before, files } = message;
-  const draft = persistedDraft({
+  const draft = usePersistedDraft({
     key: `solvent.draft.edit.${userId}.${_id}`,
     initial: before,
-    isEmpty: (text) => text === before,
+    isEmpty: (words) => words === before,
   });
-  const [text, setText] = useState(draft.read);
+  const [text, setText] = useState(draft.first);
+  const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const content = text.trim();
   const isOver = content.length > CHAT.contentMax;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (words: string) => editMessage(_id, words),
-    onSuccess: (changed) => {
+    onSuccess: (changed, words) => {
       getChat()?.change(changed);
-      end();
+      // What was typed meanwhile stays, as a further change.
+      if (latest.current.trim() === words) end();
     },
-    onError: () => field.current?.focus(),
+    // The field is gone when another message is edited meanwhile, or the conversation was left.
+    onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILED)),
   });
   const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
 
@@ -53,8 +60,9 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     onEnd();
   }
   function write(next: string) {
+    latest.current = next;
     setText(next);
-    draft.write(next);
+    draft.keep(next);
   }
   function save() {
     if (!canSave) return;
@@ -65,13 +73,14 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     event.preventDefault();
     save();
   }
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'Escape') end();
+  // Not during a save: the words would be gone if it failed.
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isPending) end();
   }
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={error ? [failureInPlace(error, 'The message could not be changed. Please try again.')] : []} />
+      <Refusals texts={error ? [failureInPlace(error, FAILED)] : []} />
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}
@@ -79,6 +88,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           title="Editing your message"
           text={before}
           leave="Cancel editing"
+          disabled={isPending}
           onLeave={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">
@@ -95,7 +105,11 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
         </Flex>
       </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} text="Enter saves, Esc leaves the message as it is." />
+        <Hint
+          length={content.length}
+          id={errorId}
+          text={`Enter saves, Esc leaves the message as it is. It can be edited until ${clockText(editEnd(message))}.`}
+        />
       </Box>
     </Box>
   );

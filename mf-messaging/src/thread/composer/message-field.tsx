@@ -32,10 +32,10 @@ const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transpa
 /** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether this key sends. One that ends a word of an input method (Japanese, Chinese) does not. */
-function sends({ key, shiftKey, ctrlKey, metaKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
-  if (key !== 'Enter' || nativeEvent.isComposing || keyCode === 229) return false;
-  return ctrlKey || metaKey || (!shiftKey && !isTouch());
+/** Whether this key sends. The shell hides the keys of input methods (contract 3.4). */
+function sends(event: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, metaKey } = event;
+  return key === 'Enter' && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
 }
 
 interface MessageFieldProps {

@@ -62,6 +62,20 @@ const Edited = () => (
   </Span>
 );
 
+/** Of four actions, and of five. */
+const BAR_WIDTH = { others: '128px', own: '158px' } as const;
+
+/**
+ * Beside the bubble and its time, so that no other line is covered: at the end of a line that a wide bubble fills, over its own end.
+ * `cqi` is the width of the whole line.
+ */
+const actionsPlace = (isOwn: boolean, startsGroup: boolean) => {
+  const beside = `calc(100% + ${startsGroup ? 4 : 60}px)`;
+  return isOwn
+    ? { insetEnd: `min(${beside}, calc(100cqi - ${BAR_WIDTH.own}))` }
+    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR + 8}px - ${BAR_WIDTH.others}))` };
+};
+
 interface BubbleProps {
   sender: PersonSummary;
   /** ms since the epoch. */
@@ -71,7 +85,7 @@ interface BubbleProps {
   /** Of an own one. */
   state?: State | undefined;
   children: ReactNode;
-  /** Over it, while somebody turns to it: what can be done. */
+  /** The bar of actions, shown while the message is hovered or focused. */
   actions?: ReactNode;
   /** Under it: reactions; why it waits, and what can be done. */
   footer?: ReactNode;
@@ -149,6 +163,7 @@ export function Bubble(props: BubbleProps) {
       role="article"
       // The arrow keys go from one to the next (use-message-keys.ts).
       tabIndex={-1}
+      containerType="inline-size"
       rounded="l2"
       focusVisibleRing="inside"
       aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
@@ -175,7 +190,9 @@ export function Bubble(props: BubbleProps) {
             {children}
             {isEdited ? <Edited /> : null}
           </Frame>
-          {actions}
+          <Box position="absolute" bottom="-1px" zIndex="1" {...actionsPlace(isOwn, startsGroup)} _empty={{ display: 'none' }}>
+            {actions}
+          </Box>
           <Aside time={time} isOwn={isOwn} startsGroup={startsGroup} state={state} />
         </Flex>
         {footer}

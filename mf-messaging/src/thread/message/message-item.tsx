@@ -13,7 +13,8 @@ import type { OutboxActions } from './entry-footer.tsx';
 import { Quote } from './quote.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
-const MARKS = /[\\`*_[\]<>#&~|]|:\/\/|mailto:|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/m;
+const MARKS =
+  /[\\`*_[\]<>#&~|]|:\/\/|mailto:|xmpp:|@|www\.|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/im;
 
 /** What somebody wrote. */
 const MessageText = memo(function MessageText({ text }: { text: string }) {

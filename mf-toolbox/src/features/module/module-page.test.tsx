@@ -264,4 +264,24 @@ describe('a module that is not shown', () => {
     expect(screen.queryByText('Buy Now')).toBeNull();
     expect(screen.queryByText('Write a Review')).toBeNull();
   });
+
+  it('is not served to its author either while it is held back (product 4.17)', async () => {
+    signInAs({ _id: 'lena' });
+    const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
+    const review = { version: '1.0.0', stage: 'secrets' as const, reason: null, findings };
+    await openModulePage({ module: { status: 'in-review', review } });
+    expect(screen.getByText('We found what looks like a secret in .env, line 1.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'It is not a secret' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Upload a new version' })).toBeEnabled();
+    expect(screen.queryByText('Download Now')).toBeNull();
+    expect(screen.queryByText('Show files')).toBeNull();
+  });
+
+  it('names a held back version on the page of the one before it (product 4.17)', async () => {
+    signInAs({ _id: 'lena' });
+    const findings = [{ path: '.env', line: 1, text: 'This looks like a live key of Stripe.' }];
+    await openModulePage({ module: { review: { version: '1.1.0', stage: 'secrets', reason: null, findings } } });
+    expect(screen.getByText(/^No one can get version 1\.1\.0 until you confirm/)).toBeVisible();
+    expect(screen.getByText('Show files')).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Module } from '@solvent/contracts';
 import { isMissing, useQuery } from '@solvent/http';
-import { TakenDownNotice } from '@solvent/kit';
+import { ReaderProvider, TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Page, Panel, Stack, Text, TextLink, usePageTitle } from '@solvent/ui';
@@ -8,6 +8,8 @@ import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { moduleOptions } from '../../api/modules.ts';
 import { FailedModule, UnknownModule } from '../../module/module-failures.tsx';
+import { HeldBack } from '../../module/held-back.tsx';
+import { heldReview, isWithheld } from '../../module/held-review.ts';
 import { BuyCard } from './buying/buy-card.tsx';
 import { PurchaseAlert } from './buying/purchase-alert.tsx';
 import { ModuleTabs } from './details/module-tabs.tsx';
@@ -26,10 +28,18 @@ const WORDS: Record<Exclude<Module['status'], 'published'>, string> = {
   unpublished: 'This module is not in the catalogue now. Only you, and those who have it, see this page.',
 };
 
-/** For the author of a module that is not in the catalogue: why, and where to go on. */
-function OwnState({ module: { status, review, takenDown } }: { module: Module }) {
-  if (status === 'published') return null;
+/** For the author of a module that is not in the catalogue, or whose last version is held back: why, and where to go on. */
+function OwnState({ module }: { module: Module }) {
+  const { status, review, takenDown } = module;
   if (takenDown) return <TakenDownNotice what="This module" takenDown={takenDown} />;
+  const held = heldReview(review);
+  if (held)
+    return (
+      <Panel bg="brand.subtle" borderColor="brand.border">
+        <HeldBack module={module} review={held} />
+      </Panel>
+    );
+  if (status === 'published') return null;
   return (
     <Panel role="status" bg="brand.subtle" borderColor="brand.border">
       <Text fontWeight="600">{WORDS[status]}</Text>
@@ -52,7 +62,7 @@ function ModuleView({ module }: { module: Module }) {
   const isAuthor = viewerId === module.author._id;
   const news = justBought ? (
     <PurchaseAlert module={module} />
-  ) : isAuthor && module.status !== 'published' ? (
+  ) : isAuthor && (module.status !== 'published' || heldReview(module.review)) ? (
     <OwnState module={module} />
   ) : undefined;
   return (
@@ -66,7 +76,7 @@ function ModuleView({ module }: { module: Module }) {
           <Description>{module.description}</Description>
           <KeyFeatures />
           <ModuleTabs module={module} />
-          <Files module={module} />
+          {isWithheld(module) ? null : <Files module={module} />}
           <Versions module={module} isAuthor={isAuthor} />
           <Reviews module={module} isAuthor={isAuthor} />
         </Stack>
@@ -78,13 +88,19 @@ function ModuleView({ module }: { module: Module }) {
 }
 
 function ModuleAt({ id }: { id: string }) {
-  const { data: module, error, refetch } = useQuery(moduleOptions(id));
+  const answer = useQuery(moduleOptions(id));
+  const { data: module, error, refetch } = answer;
   // The code that shows the documentation comes while the rest is read.
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
   if (isMissing(error)) return <UnknownModule />;
-  if (module) return <ModuleView module={module} />;
+  if (module)
+    return (
+      <ReaderProvider answer={answer}>
+        <ModuleView module={module} />
+      </ReaderProvider>
+    );
   if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
   return <ModuleSkeleton />;
 }

@@ -24,7 +24,8 @@ function VersionRow({ module, version, isAuthor }: VersionsProps & { version: Mo
   const isLatest = version.version === module.version;
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }} _last={{ pb: '0' }}>
-      <Flex justify="space-between" align="center" gap="3">
+      {/* As high as its button, which a buyer gets late. */}
+      <Flex justify="space-between" align="center" gap="3" minH="9" css={{ '@media (pointer: coarse)': { minH: '11' } }}>
         <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums" minW="0">
           <Text fontWeight="600">{version.version}</Text>
           {isLatest ? (

@@ -19,11 +19,13 @@ import {
   toast,
   useDialogState,
 } from '@solvent/ui';
-import { CircleCheck, CircleX, EyeOff, Hourglass, Pencil, Upload } from 'lucide-react';
+import { CircleCheck, CircleX, EyeOff, Hourglass, Pencil, ShieldAlert, Upload } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { modulePath, refreshModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
+import { HeldBack } from '../../module/held-back.tsx';
+import { heldReview } from '../../module/held-review.ts';
 import { ModulePrice, Rating } from '../../module/module-facts.tsx';
 
 interface Look {
@@ -39,9 +41,11 @@ const LOOKS: Record<ModuleStatus, Look> = {
   unpublished: { word: 'Unpublished', icon: EyeOff, colorPalette: 'gray' },
 };
 
+const HELD_BACK: Look = { word: 'Held back', icon: ShieldAlert, colorPalette: 'red' };
+
 /** The state of a module: icon and word, never colour alone. */
-function ModuleStateBadge({ status }: { status: ModuleStatus }) {
-  const { word, icon: Icon, colorPalette } = LOOKS[status];
+function ModuleStateBadge({ module: { status, review } }: { module: OwnModule }) {
+  const { word, icon: Icon, colorPalette } = status === 'in-review' && heldReview(review) ? HELD_BACK : LOOKS[status];
   return (
     <Badge variant="subtle" colorPalette={colorPalette}>
       <Icon size={12} aria-hidden />
@@ -53,7 +57,7 @@ function ModuleStateBadge({ status }: { status: ModuleStatus }) {
 /** What is being done with a module that is in review (product 1.6: "3-5 business days"). */
 const STAGES: Record<ReviewStage, string> = {
   archive: 'The archive is being checked.',
-  secrets: 'The files are being searched for secrets.',
+  secrets: 'The version is held back.',
   team: 'Our team looks at it. Module review takes 3-5 business days.',
   done: 'The checks are done.',
 };
@@ -83,7 +87,11 @@ function ReviewReport({ module }: { module: OwnModule }) {
   if (!isUnderWay && !reason && findings.length === 0) return null;
   return (
     <Stack gap="3" bg="bg.muted" rounded="l2" p="3">
-      {isUnderWay ? <Text role="status">{stageOf(module)}</Text> : null}
+      {heldReview(review) ? (
+        <HeldBack module={module} review={review} />
+      ) : isUnderWay ? (
+        <Text role="status">{stageOf(module)}</Text>
+      ) : null}
       {reason ? (
         <Text color={status === 'rejected' ? 'fg.error' : undefined} overflowWrap="anywhere">
           {reason}
@@ -119,7 +127,8 @@ function useDeletion({ id }: OwnModule) {
 /** Deletes a module that is not in the catalogue: asks once. */
 function DeleteAction({ module }: { module: OwnModule }) {
   const { mutateAsync } = useDeletion(module);
-  if (module.status !== 'unpublished' && module.status !== 'rejected') return null;
+  const isHeld = module.status === 'in-review' && heldReview(module.review);
+  if (module.status !== 'unpublished' && module.status !== 'rejected' && !isHeld) return null;
   const ask = () =>
     confirm({
       title: 'Delete this module?',
@@ -176,13 +185,13 @@ function StatusAction({ module }: { module: OwnModule }) {
 }
 
 const NewVersionDialog = lazyComponent(
-  () => import(/* webpackChunkName: "new-version-dialog" */ './new-version/new-version-dialog.tsx'),
+  () => import(/* webpackChunkName: "new-version-dialog" */ '../../module/new-version/new-version-dialog.tsx'),
 );
 
 /** Opens the dialog that uploads a further version; nothing while one is being looked at. */
 function NewVersionButton({ module }: { module: OwnModule }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
-  if (module.status === 'in-review') return null;
+  if (module.status === 'in-review' || heldReview(module.review)) return null;
   return (
     <>
       <Button size="sm" variant="outline" colorPalette="gray" aria-label={`New version of ${module.title}`} onClick={open}>
@@ -242,7 +251,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
       <Stack gap="3">
         <Flex justify="space-between" align="flex-start" gap="3">
           <Stack gap="1.5" minW="0" align="flex-start">
-            <ModuleStateBadge status={module.status} />
+            <ModuleStateBadge module={module} />
             <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
               <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
                 {module.title}

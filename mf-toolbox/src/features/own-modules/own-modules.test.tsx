@@ -4,7 +4,7 @@ import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildOwnModule } from '../../testing/build-module.ts';
 import { inTurn } from '../../testing/in-turn.ts';
 import { Component } from './own-modules-page.tsx';
@@ -128,6 +128,43 @@ describe('the own modules (product 2.38)', () => {
     expect(inReview.queryByRole('button')).toBeNull();
   });
 
+  it('that are held back because of a secret are published after one question, or replaced (product 4.17)', async () => {
+    const findings = [
+      { path: '.env', line: 1, text: 'This looks like a live key of Stripe.' },
+      { path: 'a.ts', line: 9, text: 'This looks like a private key.' },
+      { path: '.env', line: null, text: 'Leave it out.' },
+    ];
+    const review = { version: '1.0.0', stage: 'secrets' as const, reason: null, findings };
+    const held = buildOwnModule({ status: 'in-review', review });
+    const { user, change } = open([held], {
+      routes: {
+        'PUT /modules/:id/versions/:version/no-secret': () => {
+          change([buildOwnModule({ version: '1.0.0' })]);
+          return { module: { review: { ...review, stage: 'done' } } };
+        },
+      },
+    });
+    const shown = await row();
+    expect(shown.getByText('Held back')).toBeVisible();
+    expect(shown.getByRole('status')).toHaveTextContent(
+      /^We found what looks like a secret in \.env, line 1, and in 1 more place\.\s*No one can get version 1\.0\.0 until you confirm/,
+    );
+    expect(shown.getAllByRole('listitem')).toHaveLength(3);
+    expect(shown.getByRole('button', { name: 'Delete Chart Dashboard' })).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Upload a new version' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New version' }));
+    expect(dialog.getByRole('textbox', { name: 'Version' })).toHaveValue('1.1.0');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(shown.getByRole('button', { name: 'It is not a secret' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Publish this version?' }));
+    expect(question.getByText(/^Everyone who gets version 1\.0\.0 can read what is in \.env, line 1/)).toBeVisible();
+    expect(sent('PUT')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Publish version' }));
+    expect(await screen.findByText('The version was published')).toBeVisible();
+    expect(sent('PUT')).toMatchObject([{ path: '/modules/m1/versions/1.0.0/no-secret' }]);
+    expect(await shown.findByText('Published')).toBeVisible();
+  });
+
   it('show why they were taken down, and can then only be deleted (product 6.10)', async () => {
     const takenDown = { reason: 'Its license does not allow selling it.', at: '2026-11-20T10:00:00.000Z' };
     open([buildOwnModule({ title: 'Chart Dashboard', status: 'unpublished', takenDown })]);
@@ -170,7 +207,9 @@ describe('the own modules (product 2.38)', () => {
 
 describe('a new version (product 5.13)', () => {
   async function openDialog(post: Routes[string] = () => ({})) {
-    const view = open([buildOwnModule({ version: '1.2.3' })], { routes: { 'POST /modules/:id/versions': post } });
+    const view = open([buildOwnModule({ review: { version: '1.2.3', stage: 'done', reason: null, findings: [] } })], {
+      routes: { 'POST /modules/:id/versions': post },
+    });
     await view.user.click((await row()).getByRole('button', { name: 'New version of Chart Dashboard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New version' }));
     return { ...view, dialog, send: () => view.user.click(dialog.getByRole('button', { name: 'Upload version' })) };
@@ -215,5 +254,21 @@ describe('a new version (product 5.13)', () => {
     await waitFor(() => expect(dialog.queryByRole('progressbar')).toBeNull());
     expect(dialog.getByRole('button', { name: 'Upload version' })).toBeEnabled();
     expect(screen.queryByText(/could not be uploaded/)).toBeNull();
+  });
+
+  it('can no longer be canceled once all of it is sent, since it may be published already (product 10.11)', async () => {
+    let progress: (part: number) => void = () => undefined;
+    const { user, dialog, send } = await openDialog((_request, sending) => {
+      progress = sending?.progress ?? progress;
+      return new Promise<never>(() => {});
+    });
+    await user.upload(dialog.getByLabelText('ZIP file'), ZIP_FILE);
+    await send();
+    await dialog.findByRole('progressbar', { name: 'Uploading the version' });
+    act(() => progress(1));
+    expect(dialog.getByText('Checking the archive')).toBeVisible();
+    for (const name of ['Cancel', 'Close']) expect(dialog.getByRole('button', { name })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(dialog.getByText('Checking the archive')).toBeVisible();
   });
 });

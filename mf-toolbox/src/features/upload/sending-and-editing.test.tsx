@@ -125,12 +125,12 @@ describe('an upload in progress (product 2.37, 4.21)', () => {
   });
 });
 
-it('a stored upload reports the review and secrets that were found, also on the next page (product 1.6, 2.37)', async () => {
+it('a stored upload reports the review and files to leave out, also on the next page (product 1.6, 2.37)', async () => {
   jest.replaceProperty<{ stepPercent: number }, 'stepPercent'>(MODULE_UPLOAD, 'stepPercent', 100);
-  const findings = [{ path: '.env', line: 1, text: 'A key.' }];
+  const findings = [{ path: 'node_modules/', line: null, text: 'Leave it out.' }];
   const review = { version: '1.0.0', stage: 'team' as const, reason: null, findings };
   await upload(() => stored({ status: 'in-review', review }));
-  const secrets = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
+  const secrets = 'Your archive has files that should be left out. See them under My Modules.';
   const reviewed =
     /^Our team reviews it within 3-5 business days\. You are told when it is decided, and see where it stands under/;
   expect(await screen.findByText(secrets)).toBeVisible();

@@ -65,7 +65,7 @@ export function useUploadDraft(userId: string) {
       initial: { values: textsOf(EMPTY_UPLOAD), names: NO_NAMES, idempotencyKey: newIdempotencyKey() },
       schema: DRAFT_SCHEMA,
     },
-    renewKey,
+    { onClear: renewKey },
   );
   const [names, setNames] = useState(draft.first.names);
   const key = idempotencyKey || draft.first.idempotencyKey;

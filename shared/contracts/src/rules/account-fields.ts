@@ -2,12 +2,16 @@ import * as yup from 'yup';
 import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
+import { toAsciiAddress } from './ascii-address.ts';
+import { isImpersonating } from './impersonation.ts';
 import { oneLine } from './texts.ts';
 
+/** Stored and sent with its domain in punycode. */
 export const email = yup
   .string()
   .trim()
   .lowercase()
+  .transform(toAsciiAddress)
   .required('Email is required')
   .email('Please enter a valid email address')
   .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`);
@@ -48,7 +52,12 @@ export const role = yup
 
 export const name = oneLine('Name')
   .required('Name is required')
-  .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`);
+  .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`)
+  .test(
+    'own-name',
+    "Choose another name: this one could be mistaken for Solvent's team or for a deleted account",
+    (text) => !isImpersonating(text ?? ''),
+  );
 
 /** The push token of the browser that signs in or up (product 3.17), where pushes for the session go: empty, or left out, where it has none. */
 export const deviceToken = yup.string().default('').max(4096);

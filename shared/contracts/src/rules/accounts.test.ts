@@ -9,7 +9,7 @@ import {
   signUpRules,
   switchRoleRules,
 } from './accounts.ts';
-import { deleteAccountRules, deviceTokenRules, resetPasswordRules, verifyEmailRules } from './actions.ts';
+import { deleteAccountRules, deviceTokenRules, linkIdentityRules, resetPasswordRules, verifyEmailRules } from './actions.ts';
 import { socialAuthRules } from './social.ts';
 
 const seeker = { name: 'Ada Park', email: 'ada@example.com', password: 'correct horse', role: 'seeker' };
@@ -105,12 +105,28 @@ describe('switching the role (product 3.19)', () => {
 describe('a new password, and a link by e-mail (product 5.4)', () => {
   const TOO_SHORT = 'Password must be at least 8 characters';
 
-  expectFields(verifyEmailRules, { idToken: 'token' }, [['idToken', '', 'The link is incomplete']]);
-  expectFields(resetPasswordRules, { idToken: 'token', password: letters(8) }, [
-    ['idToken', '', 'The link is incomplete'],
-    ['idToken', undefined, 'The link is incomplete'],
-    ['password', letters(7), TOO_SHORT],
+  const link = { email: 'ada@example.com', oobCode: 'code' };
+  expectFields(verifyEmailRules, link, [
+    ['oobCode', '', 'The link is incomplete'],
+    ['oobCode', letters(1025), 'The link is incomplete'],
+    ['email', '', 'Email is required'],
   ]);
+  expectFields(resetPasswordRules, { ...link, password: letters(8) }, [
+    ['oobCode', '', 'The link is incomplete'],
+    ['oobCode', undefined, 'The link is incomplete'],
+    ['password', letters(7), TOO_SHORT],
+    ['keep', [{ type: 'github', id: '4711' }]],
+    ['keep', Array.from({ length: 21 }, () => ({ type: 'github', id: '4711' })), 'You can keep up to 20 accounts'],
+  ]);
+
+  it('keeps no linked account unless it is named', () => {
+    expect(resetPasswordRules.validateSync({ ...link, password: letters(8) }).keep).toEqual([]);
+    expect(messagesByField(resetPasswordRules, { ...link, password: letters(8), keep: [{ type: 'linkedin', id: '' }] })).toEqual({
+      'keep[0].type': ['Choose GitHub or Google'],
+      'keep[0].id': ['The identity is incomplete'],
+    });
+  });
+
   expectFields(newPasswordFormRules, { password: letters(128) }, [
     ['password', letters(7), TOO_SHORT],
     ['password', undefined, 'Password is required'],
@@ -140,6 +156,14 @@ describe('deleting the account takes a password or a token: which of them it nee
   it('takes no token of an absurd length', () => {
     expect(messagesByField(deleteAccountRules, { idToken: letters(8193) })).toHaveProperty('idToken');
   });
+});
+
+describe('linking a GitHub or Google account', () => {
+  expectFields(linkIdentityRules, { newIdToken: 'token' }, [
+    ['newIdToken', '', 'The identity is incomplete'],
+    ['password', 'old'],
+    ['idToken', 'token'],
+  ]);
 });
 
 const socialLogin = {

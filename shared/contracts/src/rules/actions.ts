@@ -1,11 +1,15 @@
 import * as yup from 'yup';
+import { SOCIAL_TYPES } from '../accounts.ts';
+import type { SocialType } from '../accounts.ts';
 import { CHANGE_ANSWERS } from '../agreements.ts';
 import type { ChangeAnswer } from '../agreements.ts';
+import { ACCOUNT } from '../limits.ts';
 import { PURCHASE_LICENSES } from '../modules.ts';
 import type { PurchaseLicense } from '../modules.ts';
+import { email } from './account-fields.ts';
 import { newPasswordFormRules } from './accounts.ts';
 import { changeBidRules } from './bids.ts';
-import { editCommentRules } from './problems.ts';
+import { changeStatusRules, editCommentRules, reviewRules } from './problems.ts';
 import { id } from './texts.ts';
 
 // What is sent by a press, and what a form's body has beside what is typed. No form has these rules, so that no page loads them.
@@ -25,8 +29,21 @@ export const placeBidRules = changeBidRules.shape({
 });
 export type PlaceBidBody = yup.InferType<typeof placeBidRules>;
 
+/** `PUT /bids/{id}/confirm`: `changedAt` of the comparison that the solver has read. */
+export const confirmBidRules = yup.object({
+  changedAt: yup.string().required('Compare the texts first').max(30, 'Compare the texts first'),
+});
+export type ConfirmBidBody = yup.InferType<typeof confirmBidRules>;
+
 /** `PUT /bids/{id}/shortlist`: by the problem's poster; the bidder does not hear of it. */
 export const shortlistRules = yup.object({ shortlisted: yup.boolean().required('Shortlisted must be true or false') });
+
+/** `POST /problems/{id}/reviews`: of several people whom the caller may rate, `subjectId` is the one; left out, the latest. */
+export const rateRules = reviewRules.shape({ subjectId: id('This person does not exist.') });
+export type RateBody = yup.InferType<typeof rateRules>;
+
+/** `POST /agreements/{id}/parting`. */
+export const proposePartingRules = changeStatusRules.pick(['note']);
 
 /** `PUT /agreements/{id}/changes/{changeId}`. */
 export const answerChangeRules = yup.object({
@@ -56,12 +73,28 @@ export const moduleContactRules = yup.object({
 });
 export type ModuleContactBody = yup.InferType<typeof moduleContactRules>;
 
-/** `POST /auth/verify-email`: a Firebase ID token from the e-mail link. */
-export const verifyEmailRules = yup.object({ idToken: idToken.required('The link is incomplete') });
-export type VerifyEmailBody = yup.InferType<typeof verifyEmailRules>;
+/** An emailed link: the address that it was sent to, and the code in it, which the server redeems at the identity provider. */
+const emailLinkRules = yup.object({
+  email,
+  oobCode: yup.string().required('The link is incomplete').max(1024, 'The link is incomplete'),
+});
+export type EmailLinkBody = yup.InferType<typeof emailLinkRules>;
 
-/** `POST /auth/reset-password`: a Firebase ID token from the e-mail link. Ends all other sessions, and signs in. */
-export const resetPasswordRules = newPasswordFormRules.shape({ idToken: idToken.required('The link is incomplete') });
+/** `POST /auth/verify-email`. */
+export const verifyEmailRules = emailLinkRules;
+
+/** `POST /auth/reset-password/link`: what the form of a new password lists. */
+export const resetLinkRules = emailLinkRules;
+
+const identity = yup.object({
+  type: yup.mixed<SocialType>().oneOf(SOCIAL_TYPES, 'Choose GitHub or Google').required('Choose GitHub or Google'),
+  id: yup.string().required('The identity is incomplete').max(256),
+});
+
+/** `POST /auth/reset-password`. Ends all other sessions, removes the linked accounts that are not in `keep`, and signs in. */
+export const resetPasswordRules = newPasswordFormRules.concat(emailLinkRules).shape({
+  keep: yup.array(identity).default([]).max(ACCOUNT.linkedMax, `You can keep up to ${ACCOUNT.linkedMax} accounts`),
+});
 export type ResetPasswordBody = yup.InferType<typeof resetPasswordRules>;
 
 /** `PUT /auth/device-token`: where pushes for this session go; null for nowhere. */
@@ -74,3 +107,10 @@ export const deleteAccountRules = yup.object({
   idToken,
 });
 export type DeleteAccountBody = yup.InferType<typeof deleteAccountRules>;
+
+/**
+ * `POST /auth/identities`: confirms the person as `POST /auth/delete-account` does, and links the account of the popup that
+ * `newIdToken` is from.
+ */
+export const linkIdentityRules = deleteAccountRules.shape({ newIdToken: idToken.required('The identity is incomplete') });
+export type LinkIdentityBody = yup.InferType<typeof linkIdentityRules>;

@@ -90,6 +90,8 @@ describe('summaries (product 5.15)', () => {
       'It shows ![the fault](/api/files/0198c0de-0000-7000-8000-000000000001#640x480).',
       'It shows the fault.',
     ],
+    ['footnotes', 'See it[^1] and[^why].\n\n[^1]: Here.\n[^why]: There.', 'See it and.'],
+    ['the kind of an alert', '> [!NOTE]\n> Mind the gap.', 'Mind the gap.'],
     ['Windows line ends', 'one\r\n\r\ntwo', 'one two'],
     ['escapes', 'five \\* six', 'five * six'],
   ])('takes %s away', (_what, text, plain) => {
@@ -99,6 +101,7 @@ describe('summaries (product 5.15)', () => {
   it.each([
     ['names with underscores', 'the `orders` of user_id and created_at', 'the orders of user_id and created_at'],
     ['sums', '2 * 3 * 4', '2 * 3 * 4'],
+    ['classes of characters', 'It matches [^a-z] and [^1].', 'It matches [^a-z] and [^1].'],
     ['bars in a sentence', 'Run a | b, or a || b', 'Run a | b, or a || b'],
     ['bare links', 'See https://example.com/a_b_c', 'See https://example.com/a_b_c'],
     ['HTML, which pages show as text', 'a <b>c</b> <script>', 'a <b>c</b> <script>'],

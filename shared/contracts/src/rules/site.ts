@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ACCOUNT, CONTACT } from '../limits.ts';
+import { toAsciiAddress } from './ascii-address.ts';
 import { oneLine } from './texts.ts';
 
 /** `POST /contact` (product 5.10). */
@@ -9,6 +10,7 @@ export const contactRules = yup.object({
   email: yup
     .string()
     .trim()
+    .transform(toAsciiAddress)
     .required('Email is required')
     .email('Please enter a valid email address')
     .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`),

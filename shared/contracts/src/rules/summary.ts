@@ -12,6 +12,10 @@ const hasBar = (line: string | undefined) => line?.includes('|') === true;
 /** Where definitions stand of what links and pictures lead to. */
 const DEFINITIONS = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S.*$/gm;
 
+/** Where a footnote is defined, and where one is referred to; what has no definition is text, as `[^a-z]` is. */
+const FOOTNOTE = /^ {0,3}\[\^[^\s\]]{1,100}\]:/m;
+const REFERENCES = /\[\^[^\s\]]{1,100}\]/g;
+
 /** A text without its tables; each ends with a line that is empty. */
 function withoutTables(text: string): string {
   if (!text.includes('|')) return text;
@@ -31,6 +35,7 @@ const READ_AT_MOST = 4000;
 
 /** Markdown's marks, each with what stays of it. */
 const MARKS: [RegExp, string][] = [
+  [/^ {0,3}>[ \t]?\[!(?:note|tip|important|warning|caution)\][ \t]*$/gim, ''],
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
   [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<((?:https?:\/\/|mailto:)[^<>\s]*)>/g, '$1'],
@@ -60,7 +65,8 @@ function clip(text: string, max: number): string {
  */
 export function summarise(markdown: string, max: number = PROBLEM.summaryMax): string {
   const unfenced = markdown.replace(/\r\n?/g, '\n').replace(FENCES, ' ');
-  const prose = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(unfenced));
+  const blocks = [RULES, TABLE_LINES, DEFINITIONS].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutTables(unfenced));
+  const prose = FOOTNOTE.test(unfenced) ? blocks.replace(REFERENCES, '') : blocks;
   const plain = MARKS.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, READ_AT_MOST));
   return clip(plain.replace(/\s+/g, ' ').trim(), max);
 }

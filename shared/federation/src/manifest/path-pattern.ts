@@ -1,11 +1,16 @@
 /**
  * True when `pathname` fits a pattern such as `/problems/:id`: same number of segments, each equal
- * or a parameter. A slash at the end does not matter. Both the server (real 404) and the shell use it.
+ * or a parameter. A slash at the end does not matter. `//home` and `/\home` match nothing: browsers read them as addresses of
+ * another host. Both the server (real 404) and the shell use it.
  */
 export function matchesPattern(pattern: string, pathname: string): boolean {
   const wanted = segments(pattern);
-  const given = segments(pathname);
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  if (!/^\/(?![/\\])/.test(pathname)) return false;
+  const given = pathname.replace(/\/$/, '').split('/').slice(1);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''))
+  );
 }
 
 /**

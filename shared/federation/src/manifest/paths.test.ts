@@ -17,6 +17,13 @@ describe('path patterns', () => {
     expect(matchesPattern('/', '/')).toBe(true);
   });
 
+  it.each(['//home', '///home', '/\\home', '/\\/home', '//', '/home//', 'home', 'http://other.example/home'])(
+    'do not match %j, which browsers read as an address of another host, or which is another path',
+    (path) => {
+      for (const pattern of ['/', '/home', '/:name', '/:a/:b']) expect(matchesPattern(pattern, path)).toBe(false);
+    },
+  );
+
   it('finds two patterns that are each as good for one path', () => {
     expect(patternsCollide('/a/:id', '/a/:name')).toBe(true);
     expect(patternsCollide('/a/:x/c', '/a/b/:y')).toBe(true);

@@ -224,9 +224,12 @@ async function answersUploads({ method, url = '' }: IncomingMessage, answer: Ser
   }
   if (method !== 'GET' || !searchParams.has('uploads')) return false;
   const found = await readdir(uploads).catch(() => []);
-  const described = await Promise.all(found.map((upload) => describeUpload(join(uploads, upload), upload)));
-  const wanted = described.filter(({ key }) => key.startsWith(searchParams.get('prefix') ?? ''));
-  answer.end(`<ListMultipartUploadsResult>${wanted.map(({ xml }) => xml).join('')}</ListMultipartUploadsResult>`);
+  // The store makes the folder of an upload before it writes the key into it.
+  const described = await Promise.all(
+    found.map((upload) => describeUpload(join(uploads, upload), upload).catch(() => undefined)),
+  );
+  const wanted = described.filter((upload) => upload?.key.startsWith(searchParams.get('prefix') ?? ''));
+  answer.end(`<ListMultipartUploadsResult>${wanted.map((upload) => upload?.xml).join('')}</ListMultipartUploadsResult>`);
   return true;
 }
 

@@ -4,13 +4,17 @@ import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
 import { lazyComponent, tellNotLoaded } from './lazy-component.tsx';
 
 interface Pending {
+  id: number;
   options: ConfirmOptions;
   settle: (confirmed: boolean) => void;
+  /** Closes the dialog unanswered. An action that is running decides the answer. */
+  dismiss: () => void;
 }
 
 const ConfirmDialog = lazyComponent(() => import(/* webpackChunkName: "confirm-dialog" */ '../overlays/confirm-dialog.tsx'));
 
 let pending: Pending | undefined;
+let count = 0;
 const listeners = new Set<() => void>();
 
 function show(next: Pending | undefined): void {
@@ -21,16 +25,34 @@ function show(next: Pending | undefined): void {
 /**
  * Asks once before something is done: `if (await confirm({ … })) …`
  *
- * @returns whether it was confirmed; false too when the page was left, or the dialog's code did not load, which is told
+ * @returns whether it was confirmed; also false when the page was left before, or the dialog's code did not load, which is told.
+ * An action that is running when the page is left decides: true once it succeeds, false once it fails
  */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  pending?.settle(false);
+export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
+  pending?.dismiss();
   return new Promise((resolve) => {
+    let isRunning = false;
     const settle = (confirmed: boolean) => {
-      if (pending?.settle === settle) show(undefined);
+      if (pending === dialog) show(undefined);
       resolve(confirmed);
     };
-    show({ options, settle });
+    const start = async (action: () => Promise<unknown>) => {
+      isRunning = true;
+      try {
+        await action();
+      } catch (error) {
+        isRunning = false;
+        if (pending !== dialog) resolve(false);
+        throw error;
+      }
+    };
+    const dialog: Pending = {
+      id: (count += 1),
+      options: { ...options, run: run && (() => start(run)) },
+      settle,
+      dismiss: () => (isRunning ? show(undefined) : settle(false)),
+    };
+    show(dialog);
   });
 }
 
@@ -50,12 +72,12 @@ export function ConfirmHost() {
     () => undefined,
   );
   const { key } = useLocation();
-  // Whoever leaves the page has answered.
-  useEffect(() => () => pending?.settle(false), [key]);
+  useEffect(() => () => pending?.dismiss(), [key]);
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);
     tellNotLoaded('The dialog');
   };
-  return <ConfirmDialog {...shown.options} onSettle={shown.settle} onLoadError={fail} />;
+  // Each has a state of its own: one that replaces another is not busy with its action.
+  return <ConfirmDialog key={shown.id} {...shown.options} onSettle={shown.settle} onLoadError={fail} />;
 }

@@ -4,6 +4,7 @@ const LANGUAGES = {
   cpp: ['C++', 'c++', 'cc', 'hpp'],
   csharp: ['C#', 'cs', 'c#'],
   css: ['CSS', 'scss', 'less'],
+  diff: ['Diff', 'patch'],
   dockerfile: ['Dockerfile', 'docker'],
   go: ['Go', 'golang'],
   graphql: ['GraphQL', 'gql'],

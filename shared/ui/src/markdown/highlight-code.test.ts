@@ -33,6 +33,11 @@ describe('the colored parts of code (product 10.24)', () => {
     ['JSON', '{ "a": "b" }', ['name: "a"', 'string: "b"']],
     ['html', '<!-- a --><b class="c">d</b>', ['comment: <!-- a -->', 'keyword: b', 'string: "c"', 'keyword: b']],
     ['css', '/* a */ a { color: red }', ['comment: /* a */']],
+    [
+      'diff',
+      'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@ f()\n one\n-two\n+three\n',
+      ['comment: diff --git a/a b/a\n--- a/a\n+++ b/a', 'keyword: @@ -1,2 +1,2 @@ f()', 'deleted: -two', 'inserted: +three'],
+    ],
     ['sql', 'SELECT 1 -- one', ['keyword: SELECT', 'name: 1', 'comment: -- one']],
   ])('are distinguished in %s', (info, code, expected) => {
     expect(kinds(code, info)).toEqual(expected);
@@ -46,7 +51,7 @@ describe('the colored parts of code (product 10.24)', () => {
   const SIGNS = '< <a </ / /* */ // ` ${ " \' \\ \\" { ( # <!-- --> -- """ r#" =begin\n | : é 😀 \r\n'.split(' ');
   const MIXED = ['a ', '\n', ' ', '\uD800', '"\\', '<"', "'a\n", '/*"', '`${`', '"" ', '<!-->', "a'b"];
   const LANGUAGES =
-    'c cpp csharp css dockerfile go graphql html java js json kotlin php python ruby rust shell sql swift toml ts yaml';
+    'c cpp csharp css diff dockerfile go graphql html java js json kotlin php python ruby rust shell sql swift toml ts yaml';
 
   it.each(LANGUAGES.split(' ').map((info, index) => [info, index] as const))(
     'are the code itself in %s, whatever it is, in at most 100 ms of CPU time',

@@ -47,7 +47,7 @@ const javascript = {
  * What the library's one reader of characters, whose time grows with the code's length alone, is to know of each language. Its own
  * readers of JavaScript, CSS and HTML are left out: their time grows with the square of it, and they lose characters of odd code.
  */
-const OPTIONS: Record<Language, ParseOptions> = {
+const OPTIONS: Record<Exclude<Language, 'diff'>, ParseOptions> = {
   c,
   cpp,
   csharp,
@@ -85,7 +85,7 @@ const OPTIONS: Record<Language, ParseOptions> = {
   yaml: { ...yaml, onLiteral },
 };
 
-type Kind = 'keyword' | 'string' | 'name' | 'comment';
+type Kind = 'keyword' | 'string' | 'name' | 'comment' | 'inserted' | 'deleted';
 
 /** What the library's kinds of parts are here; all others have the colour of text. */
 const KINDS: readonly (Kind | undefined)[] = [
@@ -115,14 +115,31 @@ const MAX_PARTS = 3000;
 /** The name of a tag of HTML is its keyword. */
 const isTagName = (type: number, before: string) => type === IDENTIFIER && /<\/?$/.test(before);
 
+/** Lines of a diff, by how they begin. */
+const DIFF_LINES: readonly [start: RegExp, kind: Kind][] = [
+  [/^(?:\+\+\+|---|diff|index) /, 'comment'],
+  [/^@@ /, 'keyword'],
+  [/^\+/, 'inserted'],
+  [/^-/, 'deleted'],
+];
+
+function* diffParts(code: string): Generator<[kind: Kind | undefined, text: string]> {
+  for (const line of code.match(/[^\n]*\n|[^\n]+/g) ?? []) yield [DIFF_LINES.find(([start]) => start.test(line))?.[1], line];
+}
+
+function* tokenParts(code: string, language: Exclude<Language, 'diff'>): Generator<[kind: Kind | undefined, text: string]> {
+  let signs = '';
+  for (const [type, text] of tokenize(code, OPTIONS[language])) {
+    yield [language === 'html' && isTagName(type, signs) ? 'keyword' : KINDS[type], text];
+    signs = type === SIGN ? signs.slice(-1) + text : '';
+  }
+}
+
 /** Code in parts by what they are; undefined for more than a page should colour. Put together they are the code. */
 export function codeParts(code: string, language: Language): CodePart[] | undefined {
   if (code.length > LONGEST) return undefined;
   const parts: CodePart[] = [];
-  let signs = '';
-  for (const [type, text] of tokenize(code, OPTIONS[language])) {
-    const kind = language === 'html' && isTagName(type, signs) ? 'keyword' : KINDS[type];
-    signs = type === SIGN ? signs.slice(-1) + text : '';
+  for (const [kind, text] of language === 'diff' ? diffParts(code) : tokenParts(code, language)) {
     const last = parts.at(-1);
     if (last && last.kind === kind) last.text += text;
     else parts.push(kind ? { text, kind } : { text });

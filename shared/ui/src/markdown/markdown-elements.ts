@@ -3,6 +3,7 @@ import { createElement, Fragment } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { OWN_DIRECTION } from '../texts.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { backProps, footnoteNumber, FOOTNOTES, noteProps, referenceProps } from './footnotes.ts';
 import { OwnPicture, ownPictureOf } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooMuch } from './parse-markdown.ts';
 
@@ -45,12 +46,30 @@ interface OpenElement {
 /** It may be wider than the page and then scrolls by itself, so the keyboard must get there. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
 
+/** What stands around an element of the parser's. */
+const FRAMES: Partial<Record<string, Omit<OpenElement, 'children'>>> = {
+  table: { tag: 'div', props: TABLE_FRAME },
+  footnote_block: { tag: 'div', props: FOOTNOTES },
+};
+const frameOf = ({ type }: Token) => FRAMES[type.replace(/_(?:open|close)$/, '')];
+
 const ALIGNED = /^text-align:(left|center|right)$/;
 
 /** Of a cell: how its column is aligned. No page may have styles in its elements, so a style sheet says what that is. */
 function cellProps(token: Token): object | undefined {
   const [, align] = ALIGNED.exec(String(attribute(token, 'style') ?? '')) ?? [];
   return align === undefined ? undefined : { 'data-align': align };
+}
+
+const ALERTS = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' };
+
+/** A quote, or GitHub's alert, which has a title. */
+function openedQuote(token: Token): OpenElement {
+  // One of those that the parser knows.
+  const kind = attribute(token, 'data-alert') as keyof typeof ALERTS | undefined;
+  if (kind === undefined) return { tag: token.tag, children: [] };
+  const title = createElement('p', { 'data-alert-title': '' }, ALERTS[kind]);
+  return { tag: 'div', props: { role: 'note', 'data-alert': kind }, children: [title] };
 }
 
 /** The box of a task tells what its text says, and nobody who reads can change it. */
@@ -63,7 +82,7 @@ const boxProps = (token: Token) => ({
 
 const linkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 
-function opened(token: Token, headingsFrom: number): OpenElement {
+function opened(token: Token, headingsFrom: number, id: string): OpenElement {
   const children: ReactNode[] = [];
   // The paragraph of a list whose items stand close together.
   if (token.hidden) return { children };
@@ -71,6 +90,9 @@ function opened(token: Token, headingsFrom: number): OpenElement {
     const level = Number(token.tag.slice(1)) + headingsFrom - 1;
     return { tag: `h${Math.min(level, LOWEST_HEADING)}`, props: OWN_DIRECTION, children };
   }
+  if (token.type === 'blockquote_open') return openedQuote(token);
+  if (token.type === 'footnote_block_open') return { tag: 'ol', children };
+  if (token.type === 'footnote_open') return { tag: 'li', props: noteProps(token, id), children };
   if (token.type === 'ordered_list_open') {
     return { tag: 'ol', props: { ...OWN_DIRECTION, start: attribute(token, 'start') }, children };
   }
@@ -87,9 +109,10 @@ function opened(token: Token, headingsFrom: number): OpenElement {
  * A text in markdown as elements, harmless ones: no raw HTML, links of harmless schemes only, pictures of other sites as links to them.
  *
  * @param headingsFrom the level at which a written `#` stands
+ * @param id unique id of the text on its page, for the links between its footnotes
  * @throws {TooMuch} and whatever the parser throws, for a text that no page should show with formatting
  */
-export function markdownElements(text: string, headingsFrom: number): ReactNode {
+export function markdownElements(text: string, headingsFrom: number, id: string): ReactNode {
   const root: OpenElement = { children: [] };
   // A list, not a function for each level: a text may be nested deeper than functions can call each other.
   const open = [root];
@@ -120,9 +143,10 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
     if (tag === undefined) children.forEach(add);
     else addElement(tag, props, children);
   }
+  const isInLink = () => open.some(({ tag }) => tag === 'a');
   /** Where a link or a picture leads, if it may. A link cannot stand in a link. */
   function addressOf(token: Token, name: string): string | undefined {
-    if (open.some(({ tag }) => tag === 'a')) return undefined;
+    if (isInLink()) return undefined;
     const address = String(attribute(token, name) ?? '');
     addressesLength += address.length;
     if (addressesLength > MAX_ADDRESSES) throw new TooMuch();
@@ -136,23 +160,34 @@ export function markdownElements(text: string, headingsFrom: number): ReactNode 
   function addPicture(token: Token) {
     const src = String(attribute(token, 'src') ?? '');
     const words = wordsOf(token.children) || src;
-    const isInLink = open.some(({ tag }) => tag === 'a');
     const own = ownPictureOf(src);
     const href = addressOf(token, 'src');
-    if (own) addComponent(OwnPicture, { ...own, words, link: isInLink ? undefined : linkProps(own.address) });
+    if (own) addComponent(OwnPicture, { ...own, words, link: isInLink() ? undefined : linkProps(own.address) });
     else if (href === undefined) add(words);
     else addElement('a', linkProps(href), [words]);
+  }
+  function addReference(token: Token) {
+    open.push({ tag: 'sup', children: [] });
+    const number = footnoteNumber(token);
+    if (isInLink()) add(number);
+    else addElement('a', referenceProps(token, id), [number]);
+    close();
   }
   function addToken(token: Token) {
     const { type, tag, nesting, content } = token;
     if (type === 'link_open') openLink(token);
     else if (type === TASK_BOX) addElement('input', boxProps(token), []);
-    else if (nesting === 1) {
-      if (type === 'table_open') open.push({ tag: 'div', props: TABLE_FRAME, children: [] });
-      open.push(opened(token, headingsFrom));
+    else if (type === 'footnote_ref') addReference(token);
+    else if (type === 'footnote_anchor') {
+      add(' ');
+      addElement('a', backProps(token, id), ['↩\uFE0E']);
+    } else if (nesting === 1) {
+      const frame = frameOf(token);
+      if (frame) open.push({ ...frame, children: [] });
+      open.push(opened(token, headingsFrom, id));
     } else if (nesting === -1) {
       close();
-      if (type === 'table_close') close();
+      if (frameOf(token)) close();
     } else if (token.children && type === 'inline') token.children.forEach(addToken);
     else if (type === 'image') addPicture(token);
     else if (type === 'code_inline') addElement('code', undefined, [content]);

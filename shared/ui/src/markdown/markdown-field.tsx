@@ -19,13 +19,26 @@ import type { MarkdownTab } from './write-preview-tabs.tsx';
  */
 export const MarkdownTools = lazyComponent(() => import(/* webpackChunkName: "markdown-editor" */ './editor/markdown-tools.tsx'));
 
-/** Beside the tabs where there is room for both, else below them; its place is kept before it comes. */
-const TOOLS_PLACE = {
-  flex: '1 1 100%',
-  minW: '0',
-  minH: '32px',
-  css: { '@media (pointer: coarse)': { minH: '44px' }, '@container (min-width: 680px)': { flex: '0 1 auto' } },
-} as const;
+/**
+ * Beside the tabs where there is room for both, else below them; the height of its rows is reserved before it loads.
+ *
+ * @param count of its buttons: 32 px wide, 44 px on touch, with gaps of 2 px
+ */
+const toolsPlace = (count: number) =>
+  ({
+    flex: '1 1 100%',
+    minW: '0',
+    minH: '32px',
+    css: {
+      [`@container (max-width: ${count * 34 - 3}px)`]: { minH: '66px' },
+      '@media (pointer: coarse)': {
+        minH: '44px',
+        [`@container (max-width: ${count * 46 - 3}px)`]: { minH: '90px' },
+        '@container (max-width: 319px)': { minH: '136px' },
+      },
+      '@container (min-width: 680px)': { flex: '0 1 auto' },
+    },
+  }) as const;
 
 const FRAME = { borderWidth: '1px', borderColor: 'border.control', rounded: 'l2', bg: 'bg.panel' } as const;
 
@@ -72,12 +85,18 @@ export function MarkdownField({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = tab === 'write';
+  // A text that was sent is empty: the next one is written.
+  const [shownValue, setShownValue] = useState(value);
+  if (value !== shownValue) {
+    setShownValue(value);
+    if (value === '') setTab('write');
+  }
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
       <Box w="full" containerType="inline-size">
         <Flex align="center" justify="space-between" columnGap="2" rowGap="1" wrap="wrap">
           <WritePreviewTabs label={label} writeLabel={writeLabel} id={id} tab={tab} onTab={setTab} />
-          <Box {...TOOLS_PLACE}>
+          <Box {...toolsPlace(uploadPicture ? 14 : 13)}>
             <MarkdownTools field={field} uploadPicture={uploadPicture} hidden={!isWriting} renderLoadError={() => null} />
           </Box>
         </Flex>

@@ -38,6 +38,8 @@ const CODE_BLOCK: BoxProps['css'] = {
   '& [data-kind=string]': { color: 'code.string' },
   '& [data-kind=name]': { color: 'code.name' },
   '& [data-kind=comment]': { color: 'code.comment' },
+  '& [data-kind=inserted]': { color: 'code.string' },
+  '& [data-kind=deleted]': { color: 'fg.error' },
 };
 
 /** As wide as its words, at most as wide as the text: then it scrolls by itself. */
@@ -75,6 +77,26 @@ const TASKS: BoxProps['css'] = {
       },
     },
   },
+};
+
+/** GitHub's alerts; each also has its name. */
+const ALERT: BoxProps['css'] = {
+  '& [data-alert]': { borderStartWidth: '3px', borderColor: 'currentColor', ps: '4' },
+  '& [data-alert] > *': { color: 'fg' },
+  '& [data-alert] > * + *': { mt: '2' },
+  '& [data-alert] > [data-alert-title]': { color: 'inherit', fontWeight: '600' },
+  '& [data-alert=note]': { color: 'brand.fg' },
+  '& [data-alert=tip]': { color: 'code.string' },
+  '& [data-alert=important]': { color: 'code.keyword' },
+  '& [data-alert=warning]': { color: 'code.name' },
+  '& [data-alert=caution]': { color: 'fg.error' },
+};
+
+const FOOTNOTE: BoxProps['css'] = {
+  '& sup': { fontSize: '0.75em', lineHeight: '1' },
+  '& sup a': { px: '0.5', scrollMarginTop: '80px' },
+  '& [data-footnotes]': { borderTopWidth: '1px', pt: '4', fontSize: '14px', lineHeight: '22px', color: 'fg.muted' },
+  '& [data-footnotes] li': { scrollMarginTop: '80px' },
 };
 
 /** As large as it is, at most as wide as the text; of one whose size nobody knows a place of its own is kept. */
@@ -128,6 +150,8 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
   ...TABLE,
   ...TASKS,
   ...PICTURE,
+  ...ALERT,
+  ...FOOTNOTE,
   '& pre code': { lineHeight: 'inherit', bg: 'transparent', p: '0' },
   '& blockquote': { borderStartWidth: '3px', borderColor: 'border.emphasized', ps: '4', color: 'fg.muted' },
   '& blockquote > * + *': { mt: '3' },

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { AsWritten, PlainText } from './as-written.tsx';
 import { markdownElements } from './markdown-elements.ts';
 import { COMPACT_STYLE, MARKDOWN_STYLE } from './markdown-style.ts';
@@ -13,9 +13,9 @@ export interface MarkdownProps {
 }
 
 /** Nothing for what is too much, or more than the parser can take: whoever wrote it, the page stands. */
-function elementsOf(text: string, headingsFrom: number) {
+function elementsOf(text: string, headingsFrom: number, id: string) {
   try {
-    return markdownElements(text, headingsFrom);
+    return markdownElements(text, headingsFrom, id);
   } catch {
     return undefined;
   }
@@ -23,7 +23,8 @@ function elementsOf(text: string, headingsFrom: number) {
 
 /** A text with its formatting, or as it was written where that would be more than a page can bear (decision 0029). */
 export function Component({ text, headingsFrom = 2, compact = false }: MarkdownProps) {
-  const elements = useMemo(() => elementsOf(text, headingsFrom), [text, headingsFrom]);
+  const id = useId();
+  const elements = useMemo(() => elementsOf(text, headingsFrom, id), [text, headingsFrom, id]);
   if (elements !== undefined) return <Box css={compact ? COMPACT_STYLE : MARKDOWN_STYLE}>{elements}</Box>;
   return compact ? <PlainText>{text}</PlainText> : <AsWritten>{text}</AsWritten>;
 }

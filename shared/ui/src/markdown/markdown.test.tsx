@@ -105,13 +105,49 @@ describe('markdown (product 5.15)', () => {
     for (const href of addresses) expect(screen.getByRole('link', { name: href })).toHaveAttribute('href', href);
   });
 
-  it('links to a bare mailto address, and to nothing that only looks like an address, nor to one in code or in a link', async () => {
+  it('links to bare mail addresses and hosts, not to what only looks like one, nor in code or in a link', async () => {
     await show(
-      'mailto:mara@a.example or mara@a.example, git@github.com:a/b.git, www.a.example, README.md and //a.example/b ' +
-        '`https://a.example` javascript:alert(1) ftp://a.example [https://b.example](https://c.example) https://',
+      'mailto:mara@a.example or mara@a.example, www.a.example/b. `https://a.example` [www.b.example](https://c.example) ' +
+        'git@github.com:a/b.git, README.md, //a.example/b, ftp://www.a.example, javascript:alert(1), https://, mara@a, ' +
+        'lodash@4.17.21, react@18.2.0. root@10.0.0.1',
     );
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['mailto:mara@a.example', 'https://c.example']);
+    expect(links).toEqual(['mailto:mara@a.example', 'mailto:mara@a.example', 'http://www.a.example/b', 'https://c.example']);
+  });
+
+  it('has footnotes, which lead there and back without another address', async () => {
+    const { user } = await show('One[^1], two[^b] and one again[^1].\n\n[^1]: The **first**.\n[^b]: The second.\n[^c]: Unused.');
+    const before = window.location.href;
+    const notes = within(screen.getByRole('group', { name: 'Footnotes' })).getAllByRole('listitem');
+    expect(notes.map(({ textContent }) => textContent)).toEqual(['The first. ↩\uFE0E ↩\uFE0E', 'The second. ↩\uFE0E']);
+    expect(screen.getByText('first').tagName).toBe('STRONG');
+    const [first, second, again] = screen.getAllByRole('link', { name: /^Footnote/ });
+    expect([first, second, again].map((link) => link?.textContent)).toEqual(['1', '2', '1']);
+    const back = screen.getAllByRole('link', { name: /^Back/ });
+    expect(back.map(({ ariaLabel }) => ariaLabel)).toEqual(['1', '1-2', '2'].map((name) => `Back to reference ${name}`));
+    if (!second) throw new Error('It has no footnote.');
+    await user.click(second);
+    expect(notes[1]).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Back to reference 2' }));
+    expect(second).toHaveFocus();
+    expect(window.location.href).toBe(before);
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps what is no reference to a footnote as text', async () => {
+    await show('It matches [^a-z], [^] and [^b](https://a.example).\n\n[^b]: Defined.');
+    expect(screen.getByText(/^It matches \[\^a-z\], \[\^\] and/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '^b' })).toHaveAttribute('href', 'https://a.example');
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it('has alerts with their kind, of quotes that begin with one', async () => {
+    await show('> [!WARNING]\n> Mind the *gap*.\n\n> [!note]\n>\n> Alone above.\n\n> [!TIP] words\n\n> [!TIP]\n\n> [!HINT]\n> b');
+    const alerts = screen.getAllByRole('note');
+    expect(alerts.map(({ textContent }) => textContent)).toEqual(['WarningMind the gap.', 'NoteAlone above.']);
+    for (const text of ['[!TIP] words', '[!TIP]', /^\[!HINT\]/])
+      expect(screen.getByText(text).closest('blockquote')).toBeVisible();
   });
 
   it('has tables with aligned columns, which the keyboard reaches (product 10.24)', async () => {
@@ -172,6 +208,7 @@ describe('markdown that is too much for a page (product 5.15, decision 0029)', (
     ['ten thousand paragraphs', Array.from({ length: 10_000 }, () => part).join('\n\n')],
     ['a table of many cells', `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(300)}`],
     ['many blocks of code', '```ts\n```\n'.repeat(1000)],
+    ['many references to one footnote', `${'[^a]'.repeat(5000)}\n\n[^a]: b`],
     ['many links to one long address', `${'[a]'.repeat(1000)}\n\n[a]: https://a.example/${'b'.repeat(5000)}`],
   ])('is shown as it was written: %s', async (_what, text) => {
     const { container } = renderUi(<Markdown text={text} />);

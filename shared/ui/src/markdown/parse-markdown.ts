@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { linkBareAddresses } from './bare-addresses.ts';
 
 /** What GitHub's markdown has besides CommonMark (product 5.15). */
 const EXTENSIONS = ['table', 'strikethrough'];
@@ -24,16 +26,17 @@ export class TooMuch extends Error {}
 
 const parser = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: MAX_LEVELS });
 parser.enable(EXTENSIONS);
-// `https://…` and `mailto:…` without any mark are links; what only looks like an address (`git@github.com:a/b`, `README.md`) stays text.
 parser.inline.ruler.enable('linkify');
 parser.core.ruler.enable('linkify');
-parser.linkify.set({ urlAuth: true, fuzzyEmail: false });
-for (const schema of ['ftp:', '//']) parser.linkify.add(schema, null);
+linkBareAddresses(parser.linkify);
 // Where a link may lead is decided when it is shown: of one that leads elsewhere the words stay.
 parser.validateLink = () => true;
 // Browsers know what to do with letters of any language in the name of a host; the words are those that were written.
 parser.normalizeLink = (address) => parser.utils.lib.mdurl.encode(address);
 parser.normalizeLinkText = (words) => words;
+parser.use(footnotes);
+// `^[words]` is not of GitHub's markdown.
+parser.inline.ruler.disable('footnote_inline');
 
 /** Asked before each rule of the parser, and none itself: it ends what takes too long. */
 function countStep({ env }: { env: Env }): false {
@@ -44,6 +47,26 @@ function countStep({ env }: { env: Env }): false {
 }
 parser.block.ruler.before('code', 'steps', countStep, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 parser.inline.ruler.before('text', 'steps', countStep);
+
+/** The name of a footnote, of so many characters at most. The library looks for its end up to the end of the text, at each `[^`. */
+const REFERENCE = /\[\^[^\s\]]{1,100}\]/y;
+
+interface Inline {
+  src: string;
+  pos: number;
+  pending: string;
+}
+
+/** Keeps the `[` of what is no reference as text. */
+function skipNoReference(state: Inline, silent: boolean): boolean {
+  if (!state.src.startsWith('[^', state.pos)) return false;
+  REFERENCE.lastIndex = state.pos;
+  if (REFERENCE.test(state.src)) return false;
+  if (!silent) state.pending += '[';
+  state.pos += 1;
+  return true;
+}
+parser.inline.ruler.before('footnote_ref', 'no_footnote_ref', skipNoReference);
 
 /** Asked between blocks and what is in them. */
 function countTokens({ tokens }: Parsed) {
@@ -73,6 +96,26 @@ function markTasks({ tokens, Token }: Parsed) {
   });
 }
 parser.core.ruler.after('text_join', 'tasks', markTasks);
+
+const ALERT = /^\[!(note|tip|important|warning|caution)\]\s*$/i;
+
+/** A quote that begins with a line of `[!NOTE]` is an alert: its token has the kind. */
+function markAlerts({ tokens }: Parsed) {
+  tokens.forEach((quote, index) => {
+    const [paragraph, inline, end, next] = tokens.slice(index + 1, index + 5);
+    if (quote.type !== 'blockquote_open' || quote.level > 0 || paragraph?.type !== 'paragraph_open') return;
+    const [first, second] = inline?.children ?? [];
+    const [, kind] = (first?.type === 'text' ? ALERT.exec(first.content) : null) ?? [];
+    if (!inline?.children || !end || kind === undefined) return;
+    const isAlone = second === undefined;
+    // Nothing else is in it, or in its first line.
+    if (isAlone ? next?.type === 'blockquote_close' : second.type !== 'softbreak' && second.type !== 'hardbreak') return;
+    quote.attrs = [['data-alert', kind.toLowerCase()]];
+    inline.children.splice(0, 2);
+    paragraph.hidden = end.hidden = isAlone;
+  });
+}
+parser.core.ruler.after('text_join', 'alerts', markAlerts);
 
 /**
  * The parts of a text in markdown, one after the other. The parser's time grows with the text's length alone, and is bounded.

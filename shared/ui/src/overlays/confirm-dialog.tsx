@@ -14,8 +14,8 @@ export interface ConfirmOptions {
   /** Whether it takes something away. */
   destructive?: boolean | undefined;
   /**
-   * Does it while the dialog stands, with `busyAction` on the button. Once it resolves the dialog closes; when it rejects the
-   * dialog stays, for another try. Without it the dialog closes at once.
+   * Runs while the dialog is open, with `busyAction` on the button; nothing closes the dialog meanwhile. Once it resolves the
+   * dialog closes; when it rejects the dialog stays, for another try. Without it the dialog closes at once.
    */
   run?: (() => Promise<unknown>) | undefined;
   busyAction?: string | undefined;
@@ -50,7 +50,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
   }
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={() => onSettle(false)}>
+      <Button variant="outline" colorPalette="gray" disabled={isBusy} onClick={() => onSettle(false)}>
         Cancel
       </Button>
       <Button
@@ -65,7 +65,15 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
     </>
   );
   return (
-    <Modal open onClose={() => onSettle(false)} title={title} size="sm" footer={footer} finalFocusEl={finalFocusEl}>
+    <Modal
+      open
+      onClose={() => onSettle(false)}
+      title={title}
+      size="sm"
+      footer={footer}
+      isBusy={isBusy}
+      finalFocusEl={finalFocusEl}
+    >
       <Text color="fg.muted" overflowWrap="anywhere">
         {text}
       </Text>

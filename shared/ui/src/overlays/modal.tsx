@@ -11,6 +11,8 @@ interface ModalProps {
   /** Buttons; the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Its action is running and cannot be undone: nothing closes or changes the dialog until it ends. */
+  isBusy?: boolean;
   /** What takes the focus afterwards, where that is not what had it before. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
@@ -25,16 +27,17 @@ const sheetBelowTablet = {
   maxH: { mdDown: '90dvh' },
   roundedBottom: { mdDown: '0' },
   overflowY: 'auto',
-  pb: { mdDown: 'env(safe-area-inset-bottom)' },
+  // What has the focus is not below the footer.
+  scrollPaddingBottom: { mdDown: '24' },
 } as const;
 
 /** A dialog with a title, a close button, and the focus kept inside; a bottom sheet on phones. */
-export function Modal({ open, onClose, title, children, footer, size = 'md', finalFocusEl }: ModalProps) {
+export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
   const { content, takeFocus } = useReturnedFocus(open, finalFocusEl);
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(change) => (change.open ? undefined : onClose())}
+      onOpenChange={(change) => (change.open || isBusy ? undefined : onClose())}
       size={size}
       lazyMount
       unmountOnExit
@@ -44,14 +47,30 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', fin
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner alignItems={{ mdDown: 'flex-end' }} p={{ mdDown: '0' }}>
-          <Dialog.Content ref={content} bg="bg.raised" rounded="l3" borderWidth="1px" {...sheetBelowTablet}>
+          <Dialog.Content
+            ref={content}
+            bg="bg.raised"
+            rounded="l3"
+            borderWidth="1px"
+            pb={footer ? undefined : { mdDown: 'env(safe-area-inset-bottom)' }}
+            {...sheetBelowTablet}
+          >
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
-            {footer ? <Dialog.Footer>{footer}</Dialog.Footer> : null}
+            <Dialog.Body inert={isBusy}>{children}</Dialog.Body>
+            {footer ? (
+              <Dialog.Footer
+                position={{ mdDown: 'sticky' }}
+                bottom="0"
+                pb={{ mdDown: 'calc(1rem + env(safe-area-inset-bottom))' }}
+                bg="bg.raised"
+              >
+                {footer}
+              </Dialog.Footer>
+            ) : null}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" disabled={isBusy} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

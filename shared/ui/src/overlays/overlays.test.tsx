@@ -2,11 +2,9 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { confirm, ConfirmHost } from '../components/confirm.tsx';
-import { renderRoute, renderUi } from '../testing/render-ui.tsx';
+import { renderUi } from '../testing/render-ui.tsx';
 import { toast } from '../toaster/toast.ts';
 import { Toaster } from '../toaster/toaster.tsx';
-import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 import { Sheet } from './sheet.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -50,14 +48,35 @@ async function openOverlay(Overlay: ComponentType<OverlayProps>) {
   return user;
 }
 
+/** A window of that width. @returns changes it, as a tablet that is turned does */
+function controlWidth(isWide: boolean) {
+  let matches = isWide;
+  const listeners = new Set<() => void>();
+  // Of a media query only these are used.
+  const query = (media: string) => ({
+    matches: media === '(min-width: 64rem)' && matches,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  });
+  jest.spyOn(window, 'matchMedia').mockImplementation(query as unknown as typeof window.matchMedia);
+  return (next: boolean) =>
+    act(async () => {
+      matches = next;
+      listeners.forEach((listener) => listener());
+    });
+}
+
 beforeEach(() => closed.mockClear());
+afterEach(() => jest.restoreAllMocks());
 
 describe.each([
-  ['a dialog', Modal],
-  ['a sheet', Sheet],
-  ['a side panel', SidePanel],
-] as const)('%s (product 10.13, 10.19)', (_name, Overlay) => {
+  ['a dialog', Modal, false],
+  ['a sheet', Sheet, false],
+  ['a side panel', SidePanel, true],
+  ['a side panel on a small screen', SidePanel, false],
+] as const)('%s (product 10.13, 10.19)', (_name, Overlay, isWide) => {
   it('has a name and the focus, and closes with its button and with Escape, once, which returns the focus', async () => {
+    controlWidth(isWide);
     const user = await openOverlay(Overlay);
     expect(screen.getByLabelText('Tag')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reset' })).toBeInTheDocument();
@@ -122,7 +141,35 @@ it('a dialog that opens in the place of another keeps the focus, and gives it ba
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
+it('a side panel is a dialog on small screens; a field keeps its element, focus and caret when the width changes', async () => {
+  const turn = controlWidth(false);
+  const user = await openOverlay(SidePanel);
+  const field = screen.getByLabelText<HTMLInputElement>('Tag');
+  const opener = () => screen.queryByRole('button', { name: 'Filter' });
+  const isKept = () => {
+    expect(screen.getByLabelText('Tag')).toBe(field);
+    expect(field).toHaveFocus();
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['react', 2, 2]);
+  };
+  await user.type(field, 'react');
+  field.setSelectionRange(2, 2);
+  await waitFor(() => expect(opener()).toBeNull());
+  await turn(true);
+  await waitFor(() => expect(opener()).toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'false');
+  isKept();
+  await turn(false);
+  await waitFor(() => expect(opener()).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toHaveAttribute('aria-modal', 'true');
+  isKept();
+  expect(closed).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener()).toHaveFocus());
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 it('a side panel leaves the page usable, and closes with Escape from there', async () => {
+  controlWidth(true);
   const user = await openOverlay(SidePanel);
   const opener = screen.getByRole('button', { name: 'Filter' });
   await user.click(opener);
@@ -146,88 +193,4 @@ it('a toast over a dialog is announced, while the rest of the page is hidden (pr
   await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument());
   toast.error('The server rests.');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server rests.');
-});
-
-describe('a confirmation (product 10.11)', () => {
-  const WITHDRAW = { title: 'Withdraw your bid?', text: 'It no longer counts.', action: 'Withdraw' };
-
-  function Page(options: Partial<ConfirmOptions>) {
-    const [answers, setAnswers] = useState<boolean[]>([]);
-    const open = async () => {
-      const confirmed = await confirm({ ...WITHDRAW, ...options });
-      setAnswers((old) => [...old, confirmed]);
-    };
-    return (
-      <>
-        <h1 tabIndex={-1}>My bids</h1>
-        <button type="button" onClick={() => void open()}>
-          Ask
-        </button>
-        <p aria-label="Answers">{answers.join()}</p>
-        <ConfirmHost />
-      </>
-    );
-  }
-  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const answers = () => screen.getByLabelText('Answers');
-  const button = (name: string) => screen.getByRole('button', { name });
-
-  async function openConfirmation(options: Partial<ConfirmOptions> = {}) {
-    const { user, router } = renderRoute(<Page {...options} />);
-    const ask = async () => {
-      await user.click(button('Ask'));
-      expect(await screen.findByRole('dialog', { name: 'Withdraw your bid?' })).toHaveTextContent('It no longer counts.');
-    };
-    await ask();
-    return { user, router, ask };
-  }
-
-  it('is consent by its action alone, not by Cancel, Close, Escape, a later one or leaving the page; it returns the focus', async () => {
-    const { user, router, ask } = await openConfirmation();
-    for (const name of ['Withdraw', 'Cancel', 'Close']) {
-      if (name !== 'Withdraw') await ask();
-      await user.click(button(name));
-      await gone();
-      await waitFor(() => expect(button('Ask')).toHaveFocus());
-    }
-    await ask();
-    await user.keyboard('{Escape}');
-    await gone();
-    expect(answers()).toHaveTextContent(/^true,false,false,false$/);
-
-    await ask();
-    let second = Promise.resolve(true);
-    act(() => void (second = confirm({ ...WITHDRAW, title: 'Delete this question?' })));
-    expect(await screen.findByRole('dialog', { name: 'Delete this question?' })).toBeVisible();
-    expect(answers()).toHaveTextContent(/^true,false,false,false,false$/);
-    await user.click(button('Cancel'));
-    expect(await second).toBe(false);
-    await gone();
-
-    await ask();
-    await act(() => router.navigate('/elsewhere'));
-    await gone();
-    expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
-  });
-
-  it('stays open while its action runs, and for another try after it failed; then focuses the given element', async () => {
-    let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => {}, reject: () => {} };
-    const run = () => new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-    const { user } = await openConfirmation({
-      run,
-      busyAction: 'Withdrawing…',
-      finalFocusEl: () => screen.getByRole('heading'),
-    });
-    await user.click(button('Withdraw'));
-    expect(await screen.findByRole('button', { name: 'Withdrawing…' })).toBeDisabled();
-    settle.reject(new Error('No.'));
-    await waitFor(() => expect(button('Withdraw')).toBeEnabled());
-    expect(answers()).toHaveTextContent('');
-    await user.click(button('Withdraw'));
-    await screen.findByRole('button', { name: 'Withdrawing…' });
-    settle.resolve();
-    await gone();
-    expect(answers()).toHaveTextContent(/^true$/);
-    await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
-  });
 });

@@ -1,5 +1,7 @@
-import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
+import { CloseButton, Drawer, Portal, useDialog } from '@chakra-ui/react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SidePanelProps {
@@ -8,45 +10,85 @@ interface SidePanelProps {
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
+  /** Its action is running and cannot be undone: nothing closes or changes the panel until it ends. */
+  isBusy?: boolean;
 }
 
-/** Below the top bar, at the end of the window: over the side card of a page and what is beside it, and nothing that is read. */
-const BESIDE = {
-  top: '56px',
-  h: 'calc(100dvh - 56px)',
-  w: 'min(560px, calc((100vw - min(100vw, 1200px)) / 2 + 376px))',
-  maxW: 'full',
-  boxShadow: 'none',
-  borderStartWidth: '1px',
+/** Chakra's `lg`. */
+const WIDE = '(min-width: 64rem)';
+
+function listenToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+const useIsWide = (): boolean => useSyncExternalStore(listenToWidth, () => window.matchMedia(WIDE).matches);
+
+const PLACE = {
+  justifyContent: { base: 'center', lg: 'flex-end' },
+  alignItems: { base: 'flex-end', md: 'center', lg: 'stretch' },
 } as const;
 
-/** A panel beside the page on large screens, which can still be read and scrolled; Escape closes it from anywhere. */
-export function SidePanel({ open, onClose, title, children, footer }: SidePanelProps) {
+/**
+ * On large screens below the top bar, at the end of the window: over the side card of a page and what is beside it, and nothing
+ * that is read. On smaller ones as `Modal` is.
+ */
+const LOOK = {
+  top: { lg: '56px' },
+  h: { lg: 'calc(100dvh - 56px)' },
+  maxH: { base: '90dvh', md: 'calc(100dvh - 120px)', lg: '100dvh' },
+  w: { base: 'full', lg: 'min(560px, calc((100vw - min(100vw, 1200px)) / 2 + 376px))' },
+  maxW: { base: 'full', md: 'lg', lg: 'full' },
+  boxShadow: { lg: 'none' },
+  borderWidth: { lgDown: '1px' },
+  borderStartWidth: { lg: '1px' },
+  roundedTop: { lgDown: 'l3' },
+  roundedBottom: { md: 'l3', lg: '0' },
+  pb: { mdDown: 'env(safe-area-inset-bottom)' },
+  _open: { animationName: { lgDown: 'fade-in' } },
+  _closed: { animationName: { lgDown: 'fade-out' } },
+} as const;
+
+/**
+ * A panel beside the page on large screens, which can still be read and scrolled; Escape closes it from anywhere. Below 1024 px it
+ * is a dialog. Its elements are the same at any width, so that the caret and the undo history of a field survive a turn of the
+ * screen: one machine traps the focus, the other does not, and the width says which one is open.
+ */
+export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
+  const isWide = useIsWide();
+  const [wasWide, setWasWide] = useState(isWide);
+  // Not both in one step: the one that closes would take the layer of the other, which has the same element, with it.
+  useEffect(() => setWasWide(isWide), [isWide]);
+  const isTurning = isWide !== wasWide;
   const { content, takeFocus } = useReturnedFocus(open);
+  const shared = {
+    id: useId(),
+    onOpenChange: (change: { open: boolean }) => (change.open || isBusy ? undefined : onClose()),
+    onInteractOutside: stayForToasts,
+    // What has the focus inside keeps it when the other machine takes over.
+    initialFocusEl: () => (content.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
+    finalFocusEl: takeFocus,
+  };
+  const dialog = useDialog({ ...shared, modal: true, open: open && !isWide && !isTurning });
+  const panel = useDialog({ ...shared, modal: false, open: open && isWide && !isTurning });
   return (
-    <Drawer.Root
-      open={open}
-      onOpenChange={(change) => (change.open ? undefined : onClose())}
-      placement="end"
-      modal={false}
-      lazyMount
-      unmountOnExit
-      finalFocusEl={takeFocus}
-    >
+    <Drawer.RootProvider value={isWide ? panel : dialog} present={open} placement="end" lazyMount unmountOnExit>
       <Portal>
-        <Drawer.Positioner>
-          <Drawer.Content ref={content} bg="bg.raised" {...BESIDE}>
+        {isWide ? null : <Drawer.Backdrop />}
+        <Drawer.Positioner {...PLACE}>
+          <Drawer.Content ref={content} bg="bg.raised" {...LOOK}>
             <Drawer.Header>
               <Drawer.Title textStyle="sectionTitle">{title}</Drawer.Title>
             </Drawer.Header>
-            <Drawer.Body>{children}</Drawer.Body>
+            <Drawer.Body inert={isBusy}>{children}</Drawer.Body>
             {footer ? <Drawer.Footer>{footer}</Drawer.Footer> : null}
             <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" disabled={isBusy} />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>
-    </Drawer.Root>
+    </Drawer.RootProvider>
   );
 }

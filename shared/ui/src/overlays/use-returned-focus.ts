@@ -6,6 +6,8 @@ type Target = () => HTMLElement | null;
 /** What an overlay gives the focus back to when it closes. */
 interface Return {
   target: Target;
+  /** The trap has ended, but not the overlay: a side panel that changes its kind with the width of the window. */
+  isOpen: boolean;
   /** Another overlay has opened in its place: the focus stays in that one, which gives it back later. */
   isHandedOver: boolean;
 }
@@ -54,9 +56,10 @@ export function useReturnedFocus(open: boolean, target?: Target): ReturnedFocus 
     const opener = closing?.target ?? (() => before.current);
     if (closing) closing.isHandedOver = true;
     closing = undefined;
-    const mine = { target: () => (wanted.current ?? opener)(), isHandedOver: false };
+    const mine = { target: () => (wanted.current ?? opener)(), isOpen: true, isHandedOver: false };
     own.current = mine;
     return () => {
+      mine.isOpen = false;
       closing = mine;
       setTimeout(() => {
         if (closing === mine) closing = undefined;
@@ -65,6 +68,10 @@ export function useReturnedFocus(open: boolean, target?: Target): ReturnedFocus 
     };
   }, [open]);
   // To focus what has the focus changes nothing: outside an open overlay it would close it.
-  const takeFocus = useCallback(() => (own.current?.isHandedOver ? focused() : (own.current?.target() ?? null)), []);
+  const takeFocus = useCallback(() => {
+    const mine = own.current;
+    if (!mine) return null;
+    return mine.isOpen || mine.isHandedOver ? focused() : mine.target();
+  }, []);
   return { content, takeFocus };
 }

@@ -45,7 +45,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   useOwnAddress(user, values, setFieldValue);
   return (
     <Panel>
-      <form {...formProps}>
+      <form {...formProps} inert={isSubmitting}>
         <Stack gap="4">
           <TextField label="Name" autoComplete="name" {...fieldOf('name')} />
           <TextField label="Email" type="email" autoComplete="email" {...fieldOf('email')} />

@@ -8,6 +8,7 @@ const sections: LegalSection[] = [
     text: [
       '- Your account: name, e-mail address, role, areas of expertise, and what you add to your profile. Your password only as a hash that cannot be turned back.',
       '- What you write: problems, bids, messages, reviews, modules and messages to our team.',
+      '- The GitHub and Google accounts that sign you in: their id, their name or address there, and since when.',
       '- Your sessions: when you signed in, when you were last here, what your browser says of itself, and where push messages go if you turned them on. Of the session itself we keep a hash alone.',
       '- The devices on which you signed in: when you did first and last, and a hash by which we know them again, so that nobody can lock you out by guessing at your password.',
       '- Notifications that were made for you.',
@@ -24,7 +25,7 @@ const sections: LegalSection[] = [
     id: 'who-sees-it',
     title: 'Who sees it',
     text: [
-      'Everybody may see your problems and your public profile: name, picture, role, what you wrote about yourself, and your ratings. Your e-mail address is shown to others only where you choose to show it on your modules. A conversation is read by its participants alone.',
+      'Everybody may see your problems and your public profile: name, picture, role, what you wrote about yourself, and your ratings. A solver who signs in with GitHub also shows the name of that GitHub account. Your e-mail address is shown to others only where you choose to show it on your modules. A conversation is read by its participants alone.',
     ],
   },
   {
@@ -49,6 +50,7 @@ const sections: LegalSection[] = [
       '- An account whose address was never confirmed: its token expires after 24 hours, and the address can be signed up again.',
       '- Sessions: 30 days after their start, or until you sign out.',
       '- Devices: 90 days after you last signed in on them, or until you change your password on another one.',
+      '- Notifications: 90 days once you have read them, a year otherwise.',
       '- Messages to our team: two years.',
       '- Technical logs: 30 days; they hold no passwords, tokens or texts.',
     ],
@@ -77,7 +79,7 @@ export function Component() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      date="22 November 2026"
+      date="29 November 2026"
       intro="What Solvent stores about you, why, who sees it, and for how long."
       sections={sections}
     />

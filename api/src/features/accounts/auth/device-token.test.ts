@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { linkTo } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { joinBySocial, signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -70,15 +70,19 @@ describe('the push token of a sign-in', () => {
   const logInWith = (email: string, sent: object) =>
     test.ask('POST', '/api/auth/login', { payload: { email, password: TEST_PASSWORD, ...sent } });
 
-  const signUpByPopup = (id: string, sent: object) =>
-    socialAuth(test, { email: `${id}@popup.example`, id }, { socialMethod: 'signup', role: 'seeker', ...sent });
+  /** Of an account that was made by popup, whose first session has none. */
+  async function logInByPopup(id: string, sent: object): Promise<(string | null)[]> {
+    const person = { email: `${id}@popup.example`, id };
+    const { body } = await joinBySocial(test, person, sent);
+    expect((await socialAuth(test, person, sent)).status).toBe(200);
+    return tokensOf(userIn(body)._id);
+  }
 
   it('is kept with the session that a password or a popup starts', async () => {
     const { id, email } = await test.user();
     for (let count = 0; count < 2; count += 1) expect((await logInWith(email, { deviceToken: 'of-a-login' })).status).toBe(200);
     expect(await tokensOf(id)).toEqual([null, 'of-a-login']);
-    const { body } = await signUpByPopup('push', { deviceToken: 'of-a-popup' });
-    expect(await tokensOf(userIn(body)._id)).toEqual(['of-a-popup']);
+    expect(await logInByPopup('push', { deviceToken: 'of-a-popup' })).toEqual([null, 'of-a-popup']);
   });
 
   it.each([{ deviceToken: '' }, {}])('is none where the browser has none: %j', async (sent) => {
@@ -87,12 +91,12 @@ describe('the push token of a sign-in', () => {
     expect(await Promise.all(people.map(({ id }) => tokensOf(id)))).toEqual([[null], [null]]);
     const name = `without-${Object.keys(sent).length}`;
     await signUpAs(test, `${name}@example.com`, sent);
-    expect(await tokensOf(userIn((await signUpByPopup(name, sent)).body)._id)).toEqual([null]);
+    expect(await logInByPopup(name, sent)).toEqual([null, null]);
   });
 
   it('of a sign-up waits until the address is proven: nobody is pushed to before', async () => {
     await signUpAs(test, 'waiting@example.com', { deviceToken: 'of-a-sign-up' });
-    const payload = { idToken: idTokenFor('waiting@example.com') };
+    const payload = linkTo('waiting@example.com');
     const { body } = await test.ask('POST', '/api/auth/verify-email', { payload });
     expect(await tokensOf(userIn(body)._id)).toEqual([null]);
   });

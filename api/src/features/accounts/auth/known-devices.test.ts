@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { DEVICE_HEADER } from '@solvent/contracts';
 import { newToken } from '../../../platform/secrets/tokens.ts';
 import { rateLimits } from '../../../platform/limits/schema.ts';
-import { knownDevices } from '../schema.ts';
+import { knownDevices, socialIdentities } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
-import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
@@ -110,8 +110,9 @@ describe('a device that signed in before (product 11.5)', () => {
   ])('is known that signed in %s', async (_way, url, more) => {
     const [user, device] = [await test.user(), newToken()];
     await beGuessedAt(user);
-    const social = 'socialId' in more ? ({ type: 'github', id: more.socialId } as const) : undefined;
-    const payload = { idToken: idTokenFor(user.email, true, social), email: user.email, ...more };
+    const social = { type: 'github', id: 'octocat' } as const;
+    await test.db.insert(socialIdentities).values({ type: 'github', socialId: social.id, userId: user.id });
+    const payload = { idToken: idTokenFor(social), ...linkTo(user.email), ...more };
     expect(await test.ask('POST', url, { payload, headers: on(device) })).toMatchObject({ status: 200 });
     await test.db.delete(rateLimits);
     await beGuessedAt(user);
@@ -120,12 +121,7 @@ describe('a device that signed in before (product 11.5)', () => {
 
   it.each([
     ['changes the password', 'PUT', '/api/auth/password', () => ({ currentPassword: TEST_PASSWORD, password: NEW })],
-    [
-      'sets a forgotten one',
-      'POST',
-      '/api/auth/reset-password',
-      ({ email }: UserRow) => ({ idToken: idTokenFor(email), password: NEW }),
-    ],
+    ['sets a forgotten one', 'POST', '/api/auth/reset-password', ({ email }: UserRow) => ({ ...linkTo(email), password: NEW })],
   ] as const)('is forgotten when its person %s elsewhere, and that one is known', async (_what, method, url, payloadOf) => {
     const { user, device } = await personWithDevice();
     const here = newToken();
@@ -168,7 +164,7 @@ describe('a device that nobody knows', () => {
     await beGuessedAt(user, 95);
     const { body } = await test.ask('POST', '/api/auth/login', { payload: { email: user.email, password: TEST_PASSWORD } });
     expect(body['message']).toContain('To get in now, choose a new password with "Forgot password?".');
-    const payload = { idToken: idTokenFor(user.email), password: NEW };
+    const payload = { ...linkTo(user.email), password: NEW };
     expect((await test.ask('POST', '/api/auth/reset-password', { payload, remoteAddress: HOME })).status).toBe(200);
     expect(await logIn(user, NEW)).toBe(200);
   });

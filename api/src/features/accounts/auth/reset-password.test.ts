@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
+import type { EmailLinkBody } from '@solvent/contracts';
 import { users } from '../schema.ts';
-import { usedProofs } from '../../../platform/identity/schema.ts';
+import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
-import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
+import { linkSocial } from './identities.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { isIn, logIn, sessionIn, signUpAs, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { isIn, logIn, sessionIn, signUpAs, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
 import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
 
 let test: TestApp;
@@ -17,8 +19,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const NEW = 'correct-horse-battery-9';
-const reset = (email: string, password = NEW, idToken = idTokenFor(email)) =>
-  test.ask('POST', '/api/auth/reset-password', { payload: { idToken, password } });
+const reset = (email: string, password = NEW, link: object = linkTo(email), more: object = {}) =>
+  test.ask('POST', '/api/auth/reset-password', { payload: { email, ...link, password, ...more } });
+const openLink = (payload: EmailLinkBody) => test.ask('POST', '/api/auth/reset-password/link', { payload });
 const hashOf = async (id: string) => (await test.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
 
 describe('POST /api/auth/reset-password (product 11.12)', () => {
@@ -51,10 +54,10 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 
   it('is done once with a link, of two that come at once, too', async () => {
     const user = await test.user();
-    const idToken = idTokenFor(user.email);
-    const answers = await Promise.all([NEW, 'another-good-password'].map((password) => reset(user.email, password, idToken)));
+    const link = linkTo(user.email);
+    const answers = await Promise.all([NEW, 'another-good-password'].map((password) => reset(user.email, password, link)));
     expect(statusesOf(answers)).toEqual([200, 401]);
-    expect(await reset(user.email, 'one-more-good-password', idToken)).toMatchObject({
+    expect(await reset(user.email, 'one-more-good-password', link)).toMatchObject({
       status: 401,
       body: { code: 'identity_mismatch', message: 'This sign-in has been used already. Please start again.' },
     });
@@ -63,33 +66,106 @@ describe('POST /api/auth/reset-password (product 11.12)', () => {
 
   it('keeps the link for another try when the password is refused', async () => {
     const user = await test.user();
-    const idToken = idTokenFor(user.email);
-    expect(await reset(user.email, 'password123', idToken)).toMatchObject({
+    const link = linkTo(user.email);
+    expect(await reset(user.email, 'password123', link)).toMatchObject({
       status: 422,
       body: { errors: { password: 'This password is known from data breaches. Choose another one.' } },
     });
-    expect((await reset(user.email, NEW, idToken)).status).toBe(200);
+    expect((await reset(user.email, NEW, link)).status).toBe(200);
+  });
+
+  it('keeps the link for half an hour after it was opened, also while the password is refused', async () => {
+    const user = await test.user();
+    const link = linkTo(user.email);
+    expect((await openLink(link)).status).toBe(200);
+    await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 31 * 60_000) });
+    expect(await reset(user.email, NEW, link)).toMatchObject({
+      status: 401,
+      body: { errors: { oobCode: 'This link was opened too long ago. Get a new one.' } },
+    });
+    await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 29 * 60_000) });
+    expect((await reset(user.email, NEW, link)).status).toBe(200);
+    await test.db.update(provenLinks).set({ redeemedAt: new Date(Date.now() - 3 * 3600_000) });
+    await test.doJobs();
+    expect(await test.db.$count(provenLinks)).toBe(0);
+  });
+});
+
+describe('what else signs in, at a reset (product 2.13, 11.12)', () => {
+  const github = { type: 'github', id: 'gh-of-owner' } as const;
+  const foreign = { type: 'github', id: 'gh-of-attacker' } as const;
+
+  it('is listed once the link is opened; what is not kept signs in no more', async () => {
+    const user = await test.user();
+    for (const [social, account] of [
+      [github, 'owner'],
+      [foreign, 'attacker'],
+    ] as const)
+      await linkSocial(test.db, user.id, { ...social, account });
+    const link = linkTo(user.email);
+    expect(await openLink(link)).toMatchObject({
+      status: 200,
+      body: {
+        identities: [
+          { ...github, account: 'owner' },
+          { ...foreign, account: 'attacker' },
+        ],
+      },
+    });
+    expect((await reset(user.email, NEW, link, { keep: [github] })).status).toBe(200);
+    const statuses: number[] = [];
+    for (const social of [github, foreign]) statuses.push((await socialAuth(test, { ...social, email: user.email })).status);
+    expect(statuses).toEqual([200, 401]);
+  });
+
+  it('is nothing by default, and an account of someone else is not kept here', async () => {
+    const [user, other] = [await test.user(), await test.user()];
+    const [own, theirs] = [
+      { type: 'google', id: 'go-1' },
+      { type: 'google', id: 'go-2' },
+    ] as const;
+    await linkSocial(test.db, user.id, { ...own, account: null });
+    await linkSocial(test.db, other.id, { ...theirs, account: null });
+    expect((await reset(user.email, NEW, linkTo(user.email), { keep: [theirs] })).status).toBe(200);
+    expect((await socialAuth(test, { ...own, email: user.email })).status).toBe(401);
+    expect(userIn((await socialAuth(test, { ...theirs, email: other.email })).body)._id).toBe(other.id);
+  });
+
+  it('is shown to no one without the link', async () => {
+    const { email } = await test.user();
+    expect((await openLink({ email, oobCode: 'made-up' })).status).toBe(401);
+    expect((await openLink({ ...linkTo('someone@example.com'), email })).status).toBe(401);
   });
 });
 
 describe('POST /api/auth/reset-password without a right', () => {
   it.each([
-    ['the token of a popup', (email: string) => idTokenFor(email, true, { type: 'github', id: 'gh-1' }), /link in the mail/],
+    ['a made-up link', (_email: string) => ({ oobCode: 'made-up' }), 401, /used already/],
     [
-      'a sign-in with another provider than those offered',
-      (email: string) => idTokenFor(email).replace('"byEmail":true', '"byEmail":false'),
-      /link in the mail/,
+      'a link that was sent to another address',
+      (email: string) => ({ ...linkTo(`not-${email}`), email }),
+      401,
+      /another address/,
     ],
-    ['an address that is not proven', (email: string) => idTokenFor(email, false), /link in the mail/],
-    ['a forged token', () => 'forged', /could not be verified/],
-    ['a link for another address', () => idTokenFor('nobody-at-all@example.com'), /No account uses this email address/],
-  ])('refuses %s and changes nothing', async (_what, tokenFor, message) => {
+    [
+      'a link to an address without an account',
+      () => linkTo('nobody-at-all@example.com'),
+      401,
+      /No account uses this email address/,
+    ],
+    [
+      'a token of the identity provider (issue 49)',
+      () => ({ idToken: idTokenFor({ type: 'github', id: 'gh-1' }) }),
+      422,
+      /link is incomplete/,
+    ],
+  ])('refuses %s and changes nothing', async (_what, linkFor, status, message) => {
     const caller = await test.signedIn('seeker');
     const { user } = caller;
     const proofs = await test.db.select().from(usedProofs);
-    expect(await reset(user.email, NEW, tokenFor(user.email))).toMatchObject({
-      status: 401,
-      body: { code: 'identity_mismatch', message: expect.stringMatching(message) },
+    expect(await reset(user.email, NEW, linkFor(user.email))).toMatchObject({
+      status,
+      body: { message: expect.stringMatching(message) },
     });
     expect(await hashOf(user.id)).toBe(user.passwordHash);
     expect(await isIn(test, caller)).toBe(true);

@@ -1,21 +1,31 @@
 import { changePasswordRules, loginRules, signUpRules } from '@solvent/contracts/rules';
-import { deviceTokenRules, resetPasswordRules, verifyEmailRules } from '@solvent/contracts/rules/actions';
+import {
+  deviceTokenRules,
+  linkIdentityRules,
+  resetLinkRules,
+  resetPasswordRules,
+  verifyEmailRules,
+} from '@solvent/contracts/rules/actions';
 import { socialAuthRules } from '@solvent/contracts/rules/social';
 import type { FastifyRequest } from 'fastify';
+import * as yup from 'yup';
 import { signedIn } from '../../../access.ts';
 import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { deviceOf, removeOldDevices, setDeviceToken } from './devices.ts';
+import { methodsOf, resetLinkAnswer, signInMethodsAnswer } from './identities.ts';
 import { removeExpiredSessions } from './sessions.ts';
-import { methodsOf, replacePassword, resetPassword, signIn } from './sign-in.ts';
+import { openResetLink, replacePassword, resetPassword, signIn } from './sign-in.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
 import { socialAuth } from './social.ts';
-import { presentSession, sessionsAnswer, signInMethodsAnswer, signedInAnswer, userAnswer } from './users.ts';
+import { presentSession, sessionsAnswer, signedInAnswer, userAnswer } from './users.ts';
+import { linkIdentity, mailAboutSignIns, unlinkIdentity } from './ways-to-sign-in.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { doneSchema } from '../../../platform/http/answer-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
+import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
 import { forgetCopies } from '../../../platform/http/security-headers.ts';
 
 /** POST /auth/signup, /auth/verify-email and /auth/login: the ways in. */
@@ -44,8 +54,7 @@ function entryRoutes(app: App, deps: Deps): void {
     async (request) => {
       // A browser in which somebody is signed in sends that session's token: it is no pending one.
       const pendingToken = request.caller === null ? bearerToken(request) : undefined;
-      const proof = { idToken: request.body.idToken, pendingToken, device: deviceOf(request) };
-      return { user: await verifyEmail(deps, proof) };
+      return { user: await verifyEmail(deps, { ...request.body, pendingToken, device: deviceOf(request) }) };
     },
   );
 
@@ -63,9 +72,18 @@ function entryRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** POST /auth/reset-password, PUT /auth/password and GET /auth/sign-in-methods. */
+/** POST /auth/reset-password/link and /auth/reset-password, and PUT /auth/password. */
 function passwordRoutes(app: App, deps: Deps): void {
   const tags = ['accounts'];
+
+  app.post(
+    '/auth/reset-password/link',
+    {
+      config: { access: 'anyone', limit: 'resetPassword', signsIn: 'link' },
+      schema: { tags, body: resetLinkRules, response: { 200: resetLinkAnswer } },
+    },
+    async ({ body }) => ({ identities: await openResetLink(deps, body) }),
+  );
 
   app.post(
     '/auth/reset-password',
@@ -89,11 +107,30 @@ function passwordRoutes(app: App, deps: Deps): void {
       return { user: await replacePassword(deps, signedIn(request), change) };
     },
   );
+}
 
-  app.get(
-    '/auth/sign-in-methods',
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: signInMethodsAnswer } } },
-    async (request) => ({ methods: await methodsOf(deps.db, signedIn(request).user) }),
+/** A linked account, in a path: anything else than an own one is 404. */
+const identityParams = yup.object({ type: yup.string().required(), id: yup.string().required() });
+
+/** GET /auth/sign-in-methods, POST /auth/identities and DELETE /auth/identities/:type/:id. */
+function signInMethodRoutes(app: App, deps: Deps): void {
+  const tags = ['accounts'];
+  const response = { 200: signInMethodsAnswer };
+
+  app.get('/auth/sign-in-methods', { config: { access: 'signed-in' }, schema: { tags, response } }, async (request) => ({
+    methods: await methodsOf(deps.db, signedIn(request).user),
+  }));
+
+  app.post(
+    '/auth/identities',
+    { config: { access: 'signed-in', limit: 'password' }, schema: { tags, body: linkIdentityRules, response } },
+    async (request) => ({ methods: await linkIdentity(deps, signedIn(request), { ...request.body, ip: request.ip }) }),
+  );
+
+  app.delete(
+    '/auth/identities/:type/:id',
+    { config: { access: 'signed-in', limit: 'sessions' }, schema: { tags, params: identityParams, response } },
+    async (request) => ({ methods: await unlinkIdentity(deps, signedIn(request), request.params) }),
   );
 }
 
@@ -189,9 +226,12 @@ function socialRoutes(app: App, deps: Deps): void {
 export const authFeature: Feature = (app, deps) => {
   deps.jobs.hourly('sessions that are over', () => removeExpiredSessions(deps.db));
   deps.jobs.hourly('old devices', () => removeOldDevices(deps.db));
+  deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));
+  mailAboutSignIns(deps);
   entryRoutes(app, deps);
   socialRoutes(app, deps);
   passwordRoutes(app, deps);
+  signInMethodRoutes(app, deps);
   sessionRoutes(app, deps);
   deviceTokenRoute(app, deps);
 };

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { SessionSummary } from '@solvent/contracts';
-import { sessions, socialIdentities } from '../schema.ts';
+import { sessions } from '../schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { countStatements } from '../../../testing/statements.ts';
 import { isIn, logIn } from '../../../testing/accounts.ts';
 import { connect, listen, revoked } from '../../../testing/sign-in-sockets.ts';
 
@@ -65,6 +66,35 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
       expect(Date.parse(noted ?? '')).toBeGreaterThan(0);
       expect((await list(caller))[0]?.lastUsedAt).toBe(noted);
     });
+
+    it('notes it once, however many requests come meanwhile', async () => {
+      const caller = await test.signedIn('seeker');
+      await changeSessionsOf(caller, { lastUsedAt: new Date(0) });
+      const count = countStatements(test.db);
+      const asked = Array.from({ length: 10 }, () => count(() => list(caller)));
+      const notes = (await Promise.all(asked)).flat().filter((text) => /^update "sessions"/i.test(text));
+      expect(notes).toHaveLength(1);
+    });
+
+    it('answers where that cannot be noted, and tries it no more for a while', async () => {
+      const caller = await test.signedIn('seeker');
+      await changeSessionsOf(caller, { lastUsedAt: new Date(0) });
+      await test.db.execute(sql`ALTER TABLE sessions ADD CONSTRAINT nothing CHECK (last_used_at < '2000-01-01') NOT VALID`);
+      const noted = (await list(caller))[0]?.lastUsedAt;
+      await test.db.execute(sql`ALTER TABLE sessions DROP CONSTRAINT nothing`);
+      expect(noted).toBe(new Date(0).toISOString());
+    });
+
+    it('does not wait for whoever has the session in hand', async () => {
+      const caller = await test.signedIn('seeker');
+      await changeSessionsOf(caller, { lastUsedAt: new Date(0) });
+      // The embedded database has one connection: nobody could look meanwhile.
+      if (test.db.$client.options.max === 1) return;
+      await test.db.transaction(async (tx) => {
+        await tx.select().from(sessions).where(eq(sessions.userId, caller.user.id)).for('update');
+        expect((await list(caller))[0]?.lastUsedAt).toBe(new Date(0).toISOString());
+      });
+    });
   });
 
   describe('DELETE /api/auth/sessions', () => {
@@ -119,15 +149,5 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
     expect(other.connected).toBe(true);
     other.disconnect();
     expect(await list(second)).toHaveLength(20);
-  });
-});
-
-describe('GET /api/auth/sign-in-methods', () => {
-  it.each(['password', 'github', 'google'] as const)('tells %s, and whose it is stays with the server', async (type) => {
-    const caller = await test.signedIn('solver', type === 'password' ? {} : { passwordHash: null });
-    const identity = { socialId: `id-at-${type}`, userId: caller.user.id };
-    if (type !== 'password') await test.db.insert(socialIdentities).values({ type, ...identity });
-    const { body } = await test.ask('GET', '/api/auth/sign-in-methods', { as: caller });
-    expect(body).toEqual({ status: true, methods: { password: false, github: false, google: false, [type]: true } });
   });
 });

@@ -1,7 +1,8 @@
 import { SESSION } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
-import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../deps.ts';
 import { rememberDevice, takeDeviceToken } from './devices.ts';
 import { presentUser } from './users.ts';
@@ -17,6 +18,9 @@ import { DAY } from '../../../platform/durations.ts';
 
 /** A session's last use is noted at most this often (ms), so that reading does not write. */
 const USE_NOTED_EVERY = 5 * 60 * 1000;
+
+/** Of so many sessions a server remembers that. */
+const NOTED_MAX = 20_000;
 
 const USER_AGENT_MAX = 300;
 
@@ -133,10 +137,24 @@ export function createSessions(db: Db): Sessions {
       ),
     )
     .prepare('find-session');
-  const noteUse = async (session: SessionRow): Promise<void> => {
+  /** Sessions whose use was noted lately, or could not be. */
+  const noted = new LRUCache<string, true>({ max: NOTED_MAX, ttl: USE_NOTED_EVERY, perf: { now: () => Date.now() } });
+  /** At most one of the requests that come meanwhile writes, and none of them waits for another one, or fails with it. */
+  const noteUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
-    if (now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_EVERY) return;
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id));
+    const late = new Date(now.getTime() - USE_NOTED_EVERY);
+    if (lastUsedAt > late || noted.has(id)) return;
+    noted.set(id, true);
+    const unlocked = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, late)))
+      .for('no key update', { skipLocked: true });
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: now })
+      .where(inArray(sessions.id, unlocked))
+      .catch(() => undefined);
   };
 
   return {

@@ -1,23 +1,17 @@
-import type { ChangePasswordBody, LoginBody, ResetPasswordBody, SignInMethods, User } from '@solvent/contracts';
+import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
 import { findKnownDevice, forgetDevices, noteFailure } from './devices.ts';
+import { identitiesOf, presentIdentity, unlinkOthers } from './identities.ts';
 import { refuseGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
 import type { Device, SignedIn } from './sessions.ts';
 import { findPendingByEmail } from './sign-up.ts';
-import { changePassword, findUserByEmail, holdPassword, presentPending, presentUser, socialTypesOf } from './users.ts';
+import { changePassword, findUserByEmail, holdPassword, presentPending, presentUser } from './users.ts';
+import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import type { UserRow } from '../schema.ts';
-import type { Executor } from '../../../platform/db/connect.ts';
 import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
 import { WIDEST_NETWORK, networkOf } from '../../../platform/http/network.ts';
-import type { ProvenIdentity } from '../../../platform/identity/identity-verifier.ts';
-
-/** What signs a person in. */
-export async function methodsOf(db: Executor, { id, passwordHash }: UserRow): Promise<SignInMethods> {
-  const social = await socialTypesOf(db, id);
-  return { password: passwordHash !== null, github: social.includes('github'), google: social.includes('google') };
-}
 
 /** What signing in takes; `ip` is the caller's network address. */
 interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
@@ -67,7 +61,6 @@ export function signIn(deps: Deps, request: SignInRequest): Promise<User> {
   return deps.turns.signIns.take(networkOf(request.ip, WIDEST_NETWORK), () => signInNow(deps, request));
 }
 
-const NO_LINK = 'A new password needs the link in the mail we sent you. Please open that one.';
 const UNFINISHED =
   'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
 const NOBODY = 'No account uses this email address. Please sign up.';
@@ -80,31 +73,42 @@ interface PasswordReset extends ResetPasswordBody {
 
 const mismatch = (message: string) => new AppError('identity_mismatch', message);
 
-/** Whoever holds the inbox may know whether it has an account. */
-async function ownerOf({ db }: Deps, { email, emailVerified, byEmail, social }: ProvenIdentity): Promise<UserRow> {
-  if (!byEmail || !emailVerified || social !== null) throw mismatch(NO_LINK);
+/** For whom an emailed link was opened: they may know whether the address has an account. */
+async function ownerOf({ db }: Deps, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (user !== undefined) return user;
   throw mismatch((await findPendingByEmail(db, email)).length > 0 ? UNFINISHED : NOBODY);
 }
 
 /**
- * Gives the account of a proven address a new password, ends all of its sessions, forgets its other devices and signs in
- * (product 11.12). The way in while strangers guess at the account: none of their tries counts any more.
+ * Lists what signs in to the account of an emailed link besides the password, so that its owner can choose what stays.
+ * @throws AppError `identity_mismatch` if the link is none, or its address has no account; `unavailable`
+ */
+export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<LinkedIdentity[]> {
+  const { email } = await proveAddress(deps, link);
+  const owner = await ownerOf(deps, email);
+  return (await identitiesOf(deps.db, owner.id)).map(presentIdentity);
+}
+
+/**
+ * Gives the account of an emailed link a new password, removes the linked GitHub and Google accounts that are not to be kept,
+ * ends all of its sessions, forgets its other devices and signs in (product 11.12). The way in while strangers guess at the
+ * account: none of their tries counts any more.
  * @returns the user with a full token.
- * @throws AppError `identity_mismatch` if the token is of no e-mail link or was used, or the address has no account;
+ * @throws AppError `identity_mismatch` if the link is none or was used, or its address has no account; `unavailable`;
  * `invalid` for a password that is easily guessed.
  */
-export async function resetPassword(deps: Deps, { idToken, password, ip, device }: PasswordReset): Promise<User> {
-  const { identity, passwords, sessions, passwordTries } = deps;
-  const proof = await identity.verify(idToken);
-  const owner = await ownerOf(deps, proof);
+export async function resetPassword(deps: Deps, { password, keep, ip, device, ...link }: PasswordReset): Promise<User> {
+  const { passwords, sessions, passwordTries } = deps;
+  const proof = await proveAddress(deps, link);
+  const owner = await ownerOf(deps, proof.email);
   await refuseGuessable(password, owner);
   const passwordHash = await passwords.hash(password, ip);
   const answer = await withSession(deps, async ({ tx, events, start }) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });
     if (user === undefined) throw mismatch(NOBODY);
+    await unlinkOthers(tx, user.id, keep);
     await sessions.endAll(tx, events, user.id);
     await forgetDevices(tx, user.id);
     return start(user, device);

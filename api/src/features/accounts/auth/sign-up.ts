@@ -1,12 +1,15 @@
 import { SESSION } from '@solvent/contracts';
-import type { User, VerifyEmailBody } from '@solvent/contracts';
+import type { EmailLinkBody, User } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { refuseGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { createVerifiedUser, findUserByEmail, linkSocial, presentPending } from './users.ts';
+import { linkSocial } from './identities.ts';
+import type { KnownIdentity } from './identities.ts';
+import { createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
+import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { pendingSignUps } from '../schema.ts';
 import type { PendingSignUpRow, UserRow } from '../schema.ts';
@@ -17,11 +20,11 @@ import { HOUR } from '../../../platform/durations.ts';
 
 /** What a person asked for at sign-up: with a password, or with a GitHub or Google account. */
 type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' | 'expertiseAreas'> &
-  Partial<Pick<PendingSignUpRow, 'socialType' | 'socialId'>>;
+  Partial<Pick<PendingSignUpRow, 'socialType' | 'socialId' | 'socialAccount'>>;
 
 /** The GitHub or Google account that a sign-up was made with. */
-const socialOf = ({ socialType, socialId }: PendingSignUpRow): SocialAccount | null =>
-  socialType === null || socialId === null ? null : { type: socialType, id: socialId };
+const socialOf = ({ socialType, socialId, socialAccount }: PendingSignUpRow): KnownIdentity | null =>
+  socialType === null || socialId === null ? null : { type: socialType, id: socialId, account: socialAccount };
 
 const alive = () => gt(pendingSignUps.expiresAt, new Date());
 
@@ -71,7 +74,7 @@ export async function findPendingBySocial(db: Executor, { type, id }: SocialAcco
  * transaction locks but its proof, so that two at once wait for each other instead of for both.
  * @returns the ids of those that were there; of two at once, the second finds none.
  */
-export async function forgetPending(tx: Tx, email: string): Promise<string[]> {
+async function forgetPending(tx: Tx, email: string): Promise<string[]> {
   const same = eq(pendingSignUps.email, email);
   await tx.select({ id: pendingSignUps.id }).from(pendingSignUps).where(same).orderBy(pendingSignUps.id).for('update');
   const forgotten = await tx.delete(pendingSignUps).where(same).returning({ id: pendingSignUps.id });
@@ -105,13 +108,12 @@ export async function signUp({ db, passwords }: Deps, request: SignUpRequest): P
 
 const USED = 'This link has been used already. Please sign in.';
 const OVER = 'This sign-up is over. Please sign up again to get a new link.';
-const UNPROVEN = 'Your email address is not verified yet. Please open the link in the mail we sent you.';
 const OTHER_ADDRESS = 'This link belongs to another email address than the one you signed up with.';
 const NO_SIGN_UP = 'Nobody has signed up with this email address, or the sign-up is over. Please sign up.';
 const CONTESTED = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
 
-/** What proves an address: the provider's token, and the pending token where the browser has it. */
-interface Proof extends VerifyEmailBody {
+/** What proves an address: the emailed link, and the pending token where the browser has it. */
+interface Proof extends EmailLinkBody {
   pendingToken: string | undefined;
   device: Device;
 }
@@ -137,14 +139,13 @@ async function ofAddress(deps: Deps, email: string): Promise<PendingSignUpRow> {
 }
 
 /**
- * Turns a sign-up into an account once the identity provider vouches for its address, and signs in.
+ * Turns a sign-up into an account by the link that was emailed to its address, and signs in.
  * @returns the user with a full token.
- * @throws AppError `identity_mismatch` with the reason.
+ * @throws AppError `identity_mismatch` with the reason; `unavailable` if the identity provider cannot be reached
  */
-export async function verifyEmail(deps: Deps, { idToken, pendingToken, device }: Proof): Promise<User> {
-  const proof = await deps.identity.verify(idToken);
-  const { email, emailVerified } = proof;
-  if (!emailVerified) throw mismatch(UNPROVEN);
+export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }: Proof): Promise<User> {
+  const proof = await proveAddress(deps, link);
+  const { email } = proof;
   const pending = pendingToken === undefined ? await ofAddress(deps, email) : await ofToken(deps, pendingToken, email);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, proof);

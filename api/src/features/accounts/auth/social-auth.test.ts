@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { pendingSignUps, users } from '../schema.ts';
-import { idTokenFor } from '../../../testing/fake-identity.ts';
+import { pendingSignUps, socialIdentities, users } from '../schema.ts';
+import { linkTo } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { isIn, logIn as logInWithPassword, sessionIn, signUpAs, socialAuth, userIn } from '../../../testing/accounts.ts';
+import {
+  isIn,
+  joinBySocial,
+  logIn as logInWithPassword,
+  sessionIn,
+  signUpAs,
+  socialAuth,
+  statusesOf,
+  userIn,
+} from '../../../testing/accounts.ts';
 import type { SocialPerson } from '../../../testing/accounts.ts';
 
 let test: TestApp;
@@ -18,26 +27,40 @@ const signUp = (person: SocialPerson, changes: object = {}) =>
 const accountsOf = (email: string) => test.db.select().from(users).where(eq(users.email, email));
 
 describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
-  it('makes an account of a proven address, without a picture of another site, and signs in', async () => {
-    const person = { email: 'grace@example.com', id: 'g-1' };
+  it('waits for the emailed link, whoever vouches for the address; then the identity signs in', async () => {
+    const person = { email: 'grace@example.com', id: 'g-1', account: 'grace' };
     const { status, body } = await signUp(person, { role: 'solver', expertiseAreas: ['COBOL'] });
     expect(status).toBe(200);
-    expect(userIn(body)).toMatchObject({
+    const asked = userIn(body);
+    expect(asked).toMatchObject({
       name: 'Grace Hopper',
       email: person.email,
       image: null,
       role: 'solver',
       expertiseAreas: ['COBOL'],
-      isEmailVerified: true,
+      isEmailVerified: false,
     });
-    expect(await isIn(test, sessionIn(body))).toBe(true);
-    expect(userIn((await logIn(person)).body)._id).toBe(userIn(body)._id);
+    expect(await isIn(test, sessionIn(body))).toBe(false);
+    expect(await accountsOf(person.email)).toEqual([]);
+    const waiting = userIn((await logIn(person)).body);
+    expect(waiting).toMatchObject({ _id: asked._id, isEmailVerified: false });
+    expect(waiting).not.toHaveProperty('token');
+
+    const proof = { payload: linkTo(person.email), ...sessionIn(body) };
+    const proven = { _id: asked._id, isEmailVerified: true, token: expect.any(String) };
+    expect(userIn((await test.ask('POST', '/api/auth/verify-email', proof)).body)).toMatchObject(proven);
+    expect(userIn((await logIn(person)).body)).toMatchObject(proven);
+    expect(await test.db.select().from(socialIdentities).where(eq(socialIdentities.socialId, 'g-1'))).toMatchObject([
+      { userId: asked._id, account: 'grace' },
+    ]);
   });
 
   it.each([
     ['whoever has none at the provider after the address', 'nameless', '', 'nameless'],
     ['nobody by what would mislead', 'turned', 'Grace\u202E\nHop\u200Bper\u001B[2J ', 'Grace Hopper[2J'],
     ['nobody by half a character', 'long', `${'a'.repeat(79)}😀`, 'a'.repeat(79)],
+    ['nobody after the product (product 5.23)', 'plain', 'Solvent Team', 'plain'],
+    ['nobody after its team, where the address does, too', 'admin', 'Admin', 'New member'],
   ])('names %s', async (_what, id, name, shown) => {
     expect(userIn((await signUp({ email: `${id}@example.com`, id }, { name })).body).name).toBe(shown);
   });
@@ -45,72 +68,74 @@ describe('POST /api/auth/social-auth, signing up (product 3.18, 11.11)', () => {
   it('forgets the sign-ups of the address that were not proven', async () => {
     const email = 'squatted@example.com';
     await signUpAs(test, email, { password: 'password-of-another' });
-    await signUp({ email, id: 'g-6' });
+    expect((await joinBySocial(test, { email, id: 'g-6' })).status).toBe(200);
     expect(await test.db.$count(pendingSignUps, eq(pendingSignUps.email, email))).toBe(0);
     expect((await logInWithPassword(test, email, 'password-of-another')).status).toBe(401);
   });
 
   it('makes one account of two sign-ups at once, and signs in whoever has it already', async () => {
     const person = { email: 'two@example.com', id: 'g-7' };
-    await Promise.all([signUp(person), signUp(person)]);
+    const joined = await Promise.all([joinBySocial(test, person), joinBySocial(test, person)]);
+    expect(statusesOf(joined)).toEqual([200, 401]);
     const again = await signUp(person);
     expect(await accountsOf(person.email)).toMatchObject([{ id: userIn(again.body)._id }]);
   });
 
-  it.each([true, false])('is for no password: whether the provider vouches for the address, %s', async (verified) => {
-    const email = `no-password-${verified}@example.com`;
-    await signUp({ email, id: email, verified });
-    expect(await logInWithPassword(test, email, 'anything-at-all')).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_credentials' },
+  it('is for no password, before and after the link', async () => {
+    const email = 'no-password@example.com';
+    const refusal = { status: 401, body: { code: 'invalid_credentials' } };
+    await signUp({ email, id: email });
+    expect(await logInWithPassword(test, email, 'anything-at-all')).toMatchObject(refusal);
+    await joinBySocial(test, { email: `2-${email}`, id: `2-${email}` });
+    expect(await logInWithPassword(test, `2-${email}`, 'anything-at-all')).toMatchObject(refusal);
+  });
+
+  it('takes no address that has an account, and says how to add the identity to it', async () => {
+    const { email } = await test.user();
+    expect(await signUp({ email, id: 'g-8' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        message: 'An account with this email address already exists. Sign in to it, and add GitHub on your profile.',
+      },
     });
   });
 });
 
 describe('POST /api/auth/social-auth, signing in (product 3.18, 11.11)', () => {
-  it('knows nobody before they signed up', async () => {
+  const UNKNOWN =
+    'No account uses this GitHub identity yet. Sign up first, or sign in with your password and add GitHub on your profile.';
+
+  it('knows no one before they signed up', async () => {
     expect(await logIn({ email: 'stranger@example.com', id: 's-1' })).toMatchObject({
       status: 401,
-      body: { code: 'invalid_credentials', message: 'No account uses this GitHub identity yet. Sign up first.' },
+      body: { code: 'invalid_credentials', message: UNKNOWN },
     });
     expect(await accountsOf('stranger@example.com')).toEqual([]);
   });
 
-  it('signs in to the account of a proven address, and from then on whatever becomes of the address', async () => {
-    const account = await test.user({ email: 'moved@example.com' });
-    expect(userIn((await logIn({ email: 'moved@example.com', id: 's-2', type: 'google' })).body)._id).toBe(account.id);
-    const later = await logIn({ email: 'new-address@example.com', id: 's-2', type: 'google', verified: false });
-    expect(userIn(later.body)._id).toBe(account.id);
+  it('never links by address (issue 49)', async () => {
+    const { email, id } = await test.user();
+    expect(await logIn({ email, id: 's-4' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials', message: UNKNOWN },
+    });
+    expect(await test.db.$count(socialIdentities, eq(socialIdentities.userId, id))).toBe(0);
+  });
+
+  it('signs in whatever becomes of the address, and stores the name that the account has now', async () => {
+    const { body } = await joinBySocial(test, { email: 'moved@example.com', id: 's-2', account: 'old-name' });
+    for (const account of ['new-name', null]) {
+      const later = await logIn({ email: 'new-address@example.com', id: 's-2', account });
+      expect(userIn(later.body)._id).toBe(userIn(body)._id);
+      expect(await test.db.select().from(socialIdentities).where(eq(socialIdentities.socialId, 's-2'))).toMatchObject([
+        { account: 'new-name' },
+      ]);
+    }
   });
 
   it('tells the same id of two providers apart', async () => {
-    await signUp({ email: 'github-person@example.com', id: 's-3', type: 'github' });
+    await joinBySocial(test, { email: 'github-person@example.com', id: 's-3', type: 'github' });
     expect((await logIn({ email: 'google-person@example.com', id: 's-3', type: 'google' })).status).toBe(401);
-  });
-
-  // That no account changes: take-over.test.ts.
-  it('says why an unproven address lets nobody into an account that exists', async () => {
-    const { email } = await test.user();
-    expect(await logIn({ email, id: 's-4', verified: false })).toMatchObject({
-      status: 401,
-      body: { code: 'identity_mismatch', message: expect.stringMatching(/^Email not verified/) },
-    });
-  });
-
-  it('waits for the e-mail link where the provider does not vouch for the address, then the identity signs in', async () => {
-    const person = { email: 'unproven@example.com', id: 'u-1', verified: false };
-    const { body } = await signUp(person);
-    const asked = userIn(body);
-    expect(asked).toMatchObject({ isEmailVerified: false, name: 'Grace Hopper' });
-    expect(await isIn(test, sessionIn(body))).toBe(false);
-    expect(await accountsOf(person.email)).toEqual([]);
-    const waiting = userIn((await logIn(person)).body);
-    expect(waiting).toMatchObject({ _id: asked._id, isEmailVerified: false });
-    expect(waiting).not.toHaveProperty('token');
-
-    const proof = { payload: { idToken: idTokenFor(person.email) }, ...sessionIn(body) };
-    const proven = { _id: asked._id, isEmailVerified: true, token: expect.any(String) };
-    expect(userIn((await test.ask('POST', '/api/auth/verify-email', proof)).body)).toMatchObject(proven);
-    expect(userIn((await logIn(person)).body)).toMatchObject(proven);
   });
 });

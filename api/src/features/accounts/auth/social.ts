@@ -1,97 +1,88 @@
 import { ACCOUNT, cleanedName } from '@solvent/contracts';
+import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
+import { findUserBySocial, holdIdentity, PROVIDER_NAMES, renameIdentity } from './identities.ts';
+import type { KnownIdentity } from './identities.ts';
 import { withSession } from './sessions.ts';
-import type { Device, Entry } from './sessions.ts';
-import { addPendingSignUp, findPendingBySocial, forgetPending } from './sign-up.ts';
-import { createVerifiedUser, findUserByEmail, findUserBySocial, linkSocial, presentPending } from './users.ts';
-import type { UserRow } from '../schema.ts';
+import type { Device } from './sessions.ts';
+import { addPendingSignUp, findPendingBySocial } from './sign-up.ts';
+import { findUserByEmail, presentPending } from './users.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { ProvenIdentity, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
+import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 
-/** What the page says of a popup's person. Only what `idToken` bears out counts. */
+/** What the page reports of a popup. Only what `idToken` proves counts. */
 interface SocialRequest extends Required<Omit<SocialAuthBody, 'image' | 'deviceToken'>> {
   device: Device;
 }
-
-/** A verified token of a popup. */
-type Proof = ProvenIdentity & { social: SocialAccount };
-
-const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
 
 const MISMATCH = 'This sign-in does not belong to the account that was named. Please try again.';
 
 const TAKEN = 'An account with this email address already exists';
 
-const unknownIdentity = (type: SocialType) =>
-  new AppError('invalid_credentials', `No account uses this ${PROVIDER_NAMES[type]} identity yet. Sign up first.`);
-
-const unprovenAddress = (type: SocialType) =>
-  new AppError(
-    'identity_mismatch',
-    `Email not verified: ${PROVIDER_NAMES[type]} does not vouch for this address. Please sign in with your password.`,
+const unknownIdentity = (type: SocialType) => {
+  const name = PROVIDER_NAMES[type];
+  return new AppError(
+    'invalid_credentials',
+    `No account uses this ${name} identity yet. Sign up first, or sign in with your password and add ${name} on your profile.`,
   );
+};
 
-async function prove({ identity }: Deps, request: SocialRequest): Promise<Proof> {
-  const { social, ...proof } = await identity.verify(request.idToken);
-  const same = social?.type === request.socialType && social.id === request.socialId && proof.email === request.email;
-  if (social === null || !same) throw new AppError('identity_mismatch', MISMATCH);
-  return { ...proof, social };
-}
+const taken = (type: SocialType) =>
+  new AppError('email_taken', `${TAKEN}. Sign in to it, and add ${PROVIDER_NAMES[type]} on your profile.`, {
+    errors: { email: TAKEN },
+  });
 
-/** Whose account it is: the identity's, else the proven address's, which the identity then signs in to from now on. */
-async function findAccount(tx: Tx, { social, email, emailVerified }: Proof): Promise<UserRow | undefined> {
-  const linked = await findUserBySocial(tx, social);
-  if (linked !== undefined) return linked;
-  const ofAddress = await findUserByEmail(tx, email);
-  if (ofAddress === undefined) return undefined;
-  if (!emailVerified) throw unprovenAddress(social.type);
-  await linkSocial(tx, ofAddress.id, social);
-  return ofAddress;
+async function prove({ identity }: Deps, request: SocialRequest): Promise<{ identity: KnownIdentity; proofHash: string }> {
+  const { social, account, email, proofHash } = await identity.verify(request.idToken);
+  const sameAccount = social.type === request.socialType && social.id === request.socialId;
+  if (!sameAccount || (email !== null && email !== request.email)) throw new AppError('identity_mismatch', MISMATCH);
+  return { identity: { ...social, account }, proofHash };
 }
 
 /** A pending sign-up of this identity is shown as signing in with a password shows one: unverified, without a token. */
-async function showPending(tx: Tx, { social }: Proof): Promise<User> {
+async function showPending(tx: Tx, social: SocialAccount): Promise<User> {
   const pending = await findPendingBySocial(tx, social);
   if (pending === undefined) throw unknownIdentity(social.type);
   return presentPending(pending);
 }
 
-/** An account at once for a proven address; for another a sign-up that waits for the e-mail link. */
-async function createAccount({ tx, start }: Entry, request: SocialRequest, proof: Proof): Promise<User> {
-  const { social, email, emailVerified } = proof;
-  const asked = { email, name: nameOf(request), role: request.role, expertiseAreas: request.expertiseAreas, passwordHash: null };
-  if (!emailVerified) {
-    const { pending, token } = await addPendingSignUp(tx, { ...asked, socialType: social.type, socialId: social.id });
-    return presentPending(pending, token);
-  }
-  await forgetPending(tx, email);
-  const user = await createVerifiedUser(tx, asked);
-  if (user === undefined) throw new AppError('email_taken', `${TAKEN}.`, { errors: { email: TAKEN } });
-  await linkSocial(tx, user.id, social);
-  return start(user, request.device);
+/** A sign-up that waits for the emailed link, whatever the provider states about the address (decision 0084). */
+async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: KnownIdentity): Promise<User> {
+  const { email, role, expertiseAreas } = request;
+  if ((await findUserByEmail(tx, email)) !== undefined) throw taken(type);
+  const asked = { email, name: nameOf(request), role, expertiseAreas, passwordHash: null };
+  const { pending, token } = await addPendingSignUp(tx, { ...asked, socialType: type, socialId: id, socialAccount: account });
+  return presentPending(pending, token);
 }
 
-/** People without a name at the provider get the front part of their address. */
-const nameOf = ({ name, email }: SocialRequest): string =>
-  cleanedName((name || email.split('@')[0] || email).slice(0, ACCOUNT.nameMax));
+/** For people without a name at the provider, or with one that is refused here. */
+const NAMELESS = 'New member';
+
+/** The provider's name, else the front part of the address: no one can be asked to type another one. */
+function nameOf({ name, email }: SocialRequest): string {
+  const names = [name, email.split('@')[0] ?? ''].map((given) => cleanedName(given.slice(0, ACCOUNT.nameMax)));
+  return names.find((given) => given !== '' && !isImpersonating(given)) ?? NAMELESS;
+}
 
 /**
- * Signs in, or up, with GitHub or Google (product 11.11). The provider's picture is not taken: pages show pictures of
- * this site alone.
- * @returns the user with a token; unverified, where the provider does not vouch for the address: after a sign-up with a
- * token that can only prove the address, after a sign-in with none.
- * @throws AppError `identity_mismatch` if the token bears something else out or was used, or an unproven address has an account;
- * `invalid_credentials` if the identity has none; `email_taken`.
+ * Signs in, or up, with GitHub or Google (product 11.11). An account is found by the identity alone, never by its address. The
+ * provider's picture is not taken: pages show pictures of this site alone.
+ * @returns the user with a token. After a sign-up, and while that is not verified: unverified, with a token that can only prove
+ * the address, or none.
+ * @throws AppError `identity_mismatch` if the token proves something else or was used; `invalid_credentials` if the identity has
+ * no account; `email_taken` if a sign-up names the address of an account
  */
 export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
-  const proof = await prove(deps, request);
-  return withSession(deps, async (entry) => {
-    await useProof(entry.tx, proof);
-    const user = await findAccount(entry.tx, proof);
-    if (user !== undefined) return entry.start(user, request.device);
-    return request.socialMethod === 'signup' ? createAccount(entry, request, proof) : showPending(entry.tx, proof);
+  const { identity, proofHash } = await prove(deps, request);
+  return withSession(deps, async ({ tx, start }) => {
+    await useProof(tx, { proofHash });
+    const user = await findUserBySocial(tx, identity);
+    if (user === undefined) return request.socialMethod === 'signup' ? signUp(tx, request, identity) : showPending(tx, identity);
+    if (!(await holdIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
+    await renameIdentity(tx, identity);
+    return start(user, request.device);
   });
 }

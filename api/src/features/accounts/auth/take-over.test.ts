@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema.ts';
-import { usedProofs } from '../../../platform/identity/schema.ts';
+import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { createFirebaseVerifier } from '../../../platform/identity/firebase-verifier.ts';
 import type { IdentityVerifier } from '../../../platform/identity/identity-verifier.ts';
 import { base64url, claimsWith, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';
 import type { FakeFirebase } from '../../../testing/fake-firebase.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { sessionIn, statusesOf } from '../../../testing/accounts.ts';
+import { sessionIn, signUpAs, statusesOf, userIn } from '../../../testing/accounts.ts';
 
 /** Forged payloads and replays against the product as it is, with Firebase's own verification of tokens. */
 const project = { projectId: 'demo-solvent', apiKey: 'key', authDomain: 'localhost' };
@@ -17,16 +17,19 @@ const ATTACKER = { email: 'attacker@example.com', id: 'attacker-at-github' };
 let firebase: FakeFirebase;
 let test: TestApp;
 let verifier: IdentityVerifier;
+let victim: string;
 
 beforeAll(async () => {
   firebase = await startFakeFirebase();
   verifier = createFirebaseVerifier({ ...project, emulatorHost: firebase.host }, 'take-over');
   const identity: IdentityVerifier = {
     verify: (idToken) => verifier.verify(idToken),
+    redeemLink: (link) => verifier.redeemLink(link),
     forget: (person) => verifier.forget(person),
   };
   test = await createTestApp({ ports: { identity } });
   const { id } = await test.user({ email: VICTIM.email, passwordHash: null });
+  victim = id;
   await test.db.insert(socialIdentities).values({ type: 'github', socialId: VICTIM.id, userId: id });
 });
 afterAll(async () => {
@@ -44,6 +47,14 @@ const claimsOf = ({ email, id }: Person, changes: object = {}) => ({
 /** What the provider says of a person's popup. */
 const tokenOf = (person: Person, changes: object = {}) => unsignedToken(claimsOf(person, changes));
 
+/** What the provider says of a sign-in with a password, once the address is proven there. */
+const passwordTokenOf = ({ email, id }: Person) =>
+  unsignedToken({
+    email,
+    email_verified: true,
+    firebase: { sign_in_provider: 'password', identities: { 'github.com': [id], email: [email] } },
+  });
+
 /** What the page sends. */
 const payloadOf = ({ email, id }: Person, idToken: unknown, socialMethod = 'login') => ({
   email,
@@ -59,7 +70,7 @@ const send = (payload: object) => test.ask('POST', '/api/auth/social-auth', { pa
 
 /** Everything that an account is made of. */
 async function everything(): Promise<unknown[]> {
-  const tables = [users, sessions, socialIdentities, pendingSignUps, usedProofs, knownDevices];
+  const tables = [users, sessions, socialIdentities, pendingSignUps, usedProofs, provenLinks, knownDevices];
   const rows: unknown[] = [];
   for (const table of tables) rows.push(await test.db.select().from(table));
   return rows;
@@ -95,17 +106,66 @@ describe('a forged social payload is 401 and no account changes (product 11.11)'
     ['a token that is none', payloadOf(VICTIM, 'nonsense')],
     ['other project', payloadOf(VICTIM, tokenOf(VICTIM, ANOTHER_PROJECT))],
     ['other provider', { ...payloadOf(VICTIM, tokenOf(VICTIM)), socialType: 'google' }],
-    ['the token of an e-mail link', payloadOf(VICTIM, unsignedToken({ email: VICTIM.email }))],
+    ['the token of a password', payloadOf(VICTIM, passwordTokenOf(VICTIM))],
     ['other e-mail', payloadOf({ ...ATTACKER, email: VICTIM.email }, tokenOf(ATTACKER))],
     ["somebody's socialId", payloadOf({ ...ATTACKER, id: VICTIM.id }, tokenOf(ATTACKER))],
     ["somebody's socialId and e-mail", payloadOf(VICTIM, tokenOf(ATTACKER))],
-    [
-      "somebody's e-mail that the provider does not vouch for",
-      payloadOf({ ...ATTACKER, email: VICTIM.email }, tokenOf({ ...ATTACKER, email: VICTIM.email }, { email_verified: false })),
-    ],
     ['a sign-in that is too old', payloadOf(VICTIM, tokenOf(VICTIM, { auth_time: Math.floor(Date.now() / 1000) - 3000 }))],
   ])('%s', async (_what, payload) => {
     expect(await outcomeOf(payload)).toEqual(REFUSED);
+  });
+});
+
+/** Someone whose provider's user has the victim's address, a password of their own and, since the victim followed a link, a proven address. */
+const MERGED = { ...ATTACKER, email: VICTIM.email };
+
+describe("the victim's address at the provider opens nothing (issue 49)", () => {
+  it.each([
+    ['login', { status: 401, code: 'invalid_credentials', hasUser: false }],
+    ['signup', { status: 409, code: 'email_taken', hasUser: false }],
+  ])('with a GitHub account of the attacker: %s', async (socialMethod, refusal) => {
+    const before = await everything();
+    const { status, body } = await send(payloadOf(MERGED, tokenOf(MERGED), socialMethod));
+    expect({ status, code: body['code'], hasUser: 'user' in body }).toEqual(refusal);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    ['reset-password', {}],
+    ['reset-password', { oobCode: 'guessed' }],
+    ['reset-password/link', { oobCode: 'guessed' }],
+    ['verify-email', {}],
+    ['verify-email', { oobCode: 'guessed' }],
+  ])('with a password of the attacker: %s %j', async (route, link) => {
+    const pending = await signUpAs(test, `new-${VICTIM.email}`);
+    const before = await everything();
+    for (const email of [VICTIM.email, `new-${VICTIM.email}`]) {
+      const idToken = passwordTokenOf({ ...MERGED, email });
+      const payload = { idToken, email, password: 'password-of-the-attacker', ...link };
+      const { status, body } = await test.ask('POST', `/api/auth/${route}`, { payload, headers: pending.headers });
+      expect([401, 422]).toContain(status);
+      expect(body).not.toHaveProperty('user');
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('nor does a code that was emailed to the attacker', async () => {
+    firebase.links.set('to-attacker', ATTACKER.email);
+    const payload = { email: VICTIM.email, oobCode: 'to-attacker', password: 'password-of-the-attacker' };
+    const before = await everything();
+    for (const route of ['reset-password', 'reset-password/link', 'verify-email'])
+      expect((await test.ask('POST', `/api/auth/${route}`, { payload })).status).toBe(401);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('and the link that was emailed to the victim opens their account, whatever else the provider knows of the address', async () => {
+    firebase.links.set('to-victim', VICTIM.email);
+    const payload = { email: VICTIM.email, oobCode: 'to-victim', password: 'quiet-otters-tally-7' };
+    const answer = await test.ask('POST', '/api/auth/reset-password', {
+      payload: { ...payload, keep: [{ type: 'github', id: VICTIM.id }] },
+    });
+    expect(answer.status).toBe(200);
+    expect(userIn(answer.body)._id).toBe(victim);
   });
 });
 

@@ -1,17 +1,17 @@
 import { ROLES } from '@solvent/contracts';
-import type { Role, SessionsAnswer, SessionSummary, SignInMethodsAnswer, SocialType, User, UserAnswer } from '@solvent/contracts';
+import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
+import type { Role, SessionsAnswer, SessionSummary, User, UserAnswer } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { socialIdentities, users } from '../schema.ts';
+import { users } from '../schema.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
-import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 /** A person to store; `passwordHash` from a PasswordHasher. The address is proven. */
 export type NewUser = typeof users.$inferInsert;
 
-/** The stored form of an e-mail address: they are compared without case. */
-const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** The stored form of an email address: compared without case, its domain in ASCII (product 5.22). */
+export const normalEmail = (email: string): string => asciiAddress(email.trim().toLowerCase());
 
 /** Finds a person by e-mail address; the deleted are nobody. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
@@ -141,11 +141,6 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
 /** `{ user }` of the calls that sign a person in or up: with a token, where there is one. */
 export const signedInAnswer = answerSchema<UserAnswer>(json.object({ user: json.object(ownFields, { token: json.text }) }));
 
-/** `{ methods }`: what signs in to the own account. */
-export const signInMethodsAnswer = answerSchema<SignInMethodsAnswer>(
-  json.object({ methods: json.object({ password: json.yes, github: json.yes, google: json.yes }) }),
-);
-
 /** `{ sessions }`: one's own signed-in devices. */
 export const sessionsAnswer = answerSchema<SessionsAnswer>(
   json.object({
@@ -154,21 +149,3 @@ export const sessionsAnswer = answerSchema<SessionsAnswer>(
     ),
   }),
 );
-
-/** Whom a GitHub or Google account signs in. */
-export async function findUserBySocial(db: Executor, { type, id }: SocialAccount): Promise<UserRow | undefined> {
-  const same = and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id), isNull(users.deletedAt));
-  const found = await db.select().from(socialIdentities).innerJoin(users, eq(socialIdentities.userId, users.id)).where(same);
-  return found[0]?.users;
-}
-
-/** Whose accounts sign a person in besides the password. */
-export async function socialTypesOf(db: Executor, userId: string): Promise<SocialType[]> {
-  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
-  return linked.map(({ type }) => type);
-}
-
-/** Lets a GitHub or Google account sign in to an account from now on. The first link stands. */
-export async function linkSocial(db: Executor, userId: string, { type, id }: SocialAccount): Promise<void> {
-  await db.insert(socialIdentities).values({ type, socialId: id, userId }).onConflictDoNothing();
-}

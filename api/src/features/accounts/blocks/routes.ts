@@ -10,7 +10,7 @@ const blocksAnswer = answerSchema<BlocksAnswer>(json.object({ people: json.list(
 const blockAnswer = answerSchema<BlockAnswer>(json.object({ blockedByMe: json.yes }));
 
 /** Whom somebody wants nothing to do with (product 7.16). */
-export const blocksFeature: Feature = (app, { db }) => {
+export const blocksFeature: Feature = (app, { db, realtime }) => {
   const config = { access: 'signed-in', limit: 'blocks' } as const;
   const schema = { tags: ['accounts'], params: idParams, response: { 200: blockAnswer } };
 
@@ -20,7 +20,11 @@ export const blocksFeature: Feature = (app, { db }) => {
     async (request) => ({ people: await blockedBy(db, signedIn(request).user.id) }),
   );
   app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
-    await blockPerson(db, signedIn(request).user.id, request.params.id);
+    const [blockerId, blockedId] = [signedIn(request).user.id, request.params.id.toLowerCase()];
+    await blockPerson(db, blockerId, blockedId);
+    // From now on neither is sent the other's presence: open pages would show them as online forever.
+    realtime.toUser(blockedId, 'presence', { userId: blockerId, online: false });
+    realtime.toUser(blockerId, 'presence', { userId: blockedId, online: false });
     return { blockedByMe: true };
   });
   app.delete('/auth/profile/:id/block', { config, schema }, async (request) => {

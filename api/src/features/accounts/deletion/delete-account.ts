@@ -4,12 +4,14 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { confirmPerson } from '../auth/confirm-person.ts';
+import type { Confirmation } from '../auth/confirm-person.ts';
 import { forgetDevices } from '../auth/devices.ts';
+import { identitiesOf } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { endConversations } from '../../messaging/service.ts';
 import { hidePictures } from '../../files/service.ts';
-import { settleWork } from '../../marketplace/service.ts';
+import { lockWork, settleWork } from '../../marketplace/service.ts';
 import { unpublishPaidModules } from '../../toolbox/service.ts';
 import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -18,75 +20,19 @@ import { problemInvitations, problemReports, savedProblems, savedSearches } from
 import { notifications } from '../../notifications/schema.ts';
 import { contactMessages } from '../../site/schema.ts';
 import { moduleDownloads, moduleReports, savedModules } from '../../toolbox/schema.ts';
-import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import type {
-  IdentityVerifier,
-  KnownPerson,
-  ProvenIdentity,
-  SocialAccount,
-} from '../../../platform/identity/identity-verifier.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { IdentityVerifier, KnownPerson, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { addBeside } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { within } from '../../../platform/within.ts';
 
-const WRONG = 'The password is wrong.';
-const NO_PASSWORD = 'Please enter your password to delete the account.';
-const NO_TOKEN = 'Please sign in with GitHub or Google once more to delete the account.';
-const FOREIGN = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
-
 /** What asks for the deletion; `ip` is the caller's network address, `sessionId` the session that asks. */
 interface DeletionRequest extends DeleteAccountBody {
   ip: string;
   sessionId: string;
-}
-
-/** That the caller is the person whose account it is: to be called first in the transaction, which it holds true in. */
-type Confirmation = (tx: Tx) => Promise<void>;
-
-async function confirmByPassword(deps: Deps, user: UserRow & { passwordHash: string }, request: DeletionRequest): Promise<void> {
-  const { password, ip, sessionId } = request;
-  if (!password) throw invalid({ password: NO_PASSWORD });
-  // Counted as on a known device: whoever has only the session cannot guess the password here, nor do strangers hold it up.
-  const guesser = { email: user.email, ip, device: sessionId };
-  const isRight = await deps.passwordTries.compare(guesser, () => deps.passwords.verify(user.passwordHash, password, ip));
-  if (!isRight) throw invalid({ password: WRONG });
-}
-
-/** Said under the field: a 401 would sign the browser out, whose session is right. */
-async function underField<Value>(proving: Promise<Value>): Promise<Value> {
-  return proving.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'identity_mismatch') throw invalid({ idToken: error.message });
-    throw error;
-  });
-}
-
-async function isLinked(db: Db, userId: string, { type, id }: SocialAccount): Promise<boolean> {
-  const own = and(eq(socialIdentities.userId, userId), eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
-  return (await db.$count(socialIdentities, own)) > 0;
-}
-
-async function refuseForeign(db: Db, userId: string, { social }: ProvenIdentity): Promise<void> {
-  if (social === null || !(await isLinked(db, userId, social))) throw invalid({ idToken: FOREIGN });
-}
-
-/**
- * Makes sure of who asks: by the password; for an account without one, by a fresh sign-in with a linked GitHub or Google
- * account, which is used up by the transaction.
- * @throws AppError `invalid` by field, with what is missing or wrong; `rate_limited` after too many wrong passwords.
- */
-async function confirmPerson(deps: Deps, user: UserRow, request: DeletionRequest): Promise<Confirmation> {
-  const { passwordHash } = user;
-  if (passwordHash !== null) {
-    await confirmByPassword(deps, { ...user, passwordHash }, request);
-    return async () => {};
-  }
-  if (!request.idToken) throw invalid({ idToken: NO_TOKEN });
-  const proof = await underField(deps.identity.verify(request.idToken));
-  await refuseForeign(deps.db, user.id, proof);
-  return (tx) => underField(useProof(tx, proof));
 }
 
 /** The provider's client tries again for minutes; whoever deletes their account does not wait for that (ms). */
@@ -183,8 +129,7 @@ async function erasePerson(tx: Tx, events: Events, leaver: Leaver, now: Date): P
 }
 
 async function socialOf(db: Executor, userId: string): Promise<SocialAccount[]> {
-  const linked = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
-  return linked.map(({ type, socialId }) => ({ type, id: socialId }));
+  return (await identitiesOf(db, userId)).map(({ type, socialId }) => ({ type, id: socialId }));
 }
 
 /**
@@ -207,6 +152,7 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
   const now = new Date();
   await confirm(tx);
   const user = await holdPerson(tx, known);
+  await lockWork(tx, user.id);
   await endConversations(tx, user.id);
   await settleWork(tx, events, user.id, now);
   await unpublishPaidModules(tx, user.id);
@@ -220,7 +166,7 @@ async function deleteInOneGo(tx: Tx, events: Events, known: UserRow, confirm: Co
  * @throws AppError as `confirmPerson`; `unauthenticated` if somebody else has just deleted it
  */
 export async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: DeletionRequest): Promise<void> {
-  const confirm = await confirmPerson(deps, user, request);
+  const confirm = await confirmPerson(deps, user, request, 'delete the account');
   await forgetAtProvider(deps.identity, log, { email: user.email, social: await socialOf(deps.db, user.id) });
   await deps.transact(async (tx, events) => {
     await deleteInOneGo(tx, events, user, confirm);

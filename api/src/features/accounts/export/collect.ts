@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { collectAgreements } from './agreements.ts';
 import { collectConversations } from './messages.ts';
 import { collectModuleTraces, collectOwnModules } from './modules.ts';
+import { collectNotificationIds } from './notifications.ts';
 import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { files } from '../../files/schema.ts';
@@ -19,8 +20,6 @@ import {
   savedProblems,
 } from '../../marketplace/schema.ts';
 import { isReviewSeen, presentSearch, savedSearchesOf, savedSearchSchema } from '../../marketplace/service.ts';
-import { notifications } from '../../notifications/schema.ts';
-import { selectNotifications } from '../../notifications/service.ts';
 import { contactMessages } from '../../site/schema.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
@@ -177,7 +176,7 @@ async function collect(tx: Tx, user: UserRow) {
     reviewsReceived: await reviewsReceived(tx, user),
     traces: await collectTraces(tx, id),
     said: await collectConversations(tx, id),
-    notifications: await selectNotifications(tx).where(eq(notifications.userId, id)).orderBy(desc(notifications.createdAt)),
+    notificationIds: await collectNotificationIds(tx, id),
     modules: await collectOwnModules(tx, id),
     moduleTraces: await collectModuleTraces(tx, id),
     files: await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt)),
@@ -189,7 +188,7 @@ async function collect(tx: Tx, user: UserRow) {
   };
 }
 
-/** Everything that the database holds of a person but their messages, as of one moment. Rows with their secrets: only the presenter's words leave. */
+/** Everything that the database holds of a person, as of one moment: of notifications the ids, and no messages. Rows with their secrets: only the presenter's words leave. */
 export const collectData = (db: Db, user: UserRow) =>
   db.transaction((tx) => collect(tx, user), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 

@@ -1,34 +1,46 @@
 import type { UserRow } from '../schema.ts';
 import { collectData } from './collect.ts';
 import { ownMessages } from './messages.ts';
+import { ownNotifications } from './notifications.ts';
 import { presentExport } from './presenter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 /** File name of the download of a user's data. */
 export const exportName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
-/** Serializers for the two kinds of values in the document. */
+type Serialize = (value: Record<string, unknown>) => string;
+
+/** Serializers for the kinds of values in the document. */
 interface Serializers {
-  rest: (value: Record<string, unknown>) => string;
-  message: (value: Record<string, unknown>) => string;
+  rest: Serialize;
+  notification: Serialize;
+  message: Serialize;
+}
+
+/** A list of the document that is read in pages. */
+async function* listProperty<Item extends object>(
+  name: string,
+  pages: AsyncIterable<Item[]>,
+  serialize: (item: Item) => string,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let separator = '';
+  for await (const items of pages) {
+    yield separator + items.map(serialize).join(',');
+    separator = ',';
+  }
+  yield ']';
 }
 
 /**
  * A user's current data as one JSON document, in pieces: hundreds of thousands of messages are neither in memory at once, nor
  * written in one go.
  */
-export async function* exportedDocument(
-  db: Db,
-  user: UserRow,
-  now: Date,
-  { rest, message }: Serializers,
-): AsyncGenerator<string> {
-  const data = rest({ status: true, ...presentExport(await collectData(db, user), now) });
-  yield `${data.slice(0, -1)},"messages":[`;
-  let separator = '';
-  for await (const some of ownMessages(db, user.id, now)) {
-    yield separator + some.map(message).join(',');
-    separator = ',';
-  }
-  yield ']}';
+export async function* exportedDocument(db: Db, user: UserRow, now: Date, serializers: Serializers): AsyncGenerator<string> {
+  const data = await collectData(db, user);
+  yield serializers.rest({ status: true, ...presentExport(data, now) }).slice(0, -1);
+  const { notification, message } = serializers;
+  yield* listProperty('notifications', ownNotifications(db, data.notificationIds), (item) => notification({ ...item }));
+  yield* listProperty('messages', ownMessages(db, user.id, now), message);
+  yield '}';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { personReviews, problems } from '../../marketplace/schema.ts';
 import { messages } from '../../messaging/schema.ts';
+import { inBatches } from '../../../testing/in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildLeaver } from '../../../testing/leaver.ts';
@@ -46,7 +47,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     const { name, email, bio } = caller.user;
     expect(body).toMatchObject({
       profile: { name, email, bio, image: picture.url },
-      signInMethods: { password: true, linked: [{ type: 'github' }] },
+      signInMethods: { password: true, linked: [{ type: 'github', account: 'zaphod' }] },
       sessions: [{}, {}],
       devices: [{}],
       notifications: [{ message: 'Hello', title: expect.stringMatching(/^New message from Person/) }],
@@ -113,20 +114,24 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
   it('takes thousands of things', async () => {
     const { user } = person.caller;
     const { id } = await buildProblem(test.db, user.id);
-    await test.db.execute(sql`
+    await inBatches(3000, (first, last) =>
+      test.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
       SELECT gen_random_uuid(), user_id, title, body, description, category, tags, budget, created_at, updated_at
-      FROM problems, generate_series(1, 3000) WHERE id = ${id}`);
+      FROM problems, generate_series(${first}::int, ${last}::int) WHERE id = ${id}`),
+    );
     expect((await exported())['problems']).toHaveLength(await test.db.$count(problems, sql`user_id = ${user.id}`));
   });
 
   it('has each of thousands of messages once, the latest first, also of those of one moment', async () => {
     const { caller, talk } = person;
-    await test.db.execute(sql`
+    await inBatches(2500, (first, last) =>
+      test.db.execute(sql`
       INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
       SELECT gen_random_uuid(), ${talk.conversationId}, 100 + n, ${caller.user.id}, gen_random_uuid(), 'Number ' || n,
         timestamptz '2026-01-01' + (n / 700) * interval '1 second'
-      FROM generate_series(1, 2500) AS n`);
+      FROM generate_series(${first}::int, ${last}::int) AS n`),
+    );
     // The answer's schema says so.
     const own = (await exported())['messages'] as { _id: string; files: string[]; createdAt: string }[];
     expect(new Set(own.map(({ _id }) => _id)).size).toBe(own.length);

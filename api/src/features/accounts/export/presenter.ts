@@ -1,5 +1,5 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES, SOCIAL_TYPES } from '@solvent/contracts';
-import type { User } from '@solvent/contracts';
+import type { Notification, User } from '@solvent/contracts';
 import { ownFields, presentUser } from '../auth/users.ts';
 import { ownAgreementSchema, presentAgreements } from './agreements.ts';
 import { presentTraces, tracesFields } from './collect.ts';
@@ -7,7 +7,7 @@ import type { CollectedData } from './collect.ts';
 import { conversationsFields, messageSchema, presentConversations } from './messages.ts';
 import { moduleTracesFields, ownModuleSchema, presentModuleTraces, presentOwnModule } from './modules.ts';
 import { fileFields, fileUrl } from '../../files/service.ts';
-import { notificationSchema, presentNotification } from '../../notifications/service.ts';
+import { notificationSchema } from '../../notifications/service.ts';
 import { answerSchema, json } from '../../../platform/http/answer-schema.ts';
 import type { TypeOf } from '../../../platform/http/answer-schema.ts';
 
@@ -45,7 +45,7 @@ const bidFields = {
 const review = { _id: json.id, problem: titledSchema, rating: json.integer, text: json.text };
 
 const contactMessage = { reference: json.text, name: json.text, email: json.text, subject: json.text, message: json.text };
-const linked = { type: json.oneOf(SOCIAL_TYPES), since: json.time };
+const linked = { type: json.oneOf(SOCIAL_TYPES), account: json.textOrNull, since: json.time };
 
 const fields = {
   exportedAt: json.time,
@@ -60,20 +60,19 @@ const fields = {
   reviewsReceived: json.list(json.object({ ...review, ...created, author: namedSchema })),
   ...tracesFields,
   ...conversationsFields,
-  notifications: json.list(notificationSchema),
   modules: json.list(ownModuleSchema),
   ...moduleTracesFields,
   files: json.list(json.object({ ...fileFields, ...created })),
   contactMessages: json.list(json.object({ ...contactMessage, ...created })),
 };
 
-/** Everything of one person in one document, but for their messages, which follow. */
+/** Everything of one person in one document, but for their notifications and messages, which follow. */
 export const exportAnswer = answerSchema<Export>(json.object(fields));
 
 /** The whole document, which leaves in pieces: no handler gives all of it. */
-export const exportDocument: object = answerSchema<Export & { messages: TypeOf<typeof messageSchema>[] }>(
-  json.object({ ...fields, messages: json.list(messageSchema) }),
-);
+export const exportDocument: object = answerSchema<
+  Export & { notifications: Notification[]; messages: TypeOf<typeof messageSchema>[] }
+>(json.object({ ...fields, notifications: json.list(notificationSchema), messages: json.list(messageSchema) }));
 
 /** The token is not in it. */
 type Export = Omit<ReturnType<typeof presentExport>, 'profile'> & { profile: Omit<User, 'token'> };
@@ -141,7 +140,7 @@ export function presentExport(data: CollectedData, now: Date) {
     profile: presentUser(data.user),
     signInMethods: {
       password: data.user.passwordHash !== null,
-      linked: data.social.map(({ type, createdAt }) => ({ type, since: createdAt.toISOString() })),
+      linked: data.social.map(({ type, account, createdAt }) => ({ type, account, since: createdAt.toISOString() })),
     },
     sessions: data.sessions.map(presentSession),
     devices: data.devices.map(({ createdAt, lastUsedAt }) => ({
@@ -155,7 +154,6 @@ export function presentExport(data: CollectedData, now: Date) {
     reviewsReceived: data.reviewsReceived.map((row) => ({ ...presentReview(row), author: named(row.person) })),
     ...presentTraces(data.traces),
     ...presentConversations(data.said),
-    notifications: data.notifications.map(presentNotification),
     modules: data.modules.map(presentOwnModule),
     ...presentModuleTraces(data.moduleTraces),
     files: data.files.map(presentFile),

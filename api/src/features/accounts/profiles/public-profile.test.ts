@@ -48,7 +48,7 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
       _id: user.id,
       role: 'seeker',
       memberSince: user.createdAt.toISOString(),
-      verified: { email: true, github: false },
+      verified: { email: true, github: false, githubLogin: null },
       stats: { problemsPosted: 0, problemsSolved: 0, bidsAccepted: 0, rating: null, ratingCount: 0, hireRate: null },
       reviews: [],
       solvedWork: [],
@@ -56,12 +56,12 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
-  it('counts what a seeker posted and what of it is solved; closed problems are their own business', async () => {
+  it('counts what a seeker posted, closed problems too, as My Problems does, and what of it is solved', async () => {
     const [seeker, other] = [await test.user(), await test.user()];
     for (const status of ['open', 'open', 'in-progress', 'solved', 'solved', 'closed'] as const)
       await addProblem(seeker.id, status);
     await addProblem(other.id, 'solved');
-    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 5, problemsSolved: 2 });
+    expect((await profileOf(test, seeker.id)).stats).toMatchObject({ problemsPosted: 6, problemsSolved: 2 });
   });
 
   it('says how many of a hundred of a seeker’s problems came to an accepted bid, of three or more that are not open', async () => {
@@ -98,12 +98,16 @@ describe('GET /api/auth/profile/:id (product 2.15, 3.5, 4.24)', () => {
     expect(solvedWork[0]).toMatchObject({ _id: last.problemId, category: 'backend', solvedAt: expect.stringMatching(/Z$/) });
   });
 
-  it('says what was verified: the address of everybody, and a GitHub account that is linked', async () => {
-    const user = await test.user();
-    await test.db.insert(socialIdentities).values({ type: 'google', socialId: 'g-1', userId: user.id });
-    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: false });
-    await test.db.insert(socialIdentities).values({ type: 'github', socialId: 'h-1', userId: user.id });
-    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true });
+  it('states whether GitHub signs in, and the login there only as GitHub returned it (product 4.24)', async () => {
+    const user = await test.user({ github: 'https://github.com/torvalds' });
+    const link = (values: Pick<typeof socialIdentities.$inferInsert, 'type' | 'socialId' | 'account' | 'createdAt'>) =>
+      test.db.insert(socialIdentities).values({ ...values, userId: user.id });
+    await link({ type: 'google', socialId: 'g-1', account: 'ada@example.com' });
+    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: false, githubLogin: null });
+    await link({ type: 'github', socialId: 'h-1', createdAt: new Date(0) });
+    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: null });
+    await link({ type: 'github', socialId: 'h-2', account: 'ada' });
+    expect((await profileOf(test, user.id)).verified).toEqual({ email: true, github: true, githubLogin: 'ada' });
   });
 
   it("counts a solver's accepted bids and the problems that they solved, and adds what they posted as a seeker before", async () => {

@@ -82,7 +82,7 @@ const profileAnswer = answerSchema<PublicProfileAnswer>(
     user: json.object({
       ...shownFields,
       memberSince: json.time,
-      verified: json.object({ email: json.yes, github: json.yes }),
+      verified: json.object({ email: json.yes, github: json.yes, githubLogin: json.textOrNull }),
       stats,
       reviews: json.list(review),
       solvedWork: json.list(solved),

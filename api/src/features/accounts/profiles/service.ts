@@ -1,6 +1,6 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
 import type { ProfileStats, ProfilesAnswer, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { personBlocks, socialIdentities, users } from '../schema.ts';
@@ -76,14 +76,20 @@ const DECIDED_MIN = 3;
 type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
 /**
- * The person with what they did. Closed problems are their poster's own business, and those taken down don't count. Solved ones count for both sides: for who
+ * The person with what they did. Problems that are taken down don't count. Solved ones count for both sides: for who
  * posted them, and for whose bid was accepted; so the figure stays what it was when somebody changes the role.
  */
 async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
-  const own = and(eq(problems.userId, id), IS_UP);
-  const posted = and(own, ne(problems.status, 'closed'));
+  const posted = and(eq(problems.userId, id), IS_UP);
   const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
   const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
+  const gitHub = and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'));
+  const gitHubLogin = db
+    .select({ account: socialIdentities.account })
+    .from(socialIdentities)
+    .where(gitHub)
+    .orderBy(desc(socialIdentities.createdAt))
+    .limit(1);
   const [found] = await db
     .select({
       person: users,
@@ -91,10 +97,11 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
       ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
       bidsAccepted: db.$count(bids, accepted),
       solvedForOthers: solvedForOthers(db),
-      decided: db.$count(problems, and(own, ne(problems.status, 'open'))),
-      hired: db.$count(problems, and(own, inArray(problems.status, ['in-progress', 'solved']))),
+      decided: db.$count(problems, and(posted, ne(problems.status, 'open'))),
+      hired: db.$count(problems, and(posted, inArray(problems.status, ['in-progress', 'solved']))),
       replyMinutes: REPLY_MINUTES,
-      gitHubAccounts: db.$count(socialIdentities, and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'))),
+      gitHubAccounts: db.$count(socialIdentities, gitHub),
+      githubLogin: sql<string | null>`${gitHubLogin}`,
       blocks: db.$count(personBlocks, isBlock),
     })
     .from(users)
@@ -109,12 +116,15 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
     replyMinutes,
   };
   // Nobody is here whose address was not proven.
-  return { person, work, verified: { email: true, github: found.gitHubAccounts > 0 }, blockedByMe: found.blocks > 0 };
+  const verified = { email: true, github: found.gitHubAccounts > 0, githubLogin: found.githubLogin };
+  return { person, work, verified, blockedByMe: found.blocks > 0 };
 }
 
 /** The latest problems that somebody solved for their posters, with what these said that others see by now. */
 function solvedWorkOf(db: Executor, id: string, now: Date) {
-  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isReviewSeen(now));
+  // Not for an earlier agreement of the same two.
+  const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
+  const isOfIt = and(eq(personReviews.problemId, problems.id), eq(personReviews.subjectId, id), isSince, isReviewSeen(now));
   return db
     .select({
       _id: problems.id,
@@ -180,7 +190,7 @@ export async function hasLeft(db: Executor, id: string): Promise<boolean> {
 
 /** The person, whom nobody else changes until the transaction ends: their role and picture are what is checked against. */
 async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
-  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (person === undefined || person.deletedAt !== null) throw notFound('This account');
   return person;
 }

@@ -35,6 +35,7 @@ describe('the calls on an agreement (product 6.6, 7.15)', () => {
     { call: 'GET ' },
     { call: 'PUT deliver', payload: goodDelivery },
     { call: 'POST changes', payload: goodChange },
+    { call: 'POST parting', payload: {} },
     { call: `PUT changes/${MISSING_ID}`, payload: { answer: 'agree' } },
     { call: 'PUT paid' },
     { call: 'PUT received' },
@@ -110,10 +111,10 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
       await act(test, its.solver, its.id, 'PUT deliver', goodDelivery);
       await answer(its.solver, (await proposed())._id, 'withdraw');
       await setStatus(test, its.seeker, its.problemId, 'solved');
-      expect(await propose()).toMatchObject(conflict('This problem is solved: what was agreed stands.'));
+      expect(await propose()).toMatchObject(conflict("This problem is solved. The agreement can't be changed anymore."));
       its = await underWay(test);
       await setStatus(test, its.seeker, its.problemId, 'open');
-      expect(await propose()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+      expect(await propose()).toMatchObject(conflict("You parted ways. This agreement can't be changed anymore."));
     });
   });
 
@@ -156,9 +157,9 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
     it('is not everybody’s', async () => {
       const { _id } = await proposed();
       const refused = (message: string) => ({ status: 403, body: { message } });
-      const others = refused(`${its.seeker.user.name} answers this change: you proposed it.`);
+      const others = refused(`${its.seeker.user.name} has to answer this change, because you proposed it.`);
       for (const word of ['agree', 'decline']) expect(await answer(its.solver, _id, word)).toMatchObject(others);
-      const own = refused('Only who proposed this change can withdraw it.');
+      const own = refused('Only the person who proposed this change can withdraw it.');
       expect(await answer(its.seeker, _id, 'withdraw')).toMatchObject(own);
       expect((await agreementNow(test, its)).changes).toMatchObject([{ status: 'proposed' }]);
     });

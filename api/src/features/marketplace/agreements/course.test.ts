@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Problem } from '@solvent/contracts';
-import { problemEvents } from '../schema.ts';
+import { agreements, problemEvents } from '../schema.ts';
 import {
   act,
   agreementNow,
@@ -9,6 +9,7 @@ import {
   countTold,
   goodChange,
   goodDelivery,
+  goodView,
   setStatus,
   toldTo,
   underWay,
@@ -112,7 +113,7 @@ describe('solving and paying (product 4.22)', () => {
     const words = `${its.seeker.user.name} marked "${its.title}" solved. You can rate each other until`;
     expect(told?.message).toMatch(new RegExp(`^${words} \\w+ \\d+ at \\d\\d:\\d\\d UTC$`));
     expect(await countTold(test, its.problemId, 'solved')).toBe(1);
-    expect(await deliver()).toMatchObject(conflict('This problem is solved: what was agreed stands.'));
+    expect(await deliver()).toMatchObject(conflict("This problem is solved. The agreement can't be changed anymore."));
     expect(await happened('delivered')).toBe(0);
     await rate(test, its, its.solver);
     expect(await agreementNow(test, its)).toMatchObject({ ratedBySeeker: false, ratedBySolver: true });
@@ -122,19 +123,19 @@ describe('solving and paying (product 4.22)', () => {
 
   it('is paid as the seeker says, and confirmed by the solver, each once, and told to the other', async () => {
     const { name } = its.seeker.user;
-    const notSaid = conflict(`${name} has not said yet that it is paid.`);
-    expect(await paid()).toMatchObject(conflict('Mark the problem solved first; then you can say that it is paid.'));
+    const notSaid = conflict(`${name} hasn't marked this as paid yet.`);
+    expect(await paid()).toMatchObject(conflict('Mark the problem as solved before you mark it as paid.'));
     expect(await received()).toMatchObject(notSaid);
     await solve();
     expect(await received()).toMatchObject(notSaid);
     expect(agreementOf(await paid())).toMatchObject({ paidAt: expect.any(String), receivedAt: null });
     const sent = `${name} says that $120 for "${its.title}" is paid. Confirm it once it is there`;
     expect((await toldTo(test, its.solver))[0]).toEqual({ type: 'paid', title: 'Payment sent', message: sent });
-    expect(await paid()).toMatchObject(conflict('You have said already that it is paid.'));
+    expect(await paid()).toMatchObject(conflict('You already marked this as paid.'));
     expect(agreementOf(await received())).toMatchObject({ receivedAt: expect.any(String) });
     const came = `Diego confirmed that $120 for "${its.title}" came`;
     expect((await toldTo(test, its.seeker))[0]).toEqual({ type: 'paid', title: 'Payment received', message: came });
-    expect(await received()).toMatchObject(conflict('You have confirmed the payment already.'));
+    expect(await received()).toMatchObject(conflict('You already confirmed the payment.'));
     expect(await countTold(test, its.problemId, 'paid')).toBe(2);
   });
 });
@@ -151,7 +152,7 @@ describe('parting (product 4.22)', () => {
     });
     expect(await countTold(test, its.problemId, 'parted')).toBe(1);
     for (const late of [deliver, paid, received])
-      expect(await late()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+      expect(await late()).toMatchObject(conflict("You parted ways. This agreement can't be changed anymore."));
     expect(await happened('delivered')).toBe(0);
   });
 
@@ -162,6 +163,95 @@ describe('parting (product 4.22)', () => {
     for (const as of [its.seeker, its.solver])
       expect((await problemAs(as)).agreement).toMatchObject({ status: 'accepted', amount: 300, changes: [] });
     expect(await agreementNow(test, its)).toMatchObject({ status: 'ended', amount: AGREED });
+  });
+});
+
+describe('parting after a delivery (product 4.22)', () => {
+  const propose = (as: TestCaller) => act(test, as, its.id, 'POST parting', { note: 'Half is paid.' });
+  const answer = (as: TestCaller, word: string, id?: string) => act(test, as, its.id, `PUT changes/${id}`, { answer: word });
+  const proposed = async (as: TestCaller) => agreementOf(await propose(as)).changes.at(-1);
+  beforeEach(() => deliver());
+
+  it.each(['seeker', 'solver'] as const)('is not for the %s alone, whatever was asked for afterwards', async (side) => {
+    const { name } = side === 'seeker' ? its.solver.user : its.seeker.user;
+    const refused = conflict(`The work is delivered: ${name} has to agree. Propose to part ways.`);
+    expect(await part(its[side])).toMatchObject(refused);
+    const [change] = agreementOf(await act(test, its.seeker, its.id, 'POST changes', goodChange)).changes;
+    await answer(its.solver, 'agree', change?._id);
+    expect(await part(its[side])).toMatchObject(refused);
+    expect(await agreementNow(test, its)).toMatchObject({ status: 'delivered', parting: null });
+    expect(await happened('parted')).toBe(0);
+  });
+
+  it.each(['seeker', 'solver'] as const)('is proposed by the %s, and the other one agrees', async (side) => {
+    const [one, other] = side === 'seeker' ? [its.seeker, its.solver] : [its.solver, its.seeker];
+    const change = await proposed(one);
+    expect(change).toMatchObject({ kind: 'parting', amount: AGREED, note: 'Half is paid.', status: 'proposed' });
+    expect((await toldTo(test, other))[0]).toEqual({
+      type: 'agreement_changed',
+      title: 'Parting proposed',
+      message: `${one.user.name} proposes to part ways on "${its.title}": Half is paid.`,
+    });
+    expect((await answer(one, 'agree', change?._id)).status).toBe(403);
+    const parting = { by: { _id: one.user.id }, note: 'Half is paid.' };
+    expect(agreementOf(await answer(other, 'agree', change?._id))).toMatchObject({
+      status: 'ended',
+      amount: AGREED,
+      parting,
+      changes: [{ status: 'agreed' }],
+    });
+    expect(await problemAs(its.seeker)).toMatchObject({ status: 'open', bidCount: 0 });
+    const message = `${other.user.name} agreed to part ways on "${its.title}"`;
+    expect((await toldTo(test, one))[0]).toEqual({ type: 'parted', title: 'You have parted ways', message });
+    expect(await happened('parted')).toBe(1);
+  });
+
+  it('is declined: the agreement continues', async () => {
+    const change = await proposed(its.seeker);
+    expect(agreementOf(await answer(its.solver, 'decline', change?._id))).toMatchObject({ status: 'delivered' });
+    expect((await toldTo(test, its.seeker))[0]).toMatchObject({ title: 'Parting declined' });
+    expect((await solve()).status).toBe(200);
+  });
+
+  it('is not agreed to once a moderator is asked', async () => {
+    const change = await proposed(its.seeker);
+    await act(test, its.solver, its.id, 'POST dispute', goodView);
+    expect(await answer(its.solver, 'agree', change?._id)).toMatchObject(conflict('This change was withdrawn meanwhile.'));
+    expect(await agreementNow(test, its)).toMatchObject({ status: 'delivered' });
+  });
+});
+
+describe('rating after parting (product 4.12)', () => {
+  it('is possible for fourteen days, for each agreement, and seen as other ratings are', async () => {
+    await part();
+    expect(await problemAs(its.solver)).toMatchObject({ reviewSubject: { _id: its.seeker.user.id } });
+    expect((await rate(test, its, its.solver)).status).toBe(201);
+    expect(await agreementNow(test, its)).toMatchObject({ ratedBySolver: true, ratedBySeeker: false });
+    expect((await problemAs()).reviews).toEqual([]);
+    expect((await rate(test, its, its.seeker)).status).toBe(201);
+    expect((await problemAs()).reviews).toHaveLength(2);
+    expect(await rate(test, its, its.seeker)).toMatchObject(conflict('You have rated already.'));
+  });
+
+  it('leaves the seeker to rate who solves the problem afterwards, each by their id', async () => {
+    await part();
+    const second = await test.signedIn('solver', { name: 'Lena' });
+    await put(test, its.seeker, bidOf(await place(test, second, its.problemId))._id, 'accept');
+    await solve();
+    const about = (solver: TestCaller) => ({ rating: 4, subjectId: solver.user.id });
+    expect((await rate(test, its, its.seeker, about(its.solver))).body).toMatchObject({ review: { subject: { name: 'Diego' } } });
+    expect((await rate(test, its, its.seeker)).body).toMatchObject({ review: { subject: { name: 'Lena' } } });
+    expect(await rate(test, its, its.seeker, about(second))).toMatchObject(conflict('You have rated already.'));
+  });
+
+  it('is over after fourteen days', async () => {
+    await part();
+    await test.db
+      .update(agreements)
+      .set({ partedAt: new Date(Date.now() - 14.01 * DAY) })
+      .where(eq(agreements.id, its.id));
+    expect(await rate(test, its, its.solver)).toMatchObject(conflict('The time for rating is over.'));
+    expect(await problemAs(its.solver)).toMatchObject({ reviewUntil: null, reviewSubject: null });
   });
 });
 

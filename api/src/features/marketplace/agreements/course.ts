@@ -4,22 +4,27 @@ import type { Deps } from '../../../deps.ts';
 import { attachFiles } from '../attaching.ts';
 import { addBidsChanged, LOCKED_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { addAgreementChanged, holdOwn, refuseDisputed, refuseOver, tell, waitingChange, withParties } from './holding.ts';
+import { refuseAction } from './acting.ts';
+import { addAgreementChanged, holdOwn, tell, withdrawProposal, withParties } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
-import { agreementChanges, agreements, disputes } from './schema.ts';
-import { dueAfter } from './changing.ts';
+import { agreements, disputes } from './schema.ts';
+import { TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import { problems } from '../schema.ts';
 import type { BidRow } from '../schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
+import { DAY } from '../../../platform/durations.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-import { conflict } from '../../../platform/errors/app-error.ts';
+
+/** When something is due that takes so many days. */
+export const dueAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY);
 
 /** Makes the agreement of a bid that is accepted, in the transaction of that. */
 export async function beginAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
   const people = { seekerId: userId, solverId: bid.solverId };
   const terms = { amount: bid.amount, dueAt: dueAfter(acceptedAt, bid.estimatedDays) };
-  await tx.insert(agreements).values({ problemId: id, bidId: bid.id, ...people, ...terms, acceptedAt });
+  const status = TRANSITIONS.acceptBid.to.agreement;
+  await tx.insert(agreements).values({ problemId: id, bidId: bid.id, status, ...people, ...terms, acceptedAt });
 }
 
 const isLive = inArray(agreements.status, ['accepted', 'delivered']);
@@ -33,19 +38,6 @@ export async function liveAgreement(tx: Tx, problem: LockedProblem): Promise<Hel
   return agreement && withParties(tx, agreement, problem);
 }
 
-/** Refuses to solve or part while a change waits for an answer, or a moderator decides (409). @param callerId who asks for it */
-export async function refuseUnsettled(tx: Tx, held: HeldAgreement, callerId: string): Promise<void> {
-  await refuseDisputed(tx, held);
-  const waiting = await waitingChange(tx, held.agreement.id);
-  if (waiting === undefined) return;
-  const [proposer, answerer] = waiting.proposedBy === held.seeker.id ? [held.seeker, held.solver] : [held.solver, held.seeker];
-  throw conflict(
-    callerId === proposer.id
-      ? `${answerer.name} has not answered the change that you proposed. Withdraw it, or wait for the answer.`
-      : `${proposer.name} proposed a change that you have not answered. Agree or decline first.`,
-  );
-}
-
 /** What is handed over, by whom. */
 interface Delivering {
   id: string;
@@ -54,12 +46,12 @@ interface Delivering {
 }
 
 async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Delivering): Promise<void> {
-  const held = await holdOwn(tx, id, callerId, 'solver');
-  refuseOver(held);
-  const { agreement, problem, seeker, caller } = held;
-  if (agreement.status === 'delivered') throw conflict('This work is delivered already. Send what is new as a message.');
+  const held = await holdOwn(tx, id, callerId);
+  await refuseAction(tx, held, 'deliver');
+  const { problem, seeker, caller } = held;
   const at = new Date();
-  await tx.update(agreements).set({ status: 'delivered', deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
+  const status = TRANSITIONS.deliver.to.agreement;
+  await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: body.note }).where(eq(agreements.id, id));
   await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, body.files ?? []);
   await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
   await tell(tx, events, held, seeker, caller, AGREEMENT_WORDS.delivered(problem.title));
@@ -68,14 +60,16 @@ async function deliverIn(tx: Tx, events: Events, { id, callerId, body }: Deliver
 
 /**
  * Hands the work over: note, files, timeline and the seeker's notification, or none of them.
- * @throws AppError as `holdOwn`; `conflict` unless the work is under way and was not delivered; `invalid` for files that cannot be attached
+ * @throws AppError as `holdOwn` and `refuseAction`; `invalid` for files that cannot be attached
  */
 export const deliver = ({ transact }: Pick<Deps, 'transact'>, delivering: Delivering): Promise<void> =>
   transact((tx, events) => deliverIn(tx, events, delivering));
 
-/** The problem is solved: so is the agreement. */
+/** The problem is solved: so is the agreement. What was proposed is not any more. */
 export async function solveAgreement(tx: Tx, { agreement }: HeldAgreement, solvedAt: Date): Promise<void> {
-  await tx.update(agreements).set({ status: 'solved', solvedAt }).where(eq(agreements.id, agreement.id));
+  const status = TRANSITIONS.solve.to.agreement;
+  await tx.update(agreements).set({ status, solvedAt }).where(eq(agreements.id, agreement.id));
+  await withdrawProposal(tx, agreement.id, solvedAt);
 }
 
 /** Who parts, and what was agreed then; nobody where a moderator decided so. */
@@ -88,12 +82,9 @@ interface Parting {
 export async function endAgreement(tx: Tx, { agreement }: HeldAgreement, { by, note }: Parting, at: Date): Promise<void> {
   await tx
     .update(agreements)
-    .set({ status: 'ended', partedAt: at, partedBy: by, partingNote: note })
+    .set({ status: TRANSITIONS.part.to.agreement, partedAt: at, partedBy: by, partingNote: note })
     .where(eq(agreements.id, agreement.id));
-  await tx
-    .update(agreementChanges)
-    .set({ status: 'withdrawn', decidedAt: at })
-    .where(and(eq(agreementChanges.agreementId, agreement.id), eq(agreementChanges.status, 'proposed')));
+  await withdrawProposal(tx, agreement.id, at);
 }
 
 const ACCOUNT_GONE = 'The account of one of the two was deleted.';

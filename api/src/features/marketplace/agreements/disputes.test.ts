@@ -1,8 +1,10 @@
 import type { DisputeOutcome } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
 import {
   act,
   agreementNow,
   agreementOf,
+  AGREED,
   countTold,
   goodChange,
   goodDelivery,
@@ -12,11 +14,13 @@ import {
   underWay,
 } from '../../../testing/agreements.ts';
 import type { UnderWay } from '../../../testing/agreements.ts';
-import { conflict, MISSING_ID, stored } from '../../../testing/bids.ts';
+import { bidOf, conflict, MISSING_ID, place, put, stored } from '../../../testing/bids.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { rate } from '../../../testing/solved-problems.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
+import { agreements } from './schema.ts';
+import { DAY } from '../../../platform/durations.ts';
 import { decideDispute } from './moderating.ts';
 import { findOpenDisputes } from './queries.ts';
 
@@ -51,21 +55,64 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect(agreementOf(await write()).dispute).toMatchObject({ seekerView: goodView.view, solverView: OTHER_VIEW.view });
     expect(agreementOf(await write(its.seeker)).dispute).toMatchObject({ seekerView: OTHER_VIEW.view });
     // It is one: the second is told who opened the first.
-    expect(await open()).toMatchObject(conflict('You have asked a moderator already. You can change what you wrote.'));
+    expect(await open()).toMatchObject(conflict('You already asked a moderator. You can edit your description.'));
     expect(await open(its.solver)).toMatchObject(
-      conflict(`${its.seeker.user.name} has asked a moderator already. Write there how you see it.`),
+      conflict(`${its.seeker.user.name} already asked a moderator. Add your view there.`),
     );
     expect(await countTold(test, its.problemId, 'disputed')).toBe(1);
   });
 
-  it('is too late after parting, or after one’s own rating', async () => {
+  it('is too late after one’s own rating and the payment', async () => {
     await solve();
     await rate(test, its, its.seeker);
-    expect(await open()).toMatchObject(conflict('You have rated Diego already: with that this work is settled.'));
+    await act(test, its.seeker, its.id, 'PUT paid');
+    expect((await open()).status).toBe(201);
+    await callOff();
+    await act(test, its.solver, its.id, 'PUT received');
+    expect(await open()).toMatchObject(conflict('You have rated Diego already, so this work is settled.'));
     expect((await open(its.solver)).status).toBe(201);
-    its = await underWay(test);
+  });
+
+  it('withdraws what was proposed: nobody agrees to it during the dispute, or afterwards', async () => {
+    const [change] = agreementOf(await act(test, its.solver, its.id, 'POST changes', goodChange)).changes;
+    await open();
+    const agree = () => act(test, its.seeker, its.id, `PUT changes/${change?._id}`, { answer: 'agree' });
+    const gone = conflict('This change was withdrawn meanwhile.');
+    expect(await agree()).toMatchObject(gone);
+    await decide('continue');
+    expect(await agree()).toMatchObject(gone);
+    expect(await agreementNow(test, its)).toMatchObject({ amount: AGREED, changes: [{ status: 'withdrawn' }] });
+  });
+
+  it('is possible for fourteen days after parting, and leaves the problem as it is', async () => {
     await setStatus(test, its.solver, its.problemId, 'open');
-    expect(await open()).toMatchObject(conflict('You have parted ways: this agreement is over.'));
+    const other = await test.signedIn('solver');
+    const bid = bidOf(await place(test, other, its.problemId));
+    await put(test, its.seeker, bid._id, 'accept');
+    expect((await open()).status).toBe(201);
+    expect((await write()).status).toBe(200);
+    for (const outcome of ['continue', 'solved'] as const)
+      await expect(decide(outcome)).rejects.toThrow('This agreement is ended already: decide "ended"');
+    const before = await stored(test, its.problemId);
+    expect(await decide('ended')).toBeDefined();
+    const { problem, bids, events } = await stored(test, its.problemId);
+    expect(problem).toMatchObject({ status: 'in-progress', bidCount: before.problem?.bidCount });
+    expect([bids, events]).toEqual([before.bids, before.events]);
+    expect(await agreementNow(test, its)).toMatchObject({
+      status: 'ended',
+      dispute: { decision: { outcome: 'ended', text: TEXT } },
+    });
+  });
+
+  it('is too late fourteen days after parting', async () => {
+    await setStatus(test, its.solver, its.problemId, 'open');
+    await test.db
+      .update(agreements)
+      .set({ partedAt: new Date(Date.now() - 14.01 * DAY) })
+      .where(eq(agreements.id, its.id));
+    expect(await open()).toMatchObject(
+      conflict("You parted ways more than 14 days ago. This agreement can't be changed or disputed anymore."),
+    );
   });
 
   it('keeps the agreement as it is: nobody solves, parts or proposes', async () => {
@@ -77,16 +124,20 @@ describe('a dispute (product 2.51, 4.22)', () => {
     expect((await act(test, its.solver, its.id, 'PUT deliver', goodDelivery)).status).toBe(200);
   });
 
-  it('is called off by who opened it: it is as if there had been none', async () => {
+  it('is called off by who opened it, once: the other one can still ask', async () => {
     await open();
     expect(await callOff(its.solver)).toMatchObject({
       status: 403,
-      body: { message: `Only ${its.seeker.user.name}, who asked, can call it off.` },
+      body: { message: `Only ${its.seeker.user.name} can call off this dispute.` },
     });
     expect(agreementOf(await callOff()).dispute).toBeNull();
     expect((await toldTo(test, its.solver))[0]).toMatchObject({ type: 'disputed', title: 'Dispute called off' });
-    for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('There is no dispute any more.'));
-    expect((await open(its.solver)).status).toBe(201);
+    for (const late of [write, callOff]) expect(await late()).toMatchObject(conflict('This dispute was called off.'));
+    const once = conflict("You already asked a moderator once and called it off. You can't ask again.");
+    expect(await open()).toMatchObject(once);
+    expect(agreementOf(await open(its.solver))).toMatchObject({ disputedBySeeker: true, disputedBySolver: true });
+    expect(agreementOf(await callOff(its.solver)).dispute).toBeNull();
+    for (const as of [its.seeker, its.solver]) expect(await open(as)).toMatchObject(once);
   });
 });
 
@@ -119,7 +170,7 @@ describe('a moderator', () => {
       expect(await agreementNow(test, its)).toMatchObject({
         status: agreement,
         parting: null,
-        changes: [{ status: outcome === 'ended' ? 'withdrawn' : 'proposed' }],
+        changes: [{ status: 'withdrawn' }],
         dispute: { decision: { outcome, text: TEXT, at: expect.any(String) } },
       });
       for (const as of [its.seeker, its.solver]) {
@@ -129,7 +180,7 @@ describe('a moderator', () => {
       }
       const happened = { continue: [], solved: ['solved'], ended: ['parted'] }[outcome];
       expect(now.events.map(({ event }) => event).filter((event) => event !== 'bid_accepted')).toEqual(happened);
-      expect((await rate(test, its, its.solver)).status === 201).toBe(outcome === 'solved');
+      expect((await rate(test, its, its.solver)).status === 201).toBe(outcome !== 'continue');
     },
   );
 
@@ -137,7 +188,7 @@ describe('a moderator', () => {
     await solve();
     await open();
     for (const outcome of ['continue', 'ended'] as const)
-      await expect(decide(outcome)).rejects.toThrow('This problem is solved already');
+      await expect(decide(outcome)).rejects.toThrow('This agreement is solved already');
     await decide('solved');
     expect(await agreementNow(test, its)).toMatchObject({ status: 'solved', dispute: { decision: { outcome: 'solved' } } });
   });

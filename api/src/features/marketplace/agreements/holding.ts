@@ -8,16 +8,16 @@ import type { Words } from '../words.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** The side that somebody is on. */
+/** A party's side. */
 export type Side = 'seeker' | 'solver';
 
-/** One of the two of an agreement. */
+/** A party of an agreement. */
 export type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-/** An agreement and its problem, which nobody else changes until the transaction ends. */
+/** An agreement and its problem, locked until the transaction ends. */
 export interface HeldAgreement {
   agreement: AgreementRow;
   problem: LockedProblem;
@@ -25,7 +25,7 @@ export interface HeldAgreement {
   solver: Party;
 }
 
-/** The same, held for one of the two. */
+/** The same, locked for one of its parties. */
 export interface OwnAgreement extends HeldAgreement {
   side: Side;
   caller: Party;
@@ -48,53 +48,38 @@ export async function withParties(tx: Tx, agreement: AgreementRow, problem: Lock
 }
 
 /**
- * Locks an agreement's problem, and with it the agreement: as whoever changes the problem or its bids does. Undefined if there is
- * none.
- * @param personId of one of its two people: to others there is none
+ * Locks an agreement's problem, and with it the agreement, as every change of a problem or a bid does.
+ * @param personId only an agreement of this person is found
+ * @returns undefined if there is none
  */
 export async function holdAgreement(tx: Tx, id: string, personId?: string): Promise<HeldAgreement | undefined> {
   const own = personId === undefined ? undefined : or(eq(agreements.seekerId, personId), eq(agreements.solverId, personId));
   const asked = and(eq(agreements.id, id), own);
   const [found] = await tx.select({ problemId: agreements.problemId }).from(agreements).where(asked);
   const problem = found && (await lockProblem(tx, found.problemId));
-  // Read after the lock: as whoever had it before has left the agreement.
+  // Read after the lock: the transaction that had it before may have changed the agreement.
   const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id));
   return problem && agreement && withParties(tx, agreement, problem);
 }
 
-const NOT_YOURS: Record<Side, string> = {
-  seeker: 'Only who posted the problem can do that.',
-  solver: 'Only who solves the problem can do that.',
-};
-
 /**
- * Locks an agreement for one of its two people.
- * @param needed the side that may do what is to be done; absent: both may
- * @throws AppError `not_found` to everybody else, `forbidden` to the other side
+ * Locks an agreement for one of its parties.
+ * @throws AppError `not_found` to everyone else
  */
-export async function holdOwn(tx: Tx, id: string, callerId: string, needed?: Side): Promise<OwnAgreement> {
+export async function holdOwn(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
   const held = await holdAgreement(tx, id, callerId);
   if (held === undefined) throw notFound('This agreement');
+  return ownSide(held, callerId);
+}
+
+/** The same for one of its parties. */
+export function ownSide(held: HeldAgreement, callerId: string): OwnAgreement {
   const side = callerId === held.seeker.id ? 'seeker' : 'solver';
-  if (needed !== undefined && side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
   const [caller, other] = side === 'seeker' ? [held.seeker, held.solver] : [held.solver, held.seeker];
   return { ...held, side, caller, other };
 }
 
-const PARTED = 'You have parted ways: this agreement is over.';
-
-/** Refuses what only work under way, or solved work, can have (409). */
-export function refuseEnded({ agreement }: HeldAgreement): void {
-  if (agreement.status === 'ended') throw conflict(PARTED);
-}
-
-/** Refuses what only work under way can have (409). */
-export function refuseOver(held: HeldAgreement): void {
-  refuseEnded(held);
-  if (held.agreement.status === 'solved') throw conflict('This problem is solved: what was agreed stands.');
-}
-
-/** The proposed change that waits for an answer. */
+/** The open proposal. */
 export async function waitingChange(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
   const waiting = and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
   return (await tx.select().from(agreementChanges).where(waiting))[0];
@@ -105,11 +90,12 @@ export async function disputeOf(tx: Tx, agreementId: string): Promise<DisputeRow
   return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
 }
 
-/** Refuses to touch what a moderator looks at (409). */
-export async function refuseDisputed(tx: Tx, { agreement }: HeldAgreement): Promise<void> {
-  const dispute = await disputeOf(tx, agreement.id);
-  if (dispute !== undefined && dispute.decidedAt === null)
-    throw conflict('A moderator looks at this agreement. Until that is decided, or called off, it stays as it is.');
+/** Withdraws the open proposal, if any. */
+export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
+  await tx
+    .update(agreementChanges)
+    .set({ status: 'withdrawn', decidedAt: at })
+    .where(and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed')));
 }
 
 /** Tells one of the two, unless the account is gone. @param actor who did it; null: nobody of the two */

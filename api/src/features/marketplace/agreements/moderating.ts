@@ -7,6 +7,7 @@ import { endAgreement, solveAgreement } from './course.ts';
 import { disputeOf, holdAgreement, tell } from './holding.ts';
 import type { HeldAgreement } from './holding.ts';
 import { disputes } from './schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_WORDS } from './words.ts';
 import { momentOf } from '../words.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -27,21 +28,37 @@ async function carryOut(
   { outcome, openedBy, at }: { outcome: DisputeOutcome; openedBy: string; at: Date },
 ): Promise<void> {
   const { agreement, problem, seeker, solver } = held;
-  if (outcome === 'continue' || agreement.status === 'solved') return;
+  if (outcome === 'continue' || agreement.status === 'solved' || agreement.status === 'ended') return;
   if (outcome === 'ended') {
     await endAgreement(tx, held, { by: null, note: '' }, at);
-    await applyStatus(tx, { problemId: problem.id, personId: openedBy, status: 'open', event: 'parted', at });
+    await applyStatus(tx, {
+      problemId: problem.id,
+      personId: openedBy,
+      status: TRANSITIONS.decideEnded.to.problem,
+      event: 'parted',
+      at,
+    });
     return;
   }
   await solveAgreement(tx, held, at);
-  await applyStatus(tx, { problemId: problem.id, personId: seeker.id, status: 'solved', event: 'solved', at });
+  await applyStatus(tx, {
+    problemId: problem.id,
+    personId: seeker.id,
+    status: TRANSITIONS.decideSolved.to.problem,
+    event: 'solved',
+    at,
+  });
   await tellSavers(tx, events, problem, 'solved', null, [seeker.id, solver.id]);
 }
 
-/** Work that is solved already is not undone: ratings and payments go by that. */
+const DECISIONS = { continue: 'decideContinue', solved: 'decideSolved', ended: 'decideEnded' } as const;
+
+/** Work that is solved or ended already stays so: ratings, payments and other people's bids go by that. */
 function refuseUndoing({ agreement }: HeldAgreement, outcome: DisputeOutcome): void {
-  if (agreement.status === 'solved' && outcome !== 'solved')
-    throw conflict('This problem is solved already: decide "solved", with what you say to the two.');
+  const now = agreement.status === 'solved' ? 'solved' : 'ended';
+  refuseImpossible(DECISIONS[outcome], ['moderator'], { dispute: 'open', agreement: agreement.status }, () =>
+    conflict(`This agreement is ${now} already: decide "${now}", with what you say to the two.`),
+  );
 }
 
 async function decideIn(tx: Tx, events: Events, id: string, { outcome, text }: Decision): Promise<HeldAgreement | undefined> {
@@ -64,7 +81,7 @@ async function decideIn(tx: Tx, events: Events, id: string, { outcome, text }: D
 /**
  * Decides an open dispute, with all that follows from it in one transaction; both are told.
  * @returns undefined where that agreement has no open dispute
- * @throws AppError `conflict` for an outcome that would undo what is solved
+ * @throws AppError `conflict` for an outcome that would undo what is solved or ended
  */
 export const decideDispute = (transact: Transact, id: string, decision: Decision): Promise<HeldAgreement | undefined> =>
   transact((tx, events) => decideIn(tx, events, id, decision));

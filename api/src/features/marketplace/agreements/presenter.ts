@@ -1,4 +1,4 @@
-import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
+import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
 import type { Agreement, AgreementAnswer, AgreementChange, AgreementsAnswer, Dispute, PersonSummary } from '@solvent/contracts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
@@ -16,10 +16,11 @@ const oneOf = ({ seeker, solver }: People, id: string): PersonSummary => present
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 function presentChange(people: People, row: AgreementChangeRow): AgreementChange {
-  const { id, proposedBy, amount, dueAt, note, status, amountBefore, dueBefore, createdAt, decidedAt } = row;
+  const { id, proposedBy, kind, amount, dueAt, note, status, amountBefore, dueBefore, createdAt, decidedAt } = row;
   return {
     _id: id,
     proposedBy: oneOf(people, proposedBy),
+    kind,
     amount,
     dueAt: dueAt.toISOString(),
     note,
@@ -67,6 +68,8 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     dispute: disputed === undefined ? null : presentDispute(found, disputed),
     ratedBySeeker,
     ratedBySolver,
+    disputedBySeeker: agreement.seekerDisputedAt !== null,
+    disputedBySolver: agreement.solverDisputedAt !== null,
   };
 }
 
@@ -75,6 +78,7 @@ const sum = { amount: json.integer, dueAt: json.time };
 const change = json.object({
   _id: json.id,
   proposedBy: personSchema,
+  kind: json.oneOf(AGREEMENT_CHANGE_KINDS),
   ...sum,
   note: json.text,
   status: json.oneOf(AGREEMENT_CHANGE_STATUSES),
@@ -110,6 +114,8 @@ export const agreementSchema: JsonSchema<Agreement> = json.object({
   dispute: json.orNull(dispute),
   ratedBySeeker: json.yes,
   ratedBySolver: json.yes,
+  disputedBySeeker: json.yes,
+  disputedBySolver: json.yes,
 });
 
 /** `{ agreement }`. */

@@ -1,13 +1,14 @@
 import type { AgreementStatus, StoredFile } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, asc, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { nestedFiles } from '../attaching.ts';
-import { personReviews, problems } from '../schema.ts';
+import { ratedBy } from '../reviews/queries.ts';
+import { problems } from '../schema.ts';
 import { agreementChanges, agreements, disputes } from './schema.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -49,16 +50,6 @@ const nestedDisputes = (db: Executor) =>
 
 type Side = typeof agreements.seekerId | typeof agreements.solverId;
 
-/** Whether one of the two has rated the other for this problem. */
-function rated(db: Executor, author: Side, subject: Side) {
-  const own = and(
-    eq(personReviews.problemId, agreements.problemId),
-    eq(personReviews.authorId, author),
-    eq(personReviews.subjectId, subject),
-  );
-  return sql<boolean>`${exists(db.select({ id: personReviews.id }).from(personReviews).where(own))}`;
-}
-
 const columns = (db: Executor) => ({
   agreement: getTableColumns(agreements),
   problemTitle: problems.title,
@@ -67,8 +58,8 @@ const columns = (db: Executor) => ({
   files: nestedFiles(db, 'delivery', agreements.id),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
-  ratedBySeeker: rated(db, agreements.seekerId, agreements.solverId),
-  ratedBySolver: rated(db, agreements.solverId, agreements.seekerId),
+  ratedBySeeker: ratedBy(db, agreements.seekerId, agreements.solverId),
+  ratedBySolver: ratedBy(db, agreements.solverId, agreements.seekerId),
 });
 
 /** Of somebody, on either side. */

@@ -1,5 +1,5 @@
 import { deliverRules, disputeRules, proposeChangeRules } from '@solvent/contracts/rules';
-import { answerChangeRules } from '@solvent/contracts/rules/actions';
+import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules/actions';
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import type { AgreementAnswer } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { answerChange, proposeChange } from './changing.ts';
+import { answerChange, proposeChange, proposeParting } from './changing.ts';
 import { deliver } from './course.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
 import { sayPaid, sayReceived } from './paying.ts';
@@ -88,6 +88,16 @@ function changeRoutes(app: App, deps: Deps): void {
       const proposed = await change(deps, request, request.params, (asking) =>
         proposeChange(deps, { ...asking, body: request.body }),
       );
+      reply.code(201);
+      return proposed;
+    },
+  );
+  app.post(
+    '/agreements/:id/parting',
+    { config, schema: { tags, params: idParams, body: proposePartingRules, response: { 201: agreementAnswer } } },
+    async (request, reply) => {
+      const { note = '' } = request.body;
+      const proposed = await change(deps, request, request.params, (asking) => proposeParting(deps, asking, note));
       reply.code(201);
       return proposed;
     },

@@ -1,4 +1,4 @@
-import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
+import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
@@ -45,6 +45,9 @@ export const agreements = pgTable(
     /** Null where a moderator ended it. */
     partedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     partingNote: text(),
+    /** When each asked a moderator: once, also where they called it off. */
+    seekerDisputedAt: moment(),
+    solverDisputedAt: moment(),
   },
   (table) => [
     index('agreements_problem').on(table.problemId, desc(table.acceptedAt), desc(table.id)),
@@ -78,6 +81,8 @@ export const agreementChanges = pgTable(
     proposedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of `parting` the terms stay as they are. */
+    kind: text({ enum: AGREEMENT_CHANGE_KINDS }).notNull().default('terms'),
     amount: integer().notNull(),
     dueAt: moment().notNull(),
     note: text().notNull(),

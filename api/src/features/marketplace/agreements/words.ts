@@ -51,6 +51,21 @@ export const AGREEMENT_WORDS = {
     title: 'You have parted ways',
     message: `${ACTOR} ended your agreement on ${quoted(title)}${remark(note)}`,
   }),
+  partingProposed: (title: string, note: string): Words => ({
+    type: 'agreement_changed',
+    title: 'Parting proposed',
+    message: `${ACTOR} proposes to part ways on ${quoted(title)}${remark(note)}`,
+  }),
+  partingAgreed: (title: string): Words => ({
+    type: 'parted',
+    title: 'You have parted ways',
+    message: `${ACTOR} agreed to part ways on ${quoted(title)}`,
+  }),
+  partingDeclined: (title: string): Words => ({
+    type: 'agreement_changed',
+    title: 'Parting declined',
+    message: `${ACTOR} declined to part ways on ${quoted(title)}. The agreement continues`,
+  }),
   paid: (title: string, amount: number): Words => ({
     type: 'paid',
     title: 'Payment sent',

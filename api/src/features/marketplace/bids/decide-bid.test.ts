@@ -107,7 +107,16 @@ describe('deciding on bids (product 4.11, 7.6)', () => {
       await test.db.update(problems).set({ bidCount: 100 }).where(eq(problems.id, problem.id));
       const { body } = await test.ask('GET', `/api/bids?problemId=${problem.id}`, { as: poster });
       expect([body['count'], (body['bids'] as Bid[]).length]).toEqual([100, 100]);
+      // The problem is locked meanwhile: one statement for whose bid was accepted, and one for all others.
+      await test.db.execute(
+        sql.raw(`CREATE TABLE stored_news (at timestamptz DEFAULT clock_timestamp());
+          CREATE FUNCTION count_news() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO stored_news DEFAULT VALUES; RETURN NULL; END $$;
+          CREATE TRIGGER counting AFTER INSERT ON notifications FOR EACH STATEMENT EXECUTE FUNCTION count_news()`),
+      );
       expect(bidOf(await put(test, poster, bids[0]?._id ?? '', 'accept')).status).toBe('accepted');
+      const { rows } = await test.db.execute(sql`SELECT at FROM stored_news`);
+      await test.db.execute(sql.raw('DROP FUNCTION count_news CASCADE; DROP TABLE stored_news'));
+      expect(rows).toHaveLength(2);
       const now = await stored(test, problem.id);
       expect([now.having('accepted').length, now.having('rejected').length]).toEqual([1, 99]);
       const told = (type: string) => now.told.filter((one) => one.type === type).map(({ userId }) => userId);

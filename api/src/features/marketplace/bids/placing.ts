@@ -6,11 +6,13 @@ import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attaching.ts';
 import type { BidWithSolver } from './queries.ts';
-import { BID_WORDS, changedBid, NOT_OPEN, readBid } from './service.ts';
+import { changedBid, NOT_OPEN, readBid } from './service.ts';
+import { BID_WORDS } from './words.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -45,20 +47,25 @@ async function madeBefore(tx: Tx, { solver, requestKey }: Placing): Promise<BidW
 /** Refuses a bid that this solver may not place on the problem, which is locked. */
 async function refuseBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
   if (problem.userId === solverId) throw conflict('You cannot bid on your own problem.');
-  if (problem.status !== 'open') throw conflict(NOT_OPEN);
+  const live = inArray(bids.status, ['pending', 'accepted']);
+  const [own] = await tx
+    .select({ status: bids.status })
+    .from(bids)
+    .where(and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId), live));
+  const states = { problem: problem.status, bid: own?.status ?? 'none' } as const;
+  refuseImpossible('placeBid', ['solver'], states, (obstacle) => conflict(obstacle === 'problem' ? NOT_OPEN : HAS_BID));
   await refuseBlocked(tx, solverId, problem.userId, 'bid');
-  const own = and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId));
-  if ((await tx.$count(bids, and(own, inArray(bids.status, ['pending', 'accepted'])))) > 0) throw conflict(HAS_BID);
 }
 
 /** The stored bid's id; undefined if the same key made a bid on another problem at this moment. */
-async function store(tx: Tx, { solver, body, requestKey }: Placing): Promise<string | undefined> {
-  const now = new Date();
+async function store(tx: Tx, { solver, body, requestKey }: Placing, { rewrittenAt }: LockedProblem): Promise<string | undefined> {
+  // After the last edit, whatever the clock of the server that stored it.
+  const now = new Date(Math.max(Date.now(), 1 + (rewrittenAt?.getTime() ?? 0)));
   const { problemId, amount, message, estimatedDays } = body;
   const offer = { problemId, amount, message, estimatedDays };
   const stored = await tx
     .insert(bids)
-    .values({ ...offer, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })
+    .values({ ...offer, status: TRANSITIONS.placeBid.to.bid, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [bids.solverId, bids.requestKey] })
     .returning({ id: bids.id });
   return stored[0]?.id;
@@ -79,7 +86,7 @@ async function place(tx: Tx, events: Events, placing: Placing): Promise<BidWithS
   if (problem === undefined) throw notFound('This problem');
   refuseTakenDown(problem, solver.id);
   await refuseBid(tx, solver.id, problem);
-  const id = await store(tx, placing);
+  const id = await store(tx, placing, problem);
   if (id === undefined) return (await madeBefore(tx, placing)) ?? Promise.reject(conflict(HAS_BID));
   await tx
     .update(problems)

@@ -1,5 +1,5 @@
-import { BID_STATUSES, PROBLEM_STATUSES } from '@solvent/contracts';
-import type { Bid, BidAnswer, BidFacts, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
+import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Bid, BidAnswer, BidFacts, ComparisonAnswer, MyBid, MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
 import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { fileFields } from '../../files/service.ts';
@@ -11,7 +11,7 @@ import type { JsonSchema } from '../../../platform/http/answer-schema.ts';
 export type LinkTo = FileLinks['linkTo'];
 
 /** A bid as its problem's poster and its solver see it: nobody else may. */
-export function presentBid({ bid, solver, files, rating, ratingCount }: BidWithSolver, linkTo: LinkTo): Bid {
+export function presentBid({ bid, solver, files, rating, ratingCount, unconfirmedSince }: BidWithSolver, linkTo: LinkTo): Bid {
   return {
     _id: bid.id,
     problemId: bid.problemId,
@@ -22,6 +22,7 @@ export function presentBid({ bid, solver, files, rating, ratingCount }: BidWithS
     estimatedDays: bid.estimatedDays,
     status: bid.status,
     reason: bid.reason,
+    unconfirmedSince,
     createdAt: bid.createdAt.toISOString(),
     updatedAt: bid.updatedAt.toISOString(),
   };
@@ -46,6 +47,7 @@ const bidFields = {
   estimatedDays: json.integer,
   status: json.oneOf(BID_STATUSES),
   reason: json.textOrNull,
+  unconfirmedSince: json.orNull(json.time),
   createdAt: json.time,
   updatedAt: json.time,
 };
@@ -101,4 +103,16 @@ export const bidsAnswer = answerSchema<EitherBids>(
     { bids: json.list(json.object(bidFields, { problem, facts })) },
     { count: json.integer, counts, sums, ...pagingSchema },
   ),
+);
+
+const problemText = json.object({
+  title: json.text,
+  body: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
+  tags: json.list(json.text),
+});
+
+/** `{ before, after, changedAt }`. */
+export const comparisonAnswer = answerSchema<ComparisonAnswer>(
+  json.object({ before: problemText, after: problemText, changedAt: json.time }),
 );

@@ -9,6 +9,7 @@ import { REPLY_MINUTES } from '../../messaging/service.ts';
 import { agreements } from '../agreements/schema.ts';
 import { nestedFiles } from '../attaching.ts';
 import { matchingAreas } from '../matching.ts';
+import { UNCONFIRMED_SINCE } from '../problems/rewriting.ts';
 import { seenBy } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
 import type { BidRow, ProblemRow } from '../schema.ts';
@@ -21,6 +22,7 @@ export interface BidWithSolver extends PersonRating {
   bid: BidRow;
   files: Omit<StoredFile, 'url'>[];
   solver: Pick<UserRow, 'id' | 'name' | 'image'>;
+  unconfirmedSince: string | null;
 }
 
 type Ratings = ReturnType<typeof personRatings>;
@@ -28,6 +30,7 @@ type Ratings = ReturnType<typeof personRatings>;
 const columnsWith = (db: Executor, { rating, ratingCount }: Ratings) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
+  unconfirmedSince: UNCONFIRMED_SINCE,
   files: nestedFiles(db, 'bid', bids.id),
   rating,
   ratingCount,

@@ -1,17 +1,18 @@
 import type { MyBidsAnswer, ProblemBidsAnswer } from '@solvent/contracts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
-import { placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
+import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { signedIn } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { deleteBytes } from '../../files/service.ts';
-import { bidAnswer, bidsAnswer, presentBid, presentOwnBid } from './presenter.ts';
+import { bidAnswer, bidsAnswer, comparisonAnswer, presentBid, presentOwnBid } from './presenter.ts';
 import { bidsOfProblem, countOwnBids, ownBids } from './queries.ts';
 import type { OwnBidsQuery } from './queries.ts';
 import { placeBid } from './placing.ts';
 import { noteBidsSeen } from '../problems/news.ts';
+import { compareTexts, confirmBid } from './confirming.ts';
 import { acceptBid, changeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
@@ -90,6 +91,18 @@ function solverRoutes(app: App, deps: Deps): void {
   }));
 }
 
+function confirmRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/bids/:id/comparison',
+    { config: { access: 'signed-in' }, schema: { tags: ['bids'], params: idParams, response: { 200: comparisonAnswer } } },
+    (request) => compareTexts(deps, signedIn(request).user.id, request.params.id),
+  );
+  app.put('/bids/:id/confirm', { config, schema: { ...schema, body: confirmBidRules } }, async (request) => {
+    const bid = await confirmBid(deps, signedIn(request).user.id, request.params.id, request.body.changedAt);
+    return { bid: presentBid(bid, deps.fileLinks.linkTo) };
+  });
+}
+
 function posterRoutes(app: App, deps: Deps): void {
   app.put('/bids/:id/accept', { config, schema: { ...schema, body: acceptBidRules } }, async (request) => ({
     bid: presentBid(await acceptBid(deps, signedIn(request).user, request.params.id, request.body), deps.fileLinks.linkTo),
@@ -110,5 +123,6 @@ export const bidsFeature: Feature = (app, deps) => {
   listRoute(app, deps);
   placeRoute(app, deps);
   solverRoutes(app, deps);
+  confirmRoutes(app, deps);
   posterRoutes(app, deps);
 };

@@ -31,6 +31,8 @@ export const bids = pgTable(
     requestKey: text(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
+    /** When its solver last confirmed it after an edit of the problem. */
+    confirmedAt: moment(),
   },
   (table) => [
     /** One live bid for each problem and solver. */

@@ -9,96 +9,93 @@ import { beginAgreement } from '../agreements/course.ts';
 import type { BidWithSolver } from './queries.ts';
 import { addBidsChanged, lockProblem, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
+import { confirmedAt } from '../problems/rewriting.ts';
 import { refuseTakenDown } from '../problems/visibility.ts';
 import { bids, problems } from '../schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
 import type { BidRow } from '../schema.ts';
 import { dollars } from '../words.ts';
-import type { Words } from '../words.ts';
+import { BID_WORDS } from './words.ts';
 import { openConversation } from '../../messaging/service.ts';
-import { ACTOR, notify, quoted } from '../../notifications/service.ts';
-import type { Tx } from '../../../platform/db/connect.ts';
+import { notify, notifyAll } from '../../notifications/service.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** A bid and its problem, which nobody else changes until the transaction ends. */
+/** A bid and its problem, locked until the transaction ends. */
 interface HeldBid {
   bid: BidRow;
   problem: LockedProblem;
 }
 
-/** The side that a caller is on: who made the bid, or who posted its problem. */
-type Side = 'solver' | 'poster';
+/** The caller's side: `solver` made the bid, `seeker` posted its problem. */
+type Side = 'solver' | 'seeker';
 
 const NOT_YOURS: Record<Side, string> = {
-  solver: 'Only who made this bid can do that.',
-  poster: 'Only who posted the problem can do that.',
+  solver: 'Only the bidder can do this.',
+  seeker: 'Only the seeker can do this.',
 };
 
 export const NOT_OPEN = 'This problem is not open for bids any more.';
 
-async function sideOf(tx: Tx, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
-  const [found] = await tx
+async function sideOf(db: Executor, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
+  const [found] = await db
     .select({ problemId: bids.problemId, solverId: bids.solverId, posterId: problems.userId })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));
   if (found?.solverId === callerId) return { problemId: found.problemId, side: 'solver' };
-  if (found?.posterId === callerId) return { problemId: found.problemId, side: 'poster' };
+  if (found?.posterId === callerId) return { problemId: found.problemId, side: 'seeker' };
   throw notFound('This bid');
 }
 
 /**
- * Locks a bid's problem, and with it the bid, for a caller on the side that may do what is to be done.
- * @throws AppError `not_found` to whom the bid is none of their business, `forbidden` to the other side
+ * Finds a bid's problem, for a caller on the side that may do what is to be done.
+ * @throws AppError `not_found` to callers on neither side, `forbidden` to the other side
  */
-async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
-  const { problemId, side } = await sideOf(tx, id, callerId);
+export async function findProblemOf(db: Executor, id: string, callerId: string, needed: Side): Promise<string> {
+  const { problemId, side } = await sideOf(db, id, callerId);
   if (side !== needed) throw new AppError('forbidden', NOT_YOURS[needed]);
-  const problem = await lockProblem(tx, problemId);
-  // Read after the lock: as whoever had it before has left the bid.
+  return problemId;
+}
+
+/** Locks a bid's problem, and with it the bid. @throws AppError as `findProblemOf` */
+export async function holdBid(tx: Tx, id: string, callerId: string, needed: Side): Promise<HeldBid> {
+  const problem = await lockProblem(tx, await findProblemOf(tx, id, callerId, needed));
+  // Read after the lock: as the transaction that had it before has left the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
   if (problem === undefined || bid === undefined) throw notFound('This bid');
   return { bid, problem };
 }
 
-/** Says what became of a bid that is not pending any more (409). */
-function refuseDecided({ bid, problem }: HeldBid): void {
-  if (bid.status === 'pending') return;
-  if (bid.status !== 'rejected') throw conflict(`This bid was ${bid.status}.`);
+/** The error for an action on a bid that is no longer pending. */
+function decidedErrorText({ bid, problem }: HeldBid): string {
+  if (bid.status !== 'rejected') return `This bid was ${bid.status}.`;
   const isTaken = problem.status === 'in-progress' || problem.status === 'solved';
-  throw conflict(isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.');
+  return isTaken ? 'Another bid was accepted meanwhile.' : 'This bid was rejected.';
 }
 
-/** Refuses all but pending bids on open problems (409). */
-function refuseClosed(held: HeldBid): void {
-  refuseDecided(held);
-  if (held.problem.status !== 'open') throw conflict(NOT_OPEN);
-}
+type BidAction = 'changeBid' | 'confirmBid' | 'withdrawBid' | 'acceptBid' | 'rejectBid';
 
-/** Titles and messages of the notifications about bids; amounts in whole US dollars. */
-export const BID_WORDS = {
-  new_bid: (amount: number, title: string): Words => ({
-    type: 'new_bid',
-    title: 'New bid',
-    message: `${ACTOR} bid ${dollars(amount)} on ${quoted(title)}`,
-  }),
-  bid_accepted: (amount: number, title: string): Words => ({
-    type: 'bid_accepted',
-    title: 'Bid accepted',
-    message: `${ACTOR} accepted your bid of ${dollars(amount)} on ${quoted(title)}`,
-  }),
-  bid_rejected: (_amount: number, title: string): Words => ({
-    type: 'bid_rejected',
-    title: 'Bid not chosen',
-    message: `${ACTOR} chose another bid on ${quoted(title)}`,
-  }),
-  /** By itself, while others still wait. */
-  bid_declined: (amount: number, title: string): Words => ({
-    type: 'bid_rejected',
-    title: 'Bid not chosen',
-    message: `${ACTOR} declined your bid of ${dollars(amount)} on ${quoted(title)}`,
-  }),
+const CONFIRMATION_ERRORS = {
+  valid: 'This bid is confirmed already.',
+  needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
+
+/** Whether its problem was rewritten since the bid was made or confirmed. */
+export function isOutdated({ bid, problem: { rewrittenAt } }: HeldBid): boolean {
+  return rewrittenAt !== null && rewrittenAt >= confirmedAt(bid);
+}
+
+/** Its side is checked before (`holdBid`). @throws AppError `conflict` with the state of the bid or the problem */
+export function refuseAction(action: BidAction, held: HeldBid): void {
+  const confirmation = isOutdated(held) ? 'needed' : 'valid';
+  const states = { bid: held.bid.status, problem: held.problem.status, confirmation } as const;
+  refuseImpossible(action, TRANSITIONS[action].who, states, (obstacle) => {
+    if (obstacle === 'confirmation') return conflict(CONFIRMATION_ERRORS[confirmation]);
+    return conflict(obstacle === 'bid' ? decidedErrorText(held) : NOT_OPEN);
+  });
+}
 
 /** Reads a bid as its two sides see it. */
 export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
@@ -114,7 +111,7 @@ export async function changedBid(tx: Tx, events: Events, id: string, people: str
   return bid;
 }
 
-/** A bid as it is by now, and what is left of how it was. */
+/** A changed bid, with keys of files to delete after the commit. */
 interface ChangedBid {
   bid: BidWithSolver;
   gone: string[];
@@ -123,7 +120,7 @@ interface ChangedBid {
 async function change(tx: Tx, events: Events, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> {
   const held = await holdBid(tx, id, solverId, 'solver');
   refuseTakenDown(held.problem, solverId);
-  refuseClosed(held);
+  refuseAction('changeBid', held);
   await refuseBlocked(tx, solverId, held.problem.userId, 'bid');
   const { amount, message, estimatedDays, attachments } = body;
   await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
@@ -135,7 +132,7 @@ async function change(tx: Tx, events: Events, solverId: string, id: string, body
 /**
  * Changes a solver's own bid while it is pending and its problem open.
  * @returns the bid, and keys of files to delete after the commit
- * @throws AppError as `holdBid`; `conflict` with what became of it; `forbidden` where one of the two has blocked the other; `invalid` for files that
+ * @throws AppError as `holdBid`; `conflict` with its state; `forbidden` where one of the two has blocked the other; `invalid` for files that
  *   cannot be attached
  */
 export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
@@ -143,13 +140,13 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
 
 /**
  * Withdraws a solver's own pending bid, of a closed problem too: it is not counted any more.
- * @throws AppError as `holdBid`; `conflict` with what became of it
+ * @throws AppError as `holdBid`; `conflict` with its state
  */
 export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
     const held = await holdBid(tx, id, solverId, 'solver');
-    refuseDecided(held);
-    await tx.update(bids).set({ status: 'withdrawn', updatedAt: new Date() }).where(eq(bids.id, id));
+    refuseAction('withdrawBid', held);
+    await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, id));
     await tx
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} - 1` })
@@ -158,10 +155,10 @@ export function withdrawBid({ transact }: Deps, solverId: string, id: string): P
   });
 }
 
-type Outcome = 'bid_accepted' | 'bid_rejected' | 'bid_declined';
+type Outcome = 'bid_accepted' | 'bid_declined';
 
-/** Tells the solver of a bid what its problem's poster has decided. */
-function tellSolver(
+/** Notifies the solver of a bid of the poster's decision. */
+function notifySolver(
   tx: Tx,
   events: Events,
   poster: UserRow,
@@ -175,13 +172,13 @@ function tellSolver(
   return notify(tx, events, { ...words, userId: bid.solverId, actor: poster, problemId: problem.id, ...talk });
 }
 
-/** Rejects the pending bids that are left. */
+/** Rejects the other pending bids. */
 function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
   const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
-  return tx.update(bids).set({ status: 'rejected', updatedAt }).where(pending).returning();
+  return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
 }
 
-/** Refuses other terms than those that the poster has read: nobody agrees to what was changed meanwhile (409). */
+/** Refuses terms other than those that the poster has read. @throws AppError `conflict` */
 function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
   if (amount === bid.amount && estimatedDays === bid.estimatedDays) return;
   const days = bid.estimatedDays === 1 ? '1 day' : `${bid.estimatedDays} days`;
@@ -189,58 +186,64 @@ function refuseChanged({ bid }: HeldBid, { amount = bid.amount, estimatedDays = 
 }
 
 async function accept(tx: Tx, events: Events, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> {
-  const held = await holdBid(tx, id, poster.id, 'poster');
+  const held = await holdBid(tx, id, poster.id, 'seeker');
   refuseTakenDown(held.problem, poster.id);
-  refuseClosed(held);
+  refuseAction('acceptBid', held);
   refuseChanged(held, read);
   const { bid, problem } = held;
   await refuseBlocked(tx, poster.id, bid.solverId, 'accept');
   const at = new Date();
-  await tx.update(bids).set({ status: 'accepted', updatedAt: at }).where(eq(bids.id, id));
+  await tx.update(bids).set({ status: TRANSITIONS.acceptBid.to.bid, updatedAt: at }).where(eq(bids.id, id));
   const others = await rejectOthers(tx, problem.id, at);
-  await tx.update(problems).set({ status: 'in-progress', updatedAt: at }).where(eq(problems.id, problem.id));
+  await tx.update(problems).set({ status: TRANSITIONS.acceptBid.to.problem, updatedAt: at }).where(eq(problems.id, problem.id));
   await beginAgreement(tx, problem, bid, at);
   await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
   const people = [poster.id, bid.solverId] as const;
   const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
-  await tellSolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
-  for (const other of others) await tellSolver(tx, events, poster, problem, other, 'bid_rejected');
-  return changedBid(tx, events, id, [poster.id, bid.solverId, ...others.map(({ solverId }) => solverId)]);
+  await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
+  const rejected = others.map(({ solverId }) => solverId);
+  await notifyAll(tx, events, {
+    ...BID_WORDS.bid_rejected(bid.amount, problem.title),
+    userIds: rejected,
+    actor: poster,
+    problemId: problem.id,
+  });
+  return changedBid(tx, events, id, [poster.id, bid.solverId, ...rejected]);
 }
 
 /**
- * Accepts a bid, in one transaction with all that follows from it: the others are rejected, the problem is in progress, the
- * conversation of the two is open, each solver is told (product 4.11). Of two accepts at once, one wins.
+ * Accepts a bid in one transaction: the other bids are rejected, the problem is in progress, the conversation of the two is open,
+ * and each solver is notified (product 4.11). Of two concurrent accepts, one wins.
  * @param read the terms as the poster knows them
- * @throws AppError as `holdBid`; `conflict` with what happened instead, and where the terms are others by now
+ * @throws AppError as `holdBid`; `conflict` with the bid's state, or if its terms were changed
  */
 export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, read: AcceptBidBody): Promise<BidWithSolver> =>
   transact((tx, events) => accept(tx, events, poster, id, read));
 
 /**
- * Rejects a pending bid and tells its solver.
- * @param reason why, where the poster says so
- * @throws AppError as `holdBid`; `conflict` with what happened instead
+ * Rejects a pending bid and notifies its solver.
+ * @param reason optional, from the poster
+ * @throws AppError as `holdBid`; `conflict` with the bid's state; `forbidden` for a reason while a block separates the two
  */
 export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
   return transact(async (tx, events) => {
-    const held = await holdBid(tx, id, poster.id, 'poster');
-    refuseClosed(held);
+    const held = await holdBid(tx, id, poster.id, 'seeker');
+    refuseAction('rejectBid', held);
     const { bid, problem } = held;
+    if (reason !== undefined && reason !== '') await refuseBlocked(tx, poster.id, bid.solverId, 'write');
     const rejected = {
-      status: 'rejected' as const,
+      status: TRANSITIONS.rejectBid.to.bid,
       reason: reason === undefined || reason === '' ? null : reason,
       updatedAt: new Date(),
     };
     await tx.update(bids).set(rejected).where(eq(bids.id, id));
-    await tellSolver(tx, events, poster, problem, bid, 'bid_declined');
+    await notifySolver(tx, events, poster, problem, bid, 'bid_declined');
     return changedBid(tx, events, id, [poster.id, bid.solverId]);
   });
 }
 
 /**
- * Puts a bid on its problem's poster's own list of favourites, or takes it off. Nobody else hears of it, and the bid did not change:
- * only the poster's other tabs ask again.
+ * Adds a bid to the poster's private shortlist, or removes it. Only the poster's other tabs are notified.
  * @throws AppError as `holdBid`
  */
 export async function shortlistBid(
@@ -250,7 +253,7 @@ export async function shortlistBid(
   shortlisted: boolean,
 ): Promise<BidWithSolver> {
   const bid = await transact(async (tx) => {
-    await holdBid(tx, id, posterId, 'poster');
+    await holdBid(tx, id, posterId, 'seeker');
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });

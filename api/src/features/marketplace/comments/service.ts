@@ -3,6 +3,7 @@ import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
+import { refuseBlocked } from '../../accounts/service.ts';
 import { notifyInOne } from '../../notifications/service.ts';
 import { COMMENTS_MAX, countShown, holdComment, lockComment, lockProblemOf, readComment } from './queries.ts';
 import type { WrittenComment } from './queries.ts';
@@ -60,6 +61,7 @@ async function post(tx: Tx, events: Events, comment: NewComment): Promise<Writte
   const before = await madeBefore(tx, comment);
   if (before !== undefined) return readComment(tx, before);
   refuseTakenDown(problem, comment.authorId);
+  await refuseBlocked(tx, comment.authorId, problem.userId, 'comment');
   await checkQuestion(tx, comment);
   if ((await countShown(tx, comment.problemId)) >= COMMENTS_MAX)
     throw new AppError('conflict', `A problem holds ${COMMENTS_MAX} questions and answers, and this one is full.`);
@@ -96,8 +98,8 @@ async function tellOf(tx: Tx, events: Events, problem: LockedProblem, { comment,
 
 /**
  * Stores a question, or with `parentId` an answer (product 11.7: a second try makes none).
- * @throws AppError `not_found` without such a problem; `invalid` where the parent is no question of it; `conflict` where that
- *   was deleted, or the problem holds 500 comments already
+ * @throws AppError `not_found` without such a problem; `forbidden` while a block separates the author from its poster; `invalid` where the
+ *   parent is no question of it; `conflict` where that was deleted, or the problem holds 500 comments already
  */
 export const postComment = ({ transact }: Deps, comment: NewComment): Promise<WrittenComment> =>
   transact(async (tx, events) => {
@@ -163,17 +165,18 @@ async function rewrite(
 
 /**
  * Changes what its author wrote.
- * @throws AppError `not_found`; `forbidden` to others; `conflict` once the time for editing is over, or while the problem is taken
- *   down
+ * @throws AppError `not_found`; `forbidden` to others, and while a block separates the author from the problem's poster; `conflict` once
+ *   the time for editing is over, or while the problem is taken down
  */
 export function editComment({ transact }: Deps, request: Request, content: string): Promise<RewrittenComment> {
   return transact(async (tx, events) => {
-    await lockChangeableProblem(tx, request);
+    const problem = await lockChangeableProblem(tx, request);
     const comment = requireOwn(await holdComment(tx, request.id), request);
     const { createdAt } = comment;
     const now = new Date();
     if (now.getTime() - createdAt.getTime() > EDIT_TIME)
       throw new AppError('conflict', `A comment can be edited for ${COMMENT.editMinutes} minutes.`);
+    await refuseBlocked(tx, request.callerId, problem.userId, 'comment');
     return rewrite(tx, events, comment, { content, editedAt: now });
   });
 }

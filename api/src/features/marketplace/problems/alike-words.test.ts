@@ -68,3 +68,11 @@ describe('a search with a typo (product 2.48)', () => {
     expect((await listed(test, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
   });
 });
+
+it('what was meant in one database says nothing of another one', async () => {
+  const [one, other] = [await createTestApp(), await createTestApp()];
+  await buildProblem(one.db, (await one.user()).id, { title: 'Flamegraph is empty' });
+  expect((await listed(other, 'search=flamegarph')).titles).toEqual([]);
+  expect((await listed(one, 'search=flamegarph')).titles).toEqual(['Flamegraph is empty']);
+  await Promise.all([one.close(), other.close()]);
+});

@@ -3,6 +3,7 @@ import { matches } from './filter.ts';
 import { IS_UP } from './visibility.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { prepareSearch } from '../../../platform/db/full-text-search.ts';
+import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 
 /** Words of problems that are compared with a word that nothing has: those that share most groups of three letters with it. */
@@ -70,14 +71,14 @@ export interface Instead {
 }
 
 /** What was worked out lately; whoever goes on typing asks for other words. */
-const worked = createCache<{ instead: Instead | undefined }>({ life: 10_000, size: 500 });
+const worked = forEachDatabase(() => createCache<{ instead: Instead | undefined }>({ life: 10_000, size: 500 }));
 
 /**
  * The search that was meant, where no problem at all has the words of this one, and some have those; undefined otherwise.
  * @param prepared what was typed, as the database searches for it
  */
 export async function searchMeant(db: Db, typed: string, prepared: string): Promise<Instead | undefined> {
-  const { instead } = await worked.fetch(typed, async () => ({ instead: await workOut(db, typed, prepared) }));
+  const { instead } = await worked.of(db).fetch(typed, async () => ({ instead: await workOut(db, typed, prepared) }));
   return instead;
 }
 

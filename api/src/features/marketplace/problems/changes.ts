@@ -11,18 +11,26 @@ import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 
 /** What those who change a problem, or its bids, look at. */
-export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt'>;
+export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt' | 'rewrittenAt'>;
 
-const { id: ID, userId, title, status, takenDownAt } = problems;
+const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
 /** The columns of a {@link LockedProblem}. */
-export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt };
+export const LOCKED_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
+
+/**
+ * The lock of problems, with the one order of locks: people, problems, conversations, what belongs to a problem (comments, reviews,
+ * files), notifications; of several rows of a kind, by their ids. Whoever needs two kinds locks the earlier one first
+ * (docs/architecture.md). It is the weakest lock that excludes others who take it: rows that refer to the problem, such as a message's
+ * notification, are stored meanwhile.
+ */
+export const PROBLEM_LOCK = 'no key update';
 
 /**
  * The problem, which nobody else changes until the transaction ends; undefined if there is none. Whoever changes a problem's
  * bids locks the problem first: of all who do so at once, each sees what the one before has left.
  */
 export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
-  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for('update');
+  const found = await tx.select(LOCKED_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
   return found[0];
 }
 

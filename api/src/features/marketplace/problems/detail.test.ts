@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Problem, TimelineAnswer, OwnProblemsAnswer } from '@solvent/contracts';
+import { agreements } from '../agreements/schema.ts';
 import { personReviews, problemEvents } from '../schema.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 import { addBid, addProblem, bidOf, goodBid, MISSING_ID, place, put } from '../../../testing/bids.ts';
+import { addAgreement } from '../../../testing/solved-problems.ts';
 import { discussionOf } from '../../../testing/discussion.ts';
 import { DAY } from '../../../platform/durations.ts';
 import { countStatements } from '../../../testing/statements.ts';
@@ -39,6 +41,7 @@ describe('detail (product 3.7, 7.4)', () => {
     const { id } = await add({ status: 'solved', solvedAt: new Date(Date.now() - daysAgo * DAY) });
     await addBid(test, id, solver.user.id, 'accepted');
     await addBid(test, id, loser.user.id, 'rejected');
+    await addAgreement(test, id, new Date(Date.now() - daysAgo * DAY));
     return id;
   }
 
@@ -118,12 +121,12 @@ describe('detail (product 3.7, 7.4)', () => {
       const id = await solved(13);
       const until = (await detail(id, poster)).reviewUntil;
       expect(Math.round((new Date(until ?? 0).getTime() - Date.now()) / DAY)).toBe(1);
-      expect((await detail(id, solver)).reviewUntil).toBe(until);
+      expect(await detail(id, solver)).toMatchObject({ reviewUntil: until, reviewSubject: { name: 'Maya' } });
       for (const as of [loser, undefined]) expect((await detail(id, as)).reviewUntil).toBeNull();
       expect((await detail(await solved(15), poster)).reviewUntil).toBeNull();
       const begun = await add({ status: 'in-progress' });
       await addBid(test, begun.id, solver.user.id, 'accepted');
-      expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null });
+      expect(await detail(begun.id, poster)).toMatchObject({ reviews: [], reviewUntil: null, reviewSubject: null });
     });
 
     it('are hidden from the other one until they are to be seen, then everybody’s to read, and make the rating', async () => {
@@ -172,10 +175,22 @@ describe('own problems (product 2.50, 3.31)', () => {
     await put(test, seeker, bid._id, 'accept');
 
     const person = { _id: solver.user.id, name: 'Diego', image: null };
+    const work = { step: 'accepted', person, dueAt: expect.any(String) };
+    const agreedAmount = bid.amount;
     expect((await own()).problems).toMatchObject([
-      { title: 'Begun', status: 'in-progress', pendingBids: 0, work: { step: 'accepted', person, dueAt: expect.any(String) } },
-      { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null },
+      { title: 'Begun', status: 'in-progress', pendingBids: 0, work, agreedAmount },
+      { title: 'Waiting', status: 'open', pendingBids: 1, newBids: 1, openQuestions: 1, work: null, agreedAmount: null },
     ]);
+    // The agreed sum stays once the work is paid and no longer under way; after parting the budget counts again.
+    const ended = (status: 'solved' | 'ended') =>
+      test.db
+        .update(agreements)
+        .set({ status, solvedAt: new Date(0) })
+        .where(eq(agreements.problemId, begun.id));
+    await ended('solved');
+    expect((await own()).problems[0]).toMatchObject({ work: null, agreedAmount });
+    await ended('ended');
+    expect((await own()).problems[0]).toMatchObject({ work: null, agreedAmount: null });
   });
 
   it('are counted by state, and listed by it, the latest first, closed ones too', async () => {

@@ -17,7 +17,7 @@ import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { IS_UP, seenBy } from './visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
-import { nestedReviews, presentReviews } from '../reviews/queries.ts';
+import { nestedRatingDue, nestedReviews, presentReviews } from '../reviews/queries.ts';
 import { bids, problemEvents, problemViews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -139,12 +139,12 @@ const page = builtOnce((db, name) => {
       posterRating: { rating: ratings.rating, ratingCount: ratings.ratingCount },
       body: problems.body,
       updatedAt: problems.updatedAt,
-      solvedAt: problems.solvedAt,
       viewCount: problemViews.count,
       attachments: nestedFiles(db, 'attachment', problems.id),
       entries: nestedEntries(db, undefined),
       bids: shownBids(db, viewerId, now),
       reviews: nestedReviews(db, viewerId, now),
+      ratingsDue: nestedRatingDue(db, viewerId, now),
       agreements: nestedAgreement(db, viewerId),
       takeDowns: nestedTakeDown(db, problems.id),
     })
@@ -170,8 +170,7 @@ export async function findProblem(
 ): Promise<ProblemDetail | undefined> {
   const [row] = await page(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const { solvedAt, entries, bids: shown, reviews, attachments, agreements, takeDowns, ...rest } = row;
-  const { status, poster } = row;
+  const { entries, bids: shown, reviews, ratingsDue, attachments, agreements, takeDowns, ...rest } = row;
   const seen = shown.map((bid) => presentBid(bid, fileLinks.linkTo));
   const [agreement] = agreements;
   const acceptedBid = seen.find((bid) => bid.status === 'accepted') ?? null;
@@ -189,7 +188,7 @@ export async function findProblem(
     myBid: seen.find(({ solver }) => solver._id === viewerId) ?? null,
     acceptedBid,
     agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
-    ...presentReviews({ status, posterId: poster.id, solvedAt }, reviews, acceptedBid, viewerId),
+    ...presentReviews(reviews, ratingsDue),
     ...presentTakeDown(takeDowns),
   };
 }

@@ -2,10 +2,14 @@ import type { ProblemNews } from '@solvent/contracts';
 import { and, eq, exists, gt, isNull, ne, not, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { areApart } from '../../accounts/service.ts';
 import { bids, comments, problems, seenBids } from '../schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 
-/** Questions under the problem of the query around it that its poster has not answered; none under an own question. */
+/**
+ * Questions under the problem of the query around it that its poster has not answered; none under an own question, nor of someone from whom
+ * a block separates them.
+ */
 export function openQuestionsOf(db: Executor, posterId: SQLWrapper): SQL | undefined {
   const answers = alias(comments, 'answers');
   const answered = db
@@ -25,6 +29,7 @@ export function openQuestionsOf(db: Executor, posterId: SQLWrapper): SQL | undef
     isNull(comments.deletedAt),
     ne(comments.authorId, posterId),
     not(exists(answered)),
+    not(areApart(comments.authorId, posterId)),
   );
 }
 

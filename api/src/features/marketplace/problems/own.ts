@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { users } from '../../accounts/schema.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
-import { nestedWorkOn, presentWorkOn } from './work.ts';
+import { agreedAmountOf, nestedWorkOn, presentWorkOn } from './work.ts';
 import { newsColumns } from './news.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import { problems } from '../schema.ts';
@@ -40,6 +40,7 @@ export async function listOwnProblems(db: Db, posterId: string, { status, page, 
       ...cardColumns(db, posterId),
       ...newsColumns(db),
       work: nestedWorkOn(db),
+      agreedAmount: agreedAmountOf(db),
       takeDowns: nestedTakeDown(db, problems.id),
     })
     .from(problems)
@@ -51,12 +52,13 @@ export async function listOwnProblems(db: Db, posterId: string, { status, page, 
   const [own, counts] = await Promise.all([rows, countOwn(db, posterId)]);
   const total = counts[status ?? 'all'];
   return {
-    problems: own.map(({ pendingBids, newBids, openQuestions, work, takeDowns, ...card }) => ({
+    problems: own.map(({ pendingBids, newBids, openQuestions, work, agreedAmount, takeDowns, ...card }) => ({
       ...presentCard(card),
       pendingBids,
       newBids,
       openQuestions,
       work: presentWorkOn(work),
+      agreedAmount,
       ...presentTakeDown(takeDowns),
     })),
     counts,

@@ -1,5 +1,6 @@
 import { BROWSE } from '@solvent/contracts';
 import { between, eq, sql } from 'drizzle-orm';
+import { inBatches } from '../../../testing/in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { problems } from '../schema.ts';
@@ -17,11 +18,13 @@ beforeAll(async () => {
   test = await createTestApp();
   posterId = (await test.user()).id;
   // Budgets and bids have many ties, so that the order's last columns decide; ten problems share each moment.
-  await test.db.execute(sql`
+  await inBatches(COUNT, (from, to) =>
+    test.db.execute(sql`
     INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, bid_count, created_at, updated_at)
     SELECT gen_random_uuid(), ${posterId}, 'Common ' || n, 'x', 'x', 'other', '{Go}', 1 + n % 7, n % 5,
       timestamptz '2025-01-01' + (n / 10) * interval '1 second', now()
-    FROM generate_series(1, ${COUNT}) AS n`);
+    FROM generate_series(${from}::int, ${to}::int) AS n`),
+  );
 });
 afterAll(() => test.close());
 
@@ -112,11 +115,13 @@ describe('pages of a long list (product 4.15, 9.2)', () => {
 describe('a long list of a range of prices', () => {
   const [from, to] = [2100, 2900];
   beforeAll(() =>
-    test.db.execute(sql`
+    inBatches(1500, (first, last) =>
+      test.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, status, created_at, updated_at)
       SELECT gen_random_uuid(), ${posterId}, 'Dear ' || n, 'x', 'x', 'other', '{Go}', 2000 + n % 1000,
         CASE n % 2 WHEN 0 THEN 'open' ELSE 'solved' END, timestamptz '2025-01-01' + n * interval '1 second', now()
-      FROM generate_series(1, 1500) AS n`),
+      FROM generate_series(${first}::int, ${last}::int) AS n`),
+    ),
   );
 
   it.each([

@@ -76,7 +76,9 @@ type EitherProblems = Omit<ProblemsAnswer, 'problems'> & {
 export const userProblemsAnswer = answerSchema<EitherProblems>(
   json.object(
     {
-      problems: json.list(json.object(cardFields, { ...newsFields, work: json.orNull(work), ...takenDownField })),
+      problems: json.list(
+        json.object(cardFields, { ...newsFields, work: json.orNull(work), agreedAmount: json.integerOrNull, ...takenDownField }),
+      ),
       total: json.integer,
       ...pagingSchema,
     },
@@ -106,6 +108,7 @@ const problemSchema: JsonSchema<Problem> = json.object(
     agreement: json.orNull(agreementSchema),
     reviews: json.list(problemReviewSchema),
     reviewUntil: json.orNull(json.time),
+    reviewSubject: json.orNull(personSchema),
   },
   takenDownField,
 );
@@ -165,6 +168,7 @@ export type ProblemDetail = ProblemCard &
     | 'agreement'
     | 'reviews'
     | 'reviewUntil'
+    | 'reviewSubject'
     | 'takenDown'
   >;
 
@@ -179,7 +183,7 @@ export function presentCard(card: ProblemCard): ProblemListItem {
 /** A problem on its own page. */
 export function presentProblem(detail: ProblemDetail): Problem {
   const { body, viewCount, posterRating, updatedAt, attachments, timeline, hasEarlierEvents } = detail;
-  const { myBid, acceptedBid, agreement, reviews, reviewUntil, takenDown } = detail;
+  const { myBid, acceptedBid, agreement, reviews, reviewUntil, reviewSubject, takenDown } = detail;
   return {
     ...presentCard(detail),
     body,
@@ -194,6 +198,7 @@ export function presentProblem(detail: ProblemDetail): Problem {
     agreement,
     reviews,
     reviewUntil,
+    reviewSubject,
     ...(takenDown && { takenDown }),
   };
 }

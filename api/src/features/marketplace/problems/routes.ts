@@ -23,8 +23,10 @@ import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';
 import { changeStatus } from './status.ts';
 import type { StatusRequest } from './status.ts';
+import { forgetVersions } from './rewriting.ts';
 import { countView, forgetViewers, viewersOf } from './viewers.ts';
 import type { Viewer, ViewerOf } from './viewers.ts';
+import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { forEachDatabase } from '../../../platform/db/standby/reads.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
@@ -183,6 +185,7 @@ export const problemsFeature: Feature = async (app, deps) => {
   const lists = createLists();
   const viewerOf = await viewersOf(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => forgetViewers(deps.db));
+  deps.jobs.hourly('former texts of problems', () => forgetVersions(deps.db));
 
   categoriesRoute(app, deps, lists);
   listRoute(app, deps, lists);
@@ -205,7 +208,7 @@ export const problemsFeature: Feature = async (app, deps) => {
     read: async (_db, key) => key,
     deliver: () => {
       forgetCounts();
-      deps.writes.emit('write');
+      deps.writes.emit('write', EVERYTHING);
       deps.signals.tell('pages');
     },
   });

@@ -48,6 +48,8 @@ export const problems = pgTable(
     updatedAt: moment().notNull(),
     /** While it is set, only the poster and the participants of agreements see the problem (product 6.10). */
     takenDownAt: moment(),
+    /** When its text was last changed by more than typos while bids were pending: older bids wait for their solver (product 4.11). */
+    rewrittenAt: moment(),
   },
   (table) => [
     index('problems_newest').on(openFirst, desc(table.createdAt), desc(table.id)),
@@ -92,6 +94,23 @@ export const problems = pgTable(
     uniqueIndex('problems_request').on(table.userId, table.requestKey),
     check('problems_counts', sql`${table.budget} > 0 AND ${table.bidCount} >= 0`),
   ],
+);
+
+/** Former texts of problems, for pending bidders to compare. */
+export const problemVersions = pgTable(
+  'problem_versions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid()
+      .notNull()
+      .references(() => problems.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    body: text().notNull(),
+    category: text().$type<Category>().notNull(),
+    tags: text().array().notNull(),
+    replacedAt: moment().notNull(),
+  },
+  (table) => [index('problem_versions_problem').on(table.problemId, table.replacedAt)],
 );
 
 /** How many people have read each problem. Apart from the problem, so that counting a reader rewrites a few bytes. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { limitsCountedBy } from '../../../testing/limit-calls.ts';
+import { inBatches } from '../../../testing/in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listed } from '../../../testing/problems.ts';
@@ -101,12 +102,14 @@ describe('searching for a word that thousands of problems have', () => {
     many = await createTestApp();
     const { id } = await many.user();
     // Every body has the common word, two thousand titles have "odd", one of the newest titles and one of the oldest have both.
-    await many.db.execute(sql`
+    await inBatches(COUNT, (from, to) =>
+      many.db.execute(sql`
       INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)
       SELECT gen_random_uuid(), ${id},
         CASE WHEN n IN (3, ${COUNT - 120}) THEN 'Common ' WHEN n % 2 = 1 THEN 'Odd ' ELSE '' END || 'number' || n,
         'Common', 'x', 'other', '{Go}', n, timestamptz '2026-01-01' + n * interval '1 second', now()
-      FROM generate_series(1, ${COUNT}) AS n`);
+      FROM generate_series(${from}::int, ${to}::int) AS n`),
+    );
   });
   afterAll(() => many.close());
 

@@ -6,19 +6,21 @@ import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { attachFiles } from '../attaching.ts';
-import { addProblemChanged, holdProblem, recordEvent } from './changes.ts';
+import { addBidsChanged, addProblemChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemDetail } from './presenter.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems } from '../schema.ts';
+import { refuseImpossible } from '../transitions.ts';
 import { IS_UP, refuseTakenDown, seenBy } from './visibility.ts';
+import { noteRewrite } from './rewriting.ts';
 import { keepPictures } from '../text-pictures.ts';
 import { PROBLEM_WORDS } from './words.ts';
 import { notifyInOne } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** `['React', 'react ']` is one tag: the first way of writing it stays. */
@@ -77,7 +79,7 @@ async function holdOwnOpen(tx: Tx, id: string, callerId: string): Promise<Locked
   const problem = await holdProblem(tx, id);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only who posted this problem can edit it.');
   refuseTakenDown(problem, callerId);
-  if (problem.status !== 'open') throw new AppError('conflict', 'Only open problems can be edited.');
+  refuseImpossible('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   return problem;
 }
 
@@ -133,10 +135,13 @@ export async function editProblem(
   const { budget, ...is } = await writtenOf(tx, id);
   const changed = { problemId: id, personId: poster.id, at: now };
   const { budget: budgetBefore, ...others } = was;
+  const [{ attached: _before, ...before }, { attached: _after, ...after }] = [others, is];
+  const bidders = await noteRewrite(tx, events, { id, poster, before, after, now });
   if (budget === budgetBefore || !isDeepStrictEqual(is, others)) await recordEvent(tx, { ...changed, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...changed, event: 'budget_changed', budgetBefore, budgetAfter: budget });
   if (budget < budgetBefore) await tellBidders(tx, events, { id, title, poster }, budgetBefore, budget);
-  await addProblemChanged(tx, events, id);
+  if (bidders.length > 0) await addBidsChanged(tx, events, id, [poster.id, ...bidders]);
+  else await addProblemChanged(tx, events, id);
   return gone;
 }
 

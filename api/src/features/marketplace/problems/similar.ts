@@ -23,9 +23,7 @@ type Similar = SimilarProblemsAnswer['problems'][number];
 
 /** The stems of a title's words, but for words like "the". */
 async function stemsOf(db: Executor, title: string): Promise<string[]> {
-  const { rows } = await db.execute<{ stems: string[] }>(
-    sql`SELECT tsvector_to_array(to_tsvector('english', ${title})) AS stems`,
-  );
+  const { rows } = await db.execute<{ stems: string[] }>(sql`SELECT tsvector_to_array(search_terms(${title})) AS stems`);
   return rows[0]?.stems.slice(0, WORDS_MAX) ?? [];
 }
 
@@ -81,7 +79,7 @@ export async function findSimilar(db: Executor, title: string): Promise<Similar[
   const { rows } = await db.execute<Similar & Record<string, unknown>>(sql`
     WITH compared AS (
       SELECT problems.*, cardinality(ARRAY(
-        SELECT unnest(tsvector_to_array(to_tsvector('english', problems.title))) INTERSECT SELECT unnest(${sql.param(stems)}::text[])
+        SELECT unnest(tsvector_to_array(search_terms(problems.title))) INTERSECT SELECT unnest(${sql.param(stems)}::text[])
       )) AS shared
       FROM problems WHERE id = ANY(${sql.param(candidates)}::uuid[])
     )

@@ -4,28 +4,25 @@ import type { Deps } from '../../../deps.ts';
 import { addBidsChanged, holdProblem, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { PROBLEM_WORDS } from './words.ts';
-import { endAgreement, liveAgreement, refuseUnsettled, solveAgreement } from '../agreements/course.ts';
-import { tell } from '../agreements/holding.ts';
-import type { HeldAgreement } from '../agreements/holding.ts';
+import { refuseAction } from '../agreements/acting.ts';
+import { endAgreement, liveAgreement, solveAgreement } from '../agreements/course.ts';
+import { ownSide, tell } from '../agreements/holding.ts';
+import type { HeldAgreement, OwnAgreement } from '../agreements/holding.ts';
 import { AGREEMENT_WORDS } from '../agreements/words.ts';
 import { ratedUntil } from '../reviews/queries.ts';
 import { bids, problems, savedProblems } from '../schema.ts';
+import { refuseImpossible, TRANSITIONS } from '../transitions.ts';
+import type { Role } from '../transitions.ts';
 import type { UserRow } from '../../accounts/schema.ts';
 import { notifyInOne } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Who asks for a change: whose problem it is, whose bid on it is accepted, or neither. */
-type Asker = 'poster' | 'accepted solver' | 'stranger';
-
-/** What may become of a problem when somebody says so, and what its timeline calls it (product 4.10). */
-const CHANGES: { from: ProblemStatus; to: ProblemStatus; event: ProblemEvent; by: Asker[] }[] = [
-  { from: 'open', to: 'closed', event: 'closed', by: ['poster'] },
-  { from: 'closed', to: 'open', event: 'reopened', by: ['poster'] },
-  { from: 'in-progress', to: 'solved', event: 'solved', by: ['poster'] },
-  { from: 'in-progress', to: 'open', event: 'parted', by: ['poster', 'accepted solver'] },
-];
+/** Actions that a requested state can mean, with their timeline events (product 4.10). */
+const ACTIONS = { close: 'closed', reopen: 'reopened', solve: 'solved', part: 'parted' } as const;
+type StatusAction = keyof typeof ACTIONS;
+const STATUS_ACTIONS: readonly StatusAction[] = ['close', 'reopen', 'solve', 'part'];
 
 const NAMES: Record<ProblemStatus, string> = { open: 'open', 'in-progress': 'in progress', solved: 'solved', closed: 'closed' };
 
@@ -34,16 +31,14 @@ function impossible(from: ProblemStatus, to: ProblemStatus): AppError {
   return new AppError('invalid_transition', already ?? `This problem is ${NAMES[from]} and cannot become ${NAMES[to]}.`);
 }
 
-/**
- * The event that a change of state is.
- * @throws AppError `forbidden` if the asker may not say so, `invalid_transition` if it is not possible now
- */
-function eventOf({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus, asker: Asker): ProblemEvent {
-  if (asker === 'stranger') throw new AppError('forbidden', 'Only who posted this problem can change its state.');
-  const change = CHANGES.find((one) => one.from === from && one.to === to);
-  if (change === undefined) throw impossible(from, to);
-  if (!change.by.includes(asker)) throw new AppError('forbidden', 'Only who posted this problem can say so.');
-  return change.event;
+/** The action that leads from one state to another. @throws AppError `invalid_transition` if none does */
+function actionFor({ status: from }: Pick<LockedProblem, 'status'>, to: ProblemStatus): StatusAction {
+  const action = STATUS_ACTIONS.find((one) => {
+    const states: readonly ProblemStatus[] = TRANSITIONS[one].from.problem;
+    return states.includes(from) && TRANSITIONS[one].to.problem === to;
+  });
+  if (action === undefined) throw impossible(from, to);
+  return action;
 }
 
 /** A change of a problem's state that somebody asks for. */
@@ -67,15 +62,35 @@ async function liveSolvers(tx: Tx, problemId: string): Promise<{ all: string[]; 
   };
 }
 
-function askerOf(problem: LockedProblem, accepted: string | undefined, callerId: string): Asker {
-  if (problem.userId === callerId) return 'poster';
-  return accepted === callerId ? 'accepted solver' : 'stranger';
+/** @throws AppError `forbidden` to all but the poster and the accepted solver */
+function roleOf(problem: LockedProblem, accepted: string | undefined, callerId: string): Role {
+  if (problem.userId === callerId) return 'seeker';
+  if (accepted === callerId) return 'solver';
+  throw new AppError('forbidden', 'Only who posted this problem can change its state.');
+}
+
+/** @throws AppError as `refuseAction` */
+async function refuse(
+  tx: Tx,
+  problem: LockedProblem,
+  action: StatusAction,
+  role: Role,
+  held: OwnAgreement | undefined,
+): Promise<void> {
+  const none = { agreement: 'none', dispute: 'none', proposal: 'none', delivery: 'none' } as const;
+  refuseImpossible(
+    action,
+    [role],
+    { problem: problem.status, ...none },
+    () => new AppError('forbidden', 'Only who posted this problem can say so.'),
+  );
+  if (held !== undefined && (action === 'solve' || action === 'part')) await refuseAction(tx, held, action);
 }
 
 /** Seeker and solver part: the accepted bid is withdrawn, and not counted any more. */
 async function part(tx: Tx, problemId: string, at: Date): Promise<void> {
   const accepted = and(eq(bids.problemId, problemId), eq(bids.status, 'accepted'));
-  await tx.update(bids).set({ status: 'withdrawn', updatedAt: at }).where(accepted);
+  await tx.update(bids).set({ status: TRANSITIONS.part.to.bid, updatedAt: at }).where(accepted);
   await tx
     .update(problems)
     .set({ bidCount: sql`${problems.bidCount} - 1` })
@@ -145,9 +160,12 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
   const { problemId, caller, status } = request;
   const problem = await holdProblem(tx, problemId);
   const { all, accepted } = await liveSolvers(tx, problemId);
-  const event = eventOf(problem, status, askerOf(problem, accepted, caller.id));
-  const held = await liveAgreement(tx, problem);
-  if (held !== undefined) await refuseUnsettled(tx, held, caller.id);
+  const role = roleOf(problem, accepted, caller.id);
+  const action = actionFor(problem, status);
+  const live = await liveAgreement(tx, problem);
+  const held = live && ownSide(live, caller.id);
+  await refuse(tx, problem, action, role, held);
+  const event = ACTIONS[action];
   const at = new Date();
   await applyStatus(tx, { problemId, personId: caller.id, status, event, at });
   if (held !== undefined) await settleAgreement(tx, events, held, request, { event, at });
@@ -159,7 +177,7 @@ async function changeIn(tx: Tx, events: Events, request: StatusRequest): Promise
 /**
  * Closes, opens or solves a problem, or parts those who work on it (product 4.10): in one transaction with its event
  * and what becomes of its bids.
- * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in
+ * @throws AppError `not_found`; `forbidden` for who may not say so; `invalid_transition` with the state that it is in; as `refuseAction`
  */
 export const changeStatus = ({ transact }: Deps, request: StatusRequest): Promise<void> =>
   transact((tx, events) => changeIn(tx, events, request));

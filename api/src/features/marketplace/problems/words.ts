@@ -26,6 +26,11 @@ export const PROBLEM_WORDS = {
     title: 'Budget lowered',
     message: `${ACTOR} lowered the budget of ${quoted(title)} from ${dollars(before)} to ${dollars(after)}. Your bid stands as it is`,
   }),
+  rewritten: (title: string): Words => ({
+    type: 'problem_changed',
+    title: 'Problem changed',
+    message: `${ACTOR} changed ${quoted(title)}. Compare the texts, then confirm your bid`,
+  }),
   savedSolved: (title: string): Words => ({
     type: 'saved_closed',
     title: 'Saved problem solved',

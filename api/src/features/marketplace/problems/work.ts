@@ -1,6 +1,6 @@
 import { HOME, REVIEW } from '@solvent/contracts';
 import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
-import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
@@ -112,6 +112,16 @@ export function presentWork(row: WorkRow, viewerId: string): AskingWork {
   };
 }
 
+/** Of the problem of the query around it: the sum of its agreement, unless that ended. */
+export function agreedAmountOf(db: Executor): SQL<number | null> {
+  const current = db
+    .select({ amount: agreements.amount })
+    .from(agreements)
+    .where(and(eq(agreements.problemId, problems.id), ne(agreements.status, 'ended')))
+    .limit(1);
+  return sql`${current}`;
+}
+
 /** Of the problem of the query around it: the work on it, if there is any under way. */
 export const nestedWorkOn = (db: Executor) =>
   nestedRows({ person: OTHER, course: COURSE, disputedAt: disputes.openedAt }, (column) =>
@@ -154,7 +164,14 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
     const rated = db
       .select({ id: personReviews.id })
       .from(personReviews)
-      .where(and(eq(personReviews.problemId, problems.id), eq(personReviews.authorId, viewerId)));
+      .where(
+        and(
+          eq(personReviews.problemId, problems.id),
+          eq(personReviews.authorId, viewerId),
+          eq(personReviews.subjectId, others.id),
+          gte(personReviews.createdAt, problems.solvedAt),
+        ),
+      );
     const isRecent = and(
       eq(problems.status, 'solved'),
       gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),

@@ -1,13 +1,14 @@
 import { REVIEW } from '@solvent/contracts';
-import type { Problem, ProblemReview } from '@solvent/contracts';
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import type { PersonSummary, Problem, ProblemReview } from '@solvent/contracts';
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/schema.ts';
 import { personSchema } from '../../accounts/service.ts';
 import { nestedTakeDown, presentTakeDown, takenDownField } from '../../moderation/service.ts';
 import type { NestedTakeDowns } from '../../moderation/service.ts';
-import { personReviews, problems } from '../schema.ts';
+import { agreements, personReviews, problems } from '../schema.ts';
+import { TRANSITIONS } from '../transitions.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { json } from '../../../platform/http/answer-schema.ts';
@@ -26,13 +27,6 @@ export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
   },
   takenDownField,
 );
-
-/** A problem as far as it matters to who may rate whom. */
-interface Solved {
-  status: Problem['status'];
-  posterId: string;
-  solvedAt: Date | null;
-}
 
 /** Reviews of users that are public now. */
 export const isReviewSeen = (now: Date | SQLWrapper): SQL | undefined =>
@@ -57,39 +51,77 @@ export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrappe
   );
 }
 
-/** Until when the two of a problem can rate each other. */
+/** Until when the two of an agreement can rate each other. @param solvedAt or when they parted */
 export const ratedUntil = (solvedAt: Date): Date => new Date(solvedAt.getTime() + REVIEW.days * DAY);
 
-/** Until when the viewer may rate the other side: null when it is over, done, or not theirs to say. */
-function reviewUntil(
-  { posterId, solvedAt }: Solved,
-  { acceptedBid, reviews }: Pick<Problem, 'acceptedBid' | 'reviews'>,
-  viewerId: string | undefined,
-  now: Date,
-): string | null {
-  if (solvedAt === null || acceptedBid === null) return null;
-  if (viewerId !== posterId && viewerId !== acceptedBid.solver._id) return null;
-  if (reviews.some(({ author }) => author._id === viewerId)) return null;
-  const until = ratedUntil(solvedAt);
-  return until > now ? until.toISOString() : null;
+const others = alias(users, 'rated_people');
+const later = alias(agreements, 'later_agreements');
+
+/** Agreements that are solved or ended, and after which the same two agreed on nothing else: these can be rated. */
+export function isRateable(db: Executor): SQL | undefined {
+  const again = and(
+    eq(later.problemId, agreements.problemId),
+    eq(later.seekerId, agreements.seekerId),
+    eq(later.solverId, agreements.solverId),
+    gt(later.acceptedAt, agreements.acceptedAt),
+  );
+  const isOver = inArray(agreements.status, [...TRANSITIONS.rate.from.agreement]);
+  return and(isOver, notExists(db.select({ id: later.id }).from(later).where(again)));
+}
+
+/** Whether one of an agreement's two has rated the other for it. */
+export function ratedBy(db: Executor, author: SQLWrapper, subject: SQLWrapper): SQL<boolean> {
+  const own = and(
+    eq(personReviews.problemId, agreements.problemId),
+    eq(personReviews.authorId, author),
+    eq(personReviews.subjectId, subject),
+    // Not for an earlier agreement of the same two.
+    gte(personReviews.createdAt, agreements.acceptedAt),
+  );
+  return sql<boolean>`${exists(db.select({ id: personReviews.id }).from(personReviews).where(own))}`;
+}
+
+/** When an agreement was solved, or ended. */
+export const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
+
+/** Whom the viewer may rate for the problem of the query around it, and since when: one row, or none. */
+export function nestedRatingDue(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
+  const otherId = sql`CASE WHEN ${agreements.seekerId} = ${viewerId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
+  const person = { _id: others.id, name: others.name, image: others.image };
+  const { solvedAt, partedAt } = agreements;
+  return nestedRows({ person, solvedAt, partedAt }, (column) =>
+    db
+      .select(column)
+      .from(agreements)
+      .innerJoin(others, eq(others.id, otherId))
+      .where(
+        and(
+          eq(agreements.problemId, problems.id),
+          or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)),
+          isRateable(db),
+          gt(OVER_AT, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
+          not(ratedBy(db, viewerId, otherId)),
+        ),
+      )
+      .orderBy(desc(agreements.acceptedAt), desc(agreements.id))
+      .limit(1),
+  );
 }
 
 /**
- * What stands about a solved problem's two sides, and whether the viewer may still add to it.
+ * What the two of an agreement say of each other, and whether the viewer may still add to it.
  * @param found as {@link nestedReviews} finds them
- * @param acceptedBid as this viewer may see it
+ * @param due as {@link nestedRatingDue} finds it
  */
 export function presentReviews(
-  problem: Solved,
   found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date; takeDowns: NestedTakeDowns })[],
-  acceptedBid: Problem['acceptedBid'],
-  viewerId: string | undefined,
-): Pick<Problem, 'reviews' | 'reviewUntil'> {
-  if (problem.status !== 'solved') return { reviews: [], reviewUntil: null };
+  [due]: { person: PersonSummary; solvedAt: Date | null; partedAt: Date | null }[],
+): Pick<Problem, 'reviews' | 'reviewUntil' | 'reviewSubject'> {
   const reviews = found.map(({ createdAt, takeDowns, ...review }) => ({
     ...review,
     createdAt: createdAt.toISOString(),
     ...presentTakeDown(takeDowns),
   }));
-  return { reviews, reviewUntil: reviewUntil(problem, { acceptedBid, reviews }, viewerId, new Date()) };
+  const overAt = due?.solvedAt ?? due?.partedAt;
+  return { reviews, reviewUntil: overAt ? ratedUntil(overAt).toISOString() : null, reviewSubject: due?.person ?? null };
 }

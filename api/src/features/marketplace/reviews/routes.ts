@@ -1,5 +1,5 @@
 import type { ProblemReview } from '@solvent/contracts';
-import { reviewRules } from '@solvent/contracts/rules';
+import { rateRules } from '@solvent/contracts/rules/actions';
 import { signedIn } from '../../../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { problemReviewSchema } from './queries.ts';
@@ -10,13 +10,13 @@ import { idParams } from '../../../platform/http/params.ts';
 /** `{ review }`. */
 const reviewAnswer = answerSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
-/** POST /problems/:id/reviews: what the two of a solved problem say of each other. */
+/** POST /problems/:id/reviews: what the two of an agreement that is over say of each other. */
 export const reviewsFeature: Feature = (app, deps) => {
   app.post(
     '/problems/:id/reviews',
     {
       config: { access: 'signed-in', limit: 'reviews' },
-      schema: { tags: ['reviews'], params: idParams, body: reviewRules, response: { 201: reviewAnswer } },
+      schema: { tags: ['reviews'], params: idParams, body: rateRules, response: { 201: reviewAnswer } },
     },
     async (request, reply) => {
       const problemId = request.params.id;

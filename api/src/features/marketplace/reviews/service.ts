@@ -1,13 +1,14 @@
-import type { ProblemReview, ReviewBody } from '@solvent/contracts';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { ProblemReview, RateBody } from '@solvent/contracts';
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { users } from '../../accounts/schema.ts';
 import { notify } from '../../notifications/service.ts';
 import { addAskAgain, holdProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_WORDS } from '../problems/words.ts';
-import { ratedUntil } from './queries.ts';
-import { bids, personReviews, problems } from '../schema.ts';
+import { isRateable, OVER_AT, ratedBy, ratedUntil } from './queries.ts';
+import { agreements, personReviews } from '../schema.ts';
+import { refuseImpossible } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -16,45 +17,83 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 interface Rating {
   problemId: string;
   authorId: string;
-  body: ReviewBody;
+  body: RateBody;
 }
 
-/** Whom the author rates, and until when. */
+/** Whom the author rates, for what, and until when. */
 interface Chance {
   subjectId: string;
+  acceptedAt: Date;
   until: Date;
   problem: LockedProblem;
 }
 
-/** The one on the other side of the problem. */
-async function subjectOf(tx: Tx, { problemId, authorId }: Rating, posterId: string): Promise<string> {
-  const accepted = and(eq(bids.problemId, problemId), eq(bids.status, 'accepted'));
-  const [bid] = await tx.select({ solverId: bids.solverId }).from(bids).where(accepted);
-  if (authorId === posterId && bid !== undefined) return bid.solverId;
-  if (authorId === bid?.solverId) return posterId;
-  if (authorId === posterId) throw conflict('This problem is not solved yet.');
-  throw new AppError('forbidden', 'Only who posted this problem and who solved it can rate each other.');
+/** The author's agreements on the problem that are over, the latest first, and whether they have rated the other one. */
+function agreementsOver(tx: Tx, { problemId, authorId, body: { subjectId } }: Rating) {
+  const other = sql<string>`CASE WHEN ${agreements.seekerId} = ${authorId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
+  const isTheirs = or(eq(agreements.seekerId, authorId), eq(agreements.solverId, authorId));
+  return tx
+    .select({
+      subjectId: other,
+      status: agreements.status,
+      acceptedAt: agreements.acceptedAt,
+      overAt: OVER_AT,
+      isRated: ratedBy(tx, sql`${authorId}::uuid`, other),
+    })
+    .from(agreements)
+    .where(
+      and(
+        eq(agreements.problemId, problemId),
+        isTheirs,
+        isRateable(tx),
+        subjectId === undefined ? undefined : sql`${other} = ${subjectId}::uuid`,
+      ),
+    )
+    .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
 }
 
-/** Checks all but whether the author has rated. Whoever solves, reopens or rates waits for the lock. */
+const OBSTACLES = { given: 'You have rated already.', late: 'The time for rating is over.' } as const;
+
+async function refuseStranger(tx: Tx, { problemId, authorId }: Rating, posterId: string): Promise<void> {
+  const own = and(eq(agreements.problemId, problemId), eq(agreements.solverId, authorId));
+  if (authorId !== posterId && (await tx.$count(agreements, own)) === 0)
+    throw new AppError('forbidden', 'Only who posted this problem and who solved it can rate each other.');
+}
+
+/** Whoever solves, parts or rates waits for the lock. */
 async function chanceOf(tx: Tx, rating: Rating, now: Date): Promise<Chance> {
   const problem = await holdProblem(tx, rating.problemId);
-  const subjectId = await subjectOf(tx, rating, problem.userId);
-  if (problem.status !== 'solved') throw conflict('This problem is not solved yet.');
-  const [solved] = await tx.select({ at: problems.solvedAt }).from(problems).where(eq(problems.id, problem.id));
-  const until = ratedUntil(solved?.at ?? new Date(0));
-  if (now > until) throw conflict('The time for rating is over.');
-  return { subjectId, until, problem };
+  await refuseStranger(tx, rating, problem.userId);
+  const found = (await agreementsOver(tx, rating)).map((one) => {
+    const isLate = now > ratedUntil(one.overAt);
+    const state: keyof typeof OBSTACLES | 'none' = one.isRated ? 'given' : isLate ? 'late' : 'none';
+    return { ...one, state };
+  });
+  const chosen = found.find(({ state }) => state === 'none') ?? found[0];
+  const role = problem.userId === rating.authorId ? 'seeker' : 'solver';
+  const states = { agreement: chosen?.status ?? 'none', rating: chosen?.state ?? 'none' } as const;
+  refuseImpossible('rate', [role], states, () =>
+    conflict(states.rating === 'none' ? 'This problem is not solved yet.' : OBSTACLES[states.rating]),
+  );
+  if (chosen === undefined) throw conflict('This problem is not solved yet.');
+  return { subjectId: chosen.subjectId, acceptedAt: chosen.acceptedAt, until: ratedUntil(chosen.overAt), problem };
 }
 
-/** What is there already: both are seen once both are. @returns from when the new one is seen */
-async function reveal(tx: Tx, { problemId, authorId }: Rating, { until }: Chance, now: Date): Promise<Date> {
-  const ofProblem = eq(personReviews.problemId, problemId);
-  const there = await tx.select({ authorId: personReviews.authorId }).from(personReviews).where(ofProblem);
-  if (there.some((review) => review.authorId === authorId)) throw conflict('You have rated already.');
-  if (there.length === 0) return until;
-  await tx.update(personReviews).set({ visibleFrom: now }).where(ofProblem);
-  return now;
+/** What the other one wrote for the same agreement: both are seen once both are. @returns from when the new one is seen */
+async function reveal(
+  tx: Tx,
+  { problemId, authorId }: Rating,
+  { subjectId, acceptedAt, until }: Chance,
+  now: Date,
+): Promise<Date> {
+  const theirs = and(
+    eq(personReviews.problemId, problemId),
+    eq(personReviews.authorId, subjectId),
+    eq(personReviews.subjectId, authorId),
+    gte(personReviews.createdAt, acceptedAt),
+  );
+  const revealed = await tx.update(personReviews).set({ visibleFrom: now }).where(theirs).returning({ id: personReviews.id });
+  return revealed.length === 0 ? until : now;
 }
 
 async function readReview(tx: Tx, id: string): Promise<ProblemReview> {
@@ -82,10 +121,10 @@ async function tellRated(tx: Tx, events: Events, { authorId }: Rating, { subject
 }
 
 /**
- * Stores what seeker or solver of a solved problem says of the other (product 4.12): others see it when both have
- * written, else when the time for rating is over.
- * @throws AppError `not_found` without such a problem; `forbidden` to all but the two; `conflict` if it is not solved, the
- *   time is over, or the author has rated already
+ * Stores what seeker or solver of an agreement that is over says of the other (product 4.12): others see it when both have written,
+ * else when the time for rating is over.
+ * @throws AppError `not_found` without such a problem; `forbidden` to all but the two; `conflict` if it is neither solved nor have
+ *   they parted, the time is over, or the author has rated already
  */
 export function rateOther({ transact }: Deps, rating: Rating): Promise<ProblemReview> {
   return transact(async (tx, events) => {

@@ -129,6 +129,11 @@ describe('code of another origin in production', () => {
     const { statusCode, headers } = await post('/terms?answer=no');
     expect([statusCode, headers.location]).toEqual([303, '/terms']);
   });
+
+  it.each(['//terms', '//terms/', '///terms'])('sends nobody from %s to another host', async (url) => {
+    const { statusCode, headers } = await production.app.inject({ method: 'POST', url, headers: OWN_FORM, payload: 'answer=no' });
+    expect([statusCode, headers.location]).toEqual([404, undefined]);
+  });
 });
 
 it('in development one’s own machine is not asked about, others are', async () => {

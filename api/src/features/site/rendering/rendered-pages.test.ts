@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { channelSchema } from '@solvent/federation/manifest';
+import { newId } from '../../../platform/db/new-id.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
 import { inSpan, outsideOfTraces, traceWith } from '../../../platform/tracing/tracing.ts';
@@ -9,6 +10,10 @@ import { createRenderedPages, publicOwner } from './rendered-pages.ts';
 import type { AskedPage } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
 import type { GetForPage, Renderer } from './renderer.ts';
+
+const ONE = newId();
+const TWO = newId();
+const PERSON = newId();
 
 const channelOf = (revision = 1, version = '1.0.0-mm') =>
   channelSchema.validateSync({
@@ -82,9 +87,77 @@ describe('a page that many ask for', () => {
     await of('/problems', { channel: channelOf(1, '1.1.0-nn') });
     await of('/problems', { origin: 'https://other.test' });
     expect(made).toHaveBeenCalledTimes(4);
-    forget();
+    forget('everything');
     await of('/problems');
     expect(made).toHaveBeenCalledTimes(5);
+  });
+
+  it('is made anew once something has changed that it was made of, and only then', async () => {
+    const render: Renderer['render'] = async ({ url }, get) => head((await get(`/api${url}`)).body);
+    const get: GetForPage = async (path) => ({ status: 200, body: path === '/api/problems' ? ONE : PERSON });
+    const { of, made, forget } = pagesOf(render, get);
+    const all = ['/problems', `/problems/${ONE}`, `/problems/${TWO}`];
+    const madeAnew = async (...changed: string[]) => {
+      for (const url of all) await of(url);
+      made.mockClear();
+      forget(new Set(changed));
+      for (const url of all) await of(url);
+      return made.mock.calls.map(([{ url }]) => url);
+    };
+    expect(await madeAnew('modules', 'people', newId())).toEqual([]);
+    expect(await madeAnew('problems')).toEqual(['/problems']);
+    expect(await madeAnew(ONE)).toEqual(['/problems', `/problems/${ONE}`]);
+    expect(await madeAnew(TWO)).toEqual([`/problems/${TWO}`]);
+    expect(await madeAnew(PERSON)).toEqual([`/problems/${ONE}`, `/problems/${TWO}`]);
+  });
+
+  it('is made anew after any change where it was refused something, or is made of what nobody knows', async () => {
+    const render: Renderer['render'] = async ({ url }, get) => head((await get(url)).body);
+    const get: GetForPage = async (path) => ({ status: path === '/problems/1' ? 404 : 200, body: '' });
+    const { of, made, forget } = pagesOf(render, get);
+    for (const url of ['/problems/1', '/problems']) await of(url);
+    forget(new Set(['people']));
+    for (const url of ['/problems/1', '/problems']) await of(url);
+    expect(made).toHaveBeenCalledTimes(4);
+  });
+
+  it('shows what has changed while it was made, to those who asked before, too', async () => {
+    let price = 1;
+    let begun: () => void = () => undefined;
+    const render: Renderer['render'] = async (_request, get) => {
+      const { body } = await get(`/api/problems/${ONE}`);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+        begun();
+      });
+      return head(body);
+    };
+    let finish: () => void = () => undefined;
+    const { of, made, forget } = pagesOf(render, async () => ({ status: 200, body: String(price) }));
+    const waitForStart = async () => new Promise<void>((resolve) => (begun = resolve));
+    let started = waitForStart();
+    const first = of(`/problems/${ONE}`);
+    await started;
+    price = 2;
+    forget(new Set([ONE]));
+    const second = of(`/problems/${ONE}`);
+    started = waitForStart();
+    finish();
+    await started;
+    // Nothing that it is made of.
+    forget(new Set(['modules']));
+    finish();
+    expect((await Promise.all([first, second])).map((answer) => answer.made?.page.head)).toEqual(['2', '2']);
+    expect(made).toHaveBeenCalledTimes(2);
+  });
+
+  it('is drawn by browsers where it changes faster than it is made', async () => {
+    const { of, made, forget } = pagesOf(async () => {
+      forget('everything');
+      return head('old');
+    });
+    expect(await of('/problems')).toEqual({});
+    expect(made).toHaveBeenCalledTimes(3);
   });
 
   it('is shown as it was while it is made anew, for half a minute', async () => {

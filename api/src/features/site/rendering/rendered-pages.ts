@@ -6,9 +6,13 @@ import type { RuntimeConfig } from '@solvent/contracts';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createCache } from '../../../platform/cache/cache.ts';
+import type { ListSubject } from '../../../platform/http/changes-of-routes.ts';
 import { networkOf } from '../../../platform/http/network.ts';
+import { EVERYTHING, idsIn } from '../../../platform/http/writes.ts';
+import type { Change, Subjects } from '../../../platform/http/writes.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { within } from '../../../platform/within.ts';
+import type { Got } from './messages.ts';
 import { RenderError } from './renderer.ts';
 import type { GetForPage, Renderer } from './renderer.ts';
 
@@ -18,7 +22,7 @@ const PATIENCE = 250;
 const PATIENCE_OF_ROBOTS = 3000;
 /**
  * For so long (ms) everybody is given the same one; for so long more, too, while it is made anew: half a minute in all, as browsers keep
- * answers. Whatever changes on this server ends both.
+ * answers. A change of what it was made of ends both.
  */
 const LIFE = 2000;
 const GRACE = 28_000;
@@ -28,6 +32,8 @@ const KEPT = 300;
 const QUERY_MAX = 300;
 /** So many that are not kept one network may have made within so many seconds. */
 const OF_ONE_NETWORK = { points: 20, duration: 2 };
+/** So often a page is made where what it is made of changes meanwhile; then browsers draw it. */
+const TRIES = 3;
 /** After so many failures one after the other, or one that others had to wait for, a version makes no pages for so long (ms). */
 const FAILURES = 3;
 const BREAKER_OPEN = 30_000;
@@ -64,8 +70,8 @@ export interface PageAnswer {
 export interface RenderedPages {
   /** Within 250 ms, for robots within 3 s. Neither made nor failed: it is no public page, or there was no time for it. */
   of: (asked: AskedPage) => Promise<PageAnswer>;
-  /** Something that pages show has changed. */
-  forget: () => void;
+  /** Something that pages show has changed: those that were made of it are made anew for the next visitor. */
+  forget: (changed: Change) => void;
 }
 
 interface RenderedPagesOptions {
@@ -101,6 +107,36 @@ export function publicOwner({ shell, remotes }: ChannelDocument, path: string): 
   const found = findPattern(owned, path);
   return found?.render === 'public' ? { name: found.owner.name, version: found.owner.version } : undefined;
 }
+
+/** What is kept of a page. */
+interface KeptPage {
+  page: RenderedPage;
+  at: number;
+  madeOf: Subjects;
+}
+
+/** In what a page was made of: it was refused something, which may be there once anything has changed. */
+const ANYTHING = 'anything';
+
+/** Lists that an address of the API answers with, or that its answer counts. */
+const LISTS: [RegExp, ListSubject][] = [
+  [/^\/api\/problems(?!\/[0-9a-f-]{36})/, 'problems'],
+  [/^\/api\/problems\/similar/, 'problems'],
+  [/^\/api\/modules/, 'modules'],
+  [/^\/api\/auth\/profile/, 'people'],
+];
+/** One problem and what is below it: all of it is named by ids. */
+const PROBLEM = /^\/api\/problems\/[0-9a-f-]{36}/;
+
+/** What a page is made of that was answered so. @param path with query, as the page asked for it */
+function subjectsOf(path: string, { status, body }: Got): string[] {
+  const lists = LISTS.flatMap(([pattern, subject]) => (pattern.test(path) ? [subject] : []));
+  const isKnown = status < 400 && (lists.length > 0 || PROBLEM.test(path));
+  return [...lists, ...(isKnown ? [] : [ANYTHING]), ...idsIn(path), ...idsIn(body)];
+}
+
+const isChanged = (madeOf: Subjects, changed: Change): boolean =>
+  changed === EVERYTHING || madeOf.has(ANYTHING) || [...changed].some((subject) => madeOf.has(subject));
 
 const titleOf = ({ name, version }: PageOwner) => `${name}@${version}`;
 
@@ -140,21 +176,54 @@ function createBreakers() {
 
 /** Makes public pages, each for all who ask for it within moments. */
 export function createRenderedPages({ renderer, config, get, onMade, onFailure }: RenderedPagesOptions): RenderedPages {
-  const cache = createCache<{ page: RenderedPage; at: number }>({ size: KEPT, life: LIFE, grace: GRACE });
+  /** What has changed since each page that is under way was begun. */
+  const underWay = new Set<Change[]>();
+  const cache = createCache<KeptPage>({ size: KEPT, life: LIFE, grace: GRACE });
   const breakers = createBreakers();
   const makers = new RateLimiterMemory(OF_ONE_NETWORK);
 
-  async function make(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<{ page: RenderedPage; at: number }> {
+  /** As it is now: a page that something has changed for meanwhile may show what was before, so it is made once more. */
+  async function make(owner: PageOwner, asked: AskedPage): Promise<KeptPage> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const changes: Change[] = [];
+      underWay.add(changes);
+      const end = () => underWay.delete(changes);
+      const made = await makeOnce(owner, asked).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      const isOld = () => changes.some((changed) => isChanged(made.madeOf, changed));
+      if (isOld()) end();
+      else {
+        // Until it is in the cache, where changes find it.
+        setImmediate(() => {
+          end();
+          if (isOld()) cache.forget((kept) => kept === made);
+        });
+        return made;
+      }
+    }
+    throw new Error(`${asked.url} changes faster than it is made.`);
+  }
+
+  async function makeOnce(owner: PageOwner, { url, origin, channel, ip }: AskedPage): Promise<KeptPage> {
     const at = Date.now();
+    const madeOf = new Set<string>();
+    const ask = get(ip);
+    const noted: GetForPage = async (path) => {
+      const got = await ask(path);
+      for (const subject of subjectsOf(path, got)) madeOf.add(subject);
+      return got;
+    };
     try {
       const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
       const page = await inSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
         // What it asks for comes by a process, which is nobody's page.
-        renderer.render({ url, origin, channel, config, at }, AsyncResource.bind(get(ip))),
+        renderer.render({ url, origin, channel, config, at }, AsyncResource.bind(noted)),
       );
       breakers.succeed(owner);
       onMade(owner, (Date.now() - at) / 1000);
-      return { page, at };
+      return { page, at, madeOf };
     } catch (error) {
       if (error instanceof RenderError) {
         breakers.fail(owner, error);
@@ -181,13 +250,16 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
           url,
           cache.fetch(key, () => make(owner, { ...asked, url })),
         );
-        return { made: { ...made, versions } };
+        return { made: { page: made.page, at: made.at, versions } };
       } catch (error) {
         if (!(error instanceof RenderError) || !error.isOfPage) return {};
         return { failure: { ...owner, message: error.message } };
       }
     },
-    forget: () => cache.clear(),
+    forget: (changed) => {
+      for (const changes of underWay) changes.push(changed);
+      cache.forget(({ madeOf }) => isChanged(madeOf, changed));
+    },
   };
 
   async function mayMake(ip: string): Promise<boolean> {

@@ -2,16 +2,18 @@ import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering'
 import { canaryOf, openSite, pageAt, VERSIONS } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { RenderError } from './renderer.ts';
+import type { GetForPage, Renderer } from './renderer.ts';
 
 const CANDIDATE = '1.1.0-cc';
 
 const bodyOf = (text: string): RenderedPage['body'] => ({ html: `<main>${text}</main>`, styles: '', queries: [] });
 
 /** What the fake renderer makes of addresses. */
-async function pageOf({ url, channel }: RenderRequest, made: number): Promise<RenderedPage> {
+async function pageOf({ url, channel }: RenderRequest, get: GetForPage, made: number): Promise<RenderedPage> {
   if (url.startsWith('/toolbox/slow')) await new Promise((resolve) => setTimeout(resolve, 500));
   const version = channel.remotes[0]?.version ?? '';
   if (version === CANDIDATE) throw new RenderError('Error: the canary fails\n    at page', 'page');
+  if (url === '/toolbox/changed') await get('/api/modules');
   if (url === '/toolbox/gone') return { status: 410, head: '<title>Gone</title>' };
   if (url === '/toolbox/unknown') return { status: 404, head: '<title>Unknown</title>' };
   return { status: 200, head: `<title>Made of ${url}</title>`, body: bodyOf(`the page number ${made} of ${version}`) };
@@ -20,7 +22,7 @@ async function pageOf({ url, channel }: RenderRequest, made: number): Promise<Re
 let site: TestSite;
 let made = 0;
 beforeAll(async () => {
-  const render = (request: RenderRequest) => pageOf(request, (made += 1));
+  const render: Renderer['render'] = (request, get) => pageOf(request, get, (made += 1));
   site = await openSite({ ports: { renderer: { render, close: () => undefined } } });
   await site.releases.release('toolbox', CANDIDATE, ['remoteEntry.2b2b2b2b2b.js']);
 });

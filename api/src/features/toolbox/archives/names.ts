@@ -1,14 +1,10 @@
 import { ArchiveRefusal, quoted } from './archive-refusal.ts';
 
-/** What no path may be, and what is said then, with its name for `*`. */
+/** Patterns of refused paths with the error text of each; the first `*` of a text is replaced by the path. */
 const RULES: readonly [broken: RegExp, text: string][] = [
   [/^$/, 'A file in the archive has no name. Name every file, and make the archive again.'],
-  // They cannot be unpacked everywhere.
+  // Not every system can unpack longer paths.
   [/^.{401}/s, 'The path * is longer than 400 characters. Shorten names of files or folders.'],
-  [
-    /\\/,
-    'The path * has a backslash. Make the archive with a program that separates folders by “/”, and use no backslash in names.',
-  ],
   [
     /^(?:\/|[a-z]:)/i,
     "The path * is absolute: it would be unpacked outside the module's folder. Make the archive from inside that folder.",
@@ -17,34 +13,52 @@ const RULES: readonly [broken: RegExp, text: string][] = [
     /(?:^|\/)\.\.(?:\/|$)/,
     "The path * leads out of the module's folder. Make the archive from inside that folder, without “..” in it.",
   ],
-  // Control characters, and those that turn the direction of what follows, so that a name reads as another.
-  [/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u, 'The name * holds a character that cannot stand in names of files. Rename the file.'],
+  // Control and format characters, such as those that change the direction of text, disguise a name.
+  [/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, 'The name * contains a character that is not allowed in file names. Rename the file.'],
+  [/:/, 'The name * contains a “:”, which names a hidden part of a file on Windows. Rename the file.'],
+  [
+    /(?:^|\/)(?!\.{1,2}(?:\/|$))[^/]*[. ](?:\/|$)/,
+    'A name in * ends with a dot or a space, which Windows removes. Rename the file or folder.',
+  ],
+  [
+    /(?:^|\/)(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d¹²³]) *(?:\.[^/]*)?(?:\/|$)/i,
+    'A name in * is that of a device on Windows. Rename the file or folder.',
+  ],
 ];
 
-/** Holds a path, as the archive writes it, to the rules. @throws ArchiveRefusal */
+/** Replaces the backslashes of old Windows tools by slashes. */
+export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** Checks a path as it is written in the archive. @throws ArchiveRefusal */
 export function checkPath(path: string): void {
   for (const [broken, text] of RULES) if (broken.test(path)) throw new ArchiveRefusal(text.replace('*', () => quoted(path)));
 }
 
-/** A name as machines compare it that know no capitals, and with each accent written in one way. */
+/**
+ * A key that is equal for paths that some file system takes for the same: it ignores case, invisible characters and Unicode
+ * normalization. Upper case comes first, since it also unites pairs such as ß and ss.
+ */
 const keyOf = (path: string): string =>
   path
-    .normalize('NFC')
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
     .toLowerCase()
+    .normalize('NFKC')
     .split('/')
     .filter((part) => part !== '' && part !== '.')
     .join('/');
 
 const isFolder = (path: string) => path.endsWith('/');
 
-/** Each file and folder must be one of its own wherever the archive is unpacked, and no file may lie in a file. @throws ArchiveRefusal */
+/** Checks that paths differ on every file system, and that no file is the folder of another. @throws ArchiveRefusal */
 export function checkNames(paths: string[]): void {
   const known = new Map<string, string>();
   for (const path of paths) {
     const key = keyOf(path);
-    if (key === '' && !isFolder(path)) throw new ArchiveRefusal(`${quoted(path)} is no name of a file. Leave it out.`);
+    if (key === '' && !isFolder(path)) throw new ArchiveRefusal(`${quoted(path)} is not a file name. Leave it out.`);
     const other = known.get(key);
-    if (other === path) throw new ArchiveRefusal(`The archive holds ${quoted(path)} twice. Keep one of them.`);
+    if (other === path) throw new ArchiveRefusal(`The archive contains ${quoted(path)} twice. Keep one of them.`);
     if (other !== undefined)
       throw new ArchiveRefusal(`${quoted(other)} and ${quoted(path)} are the same file on many machines. Rename one of them.`);
     known.set(key, path);
@@ -53,6 +67,6 @@ export function checkNames(paths: string[]): void {
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const above = known.get(key.slice(0, end));
       if (above !== undefined && !isFolder(above))
-        throw new ArchiveRefusal(`${quoted(above)} is a file, and ${quoted(path)} lies in it. Rename one of them.`);
+        throw new ArchiveRefusal(`${quoted(above)} is a file, and ${quoted(path)} is inside it. Rename one of them.`);
     }
 }

@@ -82,9 +82,9 @@ describe('names that are one on some machines are refused', () => {
     [['README', 'readme'], '“README” and “readme” are the same file on many machines. Rename one of them.'],
     [['é.txt', 'é.txt'.normalize('NFD')], 'are the same file on many machines'],
     [['src/a', './src//a'], '“src/a” and “./src//a” are the same file'],
-    [['src', 'src/a/b'], '“src” is a file, and “src/a/b” lies in it. Rename one of them.'],
-    [['./.'], '“./.” is no name of a file'],
-    [['gpj.\u202Etxt'], 'holds a character that cannot stand in names of files'],
+    [['src', 'src/a/b'], '“src” is a file, and “src/a/b” is inside it. Rename one of them.'],
+    [['./.'], '“./.” is not a file name'],
+    [['gpj.\u202Etxt'], 'contains a character that is not allowed in file names'],
   ])('%j', async (paths, reason) => {
     await expect(check(rawZip(paths.map((path) => ({ path }))))).rejects.toThrow(reason);
   });

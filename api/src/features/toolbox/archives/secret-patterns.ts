@@ -6,6 +6,8 @@ interface SecretPattern {
 
 /** Words of examples, which are secrets of nobody. */
 const EXAMPLE = /example|placeholder|your[-_]|xxxx|changeme|<[a-z_-]+>/i;
+/** A whole value of a `.env` file that only shows where the real one belongs: a password may contain a word of examples. */
+const EXAMPLE_VALUE = /^(?:your[-_].*|<.*>|x{4,}|(?:example|placeholder|change-?me)(?:[-_][a-z]+)*)$/i;
 
 const PATTERNS: readonly SecretPattern[] = [
   { pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g, what: 'a private key' },
@@ -23,16 +25,26 @@ const PATTERNS: readonly SecretPattern[] = [
   { pattern: /(?<![\w-])sk-(?:proj-|ant-)?[\w-]{40}/g, what: 'a key of an AI service' },
   { pattern: /(?<![\w-])SG\.[\w-]{22}\.[\w-]{43}/g, what: 'a key of SendGrid' },
   { pattern: /(?<![\w-])eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{20}/g, what: 'a signed token (JWT)' },
+  // As npm and Yarn write them into their settings: a reference to a variable begins with `$`.
+  {
+    pattern: /(?:^|:)_(?:authToken|auth|password)=["']?[\w+/=.:-]{8}|\bnpmAuth(?:Token|Ident):[ \t]{0,9}["']?[\w+/=.:-]{8}/gm,
+    what: 'a token of npm',
+  },
   {
     pattern:
-      /(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:[^\s/@"'${<]{3,120}@(?!localhost|127\.)/gi,
+      /(?:https?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:(?!(?:pass|password|pwd)@)[^\s/@"'${<]{3,200}@(?!localhost|127\.|(?:[\w-]{1,63}\.){0,5}example\.)/gi,
     what: 'an address with a password',
   },
 ];
 
 /** `NAME=value` in a file of settings, where the name says that it is nobody's business. */
 const SETTING =
-  /^[ \t]{0,9}(?:export[ \t]{1,9})?([A-Z0-9_]{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|PRIVATE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|_KEY|DSN)[A-Z0-9_]{0,60})[ \t]{0,9}=[ \t]{0,9}["']?([^\s"'#]{4,200})/gim;
+  /^[ \t]{0,9}(?:export[ \t]{1,9})?([\w.-]{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|PRIVATE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|_KEY|DSN)[\w.-]{0,60})[ \t]{0,9}(?:=|:(?=[ \t]))(.{4,250})/gim;
+const QUOTED = /^(["'`])((?:\\.|(?!\1).)*)/;
+const VALUE_MIN = 4;
+
+/** The value of a setting, without quotes or comment. Only a space and a `#` begin a comment. */
+const readValue = (text: string): string => QUOTED.exec(text.trim())?.[2] ?? text.replace(/[ \t]#.*/, '').trim();
 
 const found = (what: string) => `This looks like ${what}. Take it out, and make a new one: whoever had the file has it.`;
 
@@ -44,8 +56,10 @@ interface FoundSecret {
 
 function* settingsIn(text: string): Generator<FoundSecret> {
   for (const match of text.matchAll(SETTING)) {
-    const [, name = '', value = ''] = match;
-    if (!EXAMPLE.test(value)) yield { index: match.index, text: found(`the value of ${name}`) };
+    const [, name = '', written = ''] = match;
+    const value = readValue(written);
+    if (value.length >= VALUE_MIN && !EXAMPLE_VALUE.test(value))
+      yield { index: match.index, text: found(`the value of ${name}`) };
   }
 }
 
@@ -66,7 +80,10 @@ export function secretsIn(text: string, isSettings: boolean): FoundSecret[] {
 /** Whether a path is that of a file of settings, and not of an example of one. */
 export function isSettingsFile(path: string): boolean {
   const name = path.split('/').at(-1)?.toLowerCase() ?? '';
-  return /^\.env(?:\.|$)/.test(name) && !/\.(?:example|sample|template|dist|defaults?)$/.test(name);
+  return (
+    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
+    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
+  );
 }
 
 /** What is said of a file of settings as a whole. */

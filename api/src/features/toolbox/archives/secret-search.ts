@@ -1,7 +1,8 @@
 import type { ReviewFinding } from '@solvent/contracts';
+import { excludedBy, HISTORY, isOldVersion } from './excluded-files.ts';
 import { isSettingsFile, secretsIn, SETTINGS_FILE } from './secret-patterns.ts';
 
-/** An author reads so many findings at most. */
+/** Findings of each kind that an author reads at most: secrets, and files that should be left out. */
 const FINDINGS_MAX = 50;
 /** A line longer than so many characters is looked at in pieces, which overlap by what the longest secret has. */
 const PIECE = 32 * 1024;
@@ -9,7 +10,11 @@ const OVERLAP = 8 * 1024;
 /** Whether a file is text shows in so many of its first bytes. */
 const LOOKED_AT = 8 * 1024;
 
-const MORE = `There are more findings: only the first ${FINDINGS_MAX} are listed.`;
+/** How a text in UTF-16 begins, and any text with a byte order mark; read byte by byte. */
+const WIDE = /^(?:ÿþ|þÿ)/;
+const BYTE_ORDER_MARK = /^(?:ÿþ|þÿ|ï»¿)/;
+
+const more = (kind: string) => `There are more ${kind}: only the first ${FINDINGS_MAX} are listed.`;
 
 function linesIn(text: string, end = text.length): number {
   let lines = 0;
@@ -26,6 +31,7 @@ class FileSearch {
   #said = 0;
   #seen = 0;
   #isText = true;
+  #isWide = false;
 
   constructor(isSettings: boolean, found: (line: number, text: string) => void) {
     this.#isSettings = isSettings;
@@ -33,11 +39,17 @@ class FileSearch {
   }
 
   look(chunk: Buffer): void {
-    if (this.#seen < LOOKED_AT) this.#isText &&= !chunk.subarray(0, LOOKED_AT - this.#seen).includes(0);
+    if (this.#seen === 0) this.#isWide = WIDE.test(chunk.toString('latin1', 0, 2));
+    if (this.#seen < LOOKED_AT && !this.#isWide) this.#isText &&= !chunk.subarray(0, LOOKED_AT - this.#seen).includes(0);
+    if (this.#isText) this.#read(chunk);
     this.#seen += chunk.length;
-    if (!this.#isText) return;
-    // Every secret is written in ASCII, so bytes are characters here.
-    const text = this.#rest + chunk.toString('latin1');
+  }
+
+  #read(chunk: Buffer): void {
+    // Every secret is written in ASCII, so bytes are characters here, and in UTF-16 each other byte is 0.
+    const bytes = chunk.toString('latin1');
+    const characters = this.#isWide ? bytes.replaceAll('\0', '') : bytes;
+    const text = this.#rest + (this.#seen === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     this.#search(whole);
     this.#line += linesIn(whole);
@@ -61,19 +73,36 @@ class FileSearch {
   }
 }
 
-/** The secrets in the files of one archive. */
+const limited = (found: ReviewFinding[], kind: string): ReviewFinding[] =>
+  found.flatMap((finding, index) => {
+    if (index < FINDINGS_MAX) return [finding];
+    return index === FINDINGS_MAX ? [{ path: finding.path, line: null, text: more(kind) }] : [];
+  });
+
+/** The findings in the files of one archive. */
 export class SecretSearch {
-  readonly findings: ReviewFinding[] = [];
+  readonly #secrets: ReviewFinding[] = [];
+  readonly #excluded = new Map<string, ReviewFinding>();
+  /** Folders with old versions of files. */
+  readonly #histories = new Set<string>();
+
+  /** Secrets first: many other findings never hide one. */
+  get findings(): ReviewFinding[] {
+    return [...limited(this.#secrets, 'secrets'), ...limited([...this.#excluded.values()], 'files to leave out')];
+  }
 
   /** Begins a file: give it the content with `look`, and say its `end`. */
   file(path: string): Pick<FileSearch, 'look' | 'end'> {
     const isSettings = isSettingsFile(path);
-    if (isSettings) this.#add({ path, line: null, text: SETTINGS_FILE });
-    return new FileSearch(isSettings, (line, text) => this.#add({ path, line, text }));
-  }
-
-  #add(finding: ReviewFinding): void {
-    if (this.findings.length < FINDINGS_MAX) this.findings.push(finding);
-    else if (this.findings.length === FINDINGS_MAX) this.findings.push({ ...finding, line: null, text: MORE });
+    const excluded = isSettings ? { path, line: null, text: SETTINGS_FILE } : excludedBy(path);
+    const add = (line: number, text: string) => {
+      if (this.#secrets.length <= FINDINGS_MAX) this.#secrets.push({ path, line, text });
+    };
+    if (excluded !== undefined) {
+      if (isOldVersion(path) && !this.#histories.has(excluded.path)) add(1, HISTORY);
+      if (isOldVersion(path)) this.#histories.add(excluded.path);
+      this.#excluded.set(excluded.path, excluded);
+    }
+    return new FileSearch(isSettings, add);
   }
 }

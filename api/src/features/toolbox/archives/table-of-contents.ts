@@ -3,7 +3,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
-import { checkNames, checkPath } from './names.ts';
+import { checkNames, checkPath, withSlashes } from './names.ts';
 import { StoredBytes } from './stored-bytes.ts';
 import type { StoredArchive } from './stored-bytes.ts';
 
@@ -17,6 +17,8 @@ export interface ListedEntry {
   /** The path that programs see which do not know the extra field for names of all languages. */
   plainPath: string;
   entry: Entry;
+  /** Where its name is in the table of contents. */
+  nameAt: number;
   /** Where the next entry begins, or the table of contents. */
   next: number;
 }
@@ -38,18 +40,34 @@ function brokenKind(path: string, entry: Entry): string | undefined {
   return undefined;
 }
 
+const BACKSLASH = 0x5c;
+/** The extra field with a name for all languages. */
+const NAME_FIELD = 0x7075;
+const TWO_NAMES = 'has a second name, and backslashes in its first. Make the archive again with another program.';
+const IS_UTF8 = 0x800;
+/** In Shift-JIS, Big5 and GBK the byte of a backslash is also the second one of common characters. */
+const UNKNOWN_SCRIPT =
+  'has backslashes and other letters than English. Make the archive again with a program that writes names in UTF-8.';
+/** A line of the table of contents before its name, and an entry's own head before it (bytes). */
+const [LINE_HEAD, OWN_HEAD] = [46, 30];
+
 /** Holds a line of the table of contents to the rules. */
-function listed(entry: Entry): Omit<ListedEntry, 'next'> {
+function listed(entry: Entry, nameAt: number): Omit<ListedEntry, 'next'> {
   const { generalPurposeBitFlag: flags, fileNameRaw } = entry;
-  const path = getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true);
-  const plainPath = getFileNameLowLevel(flags, fileNameRaw, [], true);
+  const path = withSlashes(getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true));
+  const plainPath = withSlashes(getFileNameLowLevel(flags, fileNameRaw, [], true));
+  // The extra field has a checksum of the name, which changes with its backslashes.
+  if (fileNameRaw.includes(BACKSLASH) && entry.extraFields.some(({ id }) => id === NAME_FIELD))
+    throw new ArchiveRefusal(`${quoted(path)} ${TWO_NAMES}`);
+  if (!(flags & IS_UTF8) && fileNameRaw.includes(BACKSLASH) && fileNameRaw.some((byte) => byte >= 0x80))
+    throw new ArchiveRefusal(`The name ${quoted(path)} ${UNKNOWN_SCRIPT}`);
   checkPath(plainPath);
   checkPath(path);
   const broken = brokenKind(path, entry);
   if (broken !== undefined) throw new ArchiveRefusal(`${quoted(path)} ${broken}`);
   // Extra fields and comments of 5,000 entries may be as large as the archive; the name is a part of the same bytes.
   const none = { extraFields: [], extraFieldRaw: Buffer.alloc(0), fileComment: '', comment: '', fileCommentRaw: Buffer.alloc(0) };
-  return { path, plainPath, entry: Object.assign(entry, none, { fileNameRaw: Buffer.from(fileNameRaw) }) };
+  return { path, plainPath, nameAt, entry: Object.assign(entry, none, { fileNameRaw: Buffer.from(fileNameRaw) }) };
 }
 
 const TWO_WAYS = 'The archive does not say the same to all programs that read it. Make it again with another program.';
@@ -101,7 +119,12 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   // The types of the library call this place a boolean.
   const start = Number(zip.readEntryCursor);
   const found: Omit<ListedEntry, 'next'>[] = [];
-  for await (const entry of zip.eachEntry()) found.push(listed(entry));
+  let lineAt = start;
+  for await (const entry of zip.eachEntry()) {
+    const { fileNameLength, extraFieldLength, fileCommentLength } = entry;
+    found.push(listed(entry, lineAt + LINE_HEAD));
+    lineAt += LINE_HEAD + fileNameLength + extraFieldLength + fileCommentLength;
+  }
   checkNames(found.map(({ path }) => path));
   await checkEnd(bytes, start, Number(zip.readEntryCursor), zip.entryCount);
   const sorted = found.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -110,18 +133,28 @@ export async function listEntries(bytes: StoredBytes, zip: ZipFile): Promise<Lis
   return sorted.map((one, index) => ({ ...one, next: nexts[index] ?? start }));
 }
 
+/** Where the names of an archive have backslashes: each twice, since names are in two places. */
+export const backslashesIn = (entries: readonly ListedEntry[]): number[] =>
+  entries.flatMap((listedEntry) => {
+    const { entry, nameAt } = listedEntry;
+    const at = [...entry.fileNameRaw.keys()].filter((index) => entry.fileNameRaw[index] === BACKSLASH);
+    return [placeOf(listedEntry) + OWN_HEAD, nameAt].flatMap((start) => at.map((index) => start + index));
+  });
+
 /**
  * The files of a stored archive, by path, as its table of contents has them: nothing is unpacked. Folders are in their files' paths.
- * @throws the store's errors; ArchiveRefusal for what was never checked
+ * Its names were checked when it was uploaded, maybe by rules of an earlier release.
+ * @throws the store's errors; the reader's for what is no archive
  */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
   const bytes = new StoredBytes(store, archive);
   try {
-    const entries = await listEntries(bytes, await openZip(bytes));
-    return entries
-      .filter(({ path }) => !path.endsWith('/'))
-      .map(({ path, entry }) => ({ path, size: entry.uncompressedSize }))
-      .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    const found: ArchivedFile[] = [];
+    for await (const entry of (await openZip(bytes)).eachEntry()) {
+      const path = withSlashes(getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true));
+      if (!path.endsWith('/')) found.push({ path, size: entry.uncompressedSize });
+    }
+    return found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   } catch (error) {
     throw bytes.failure ?? error;
   }

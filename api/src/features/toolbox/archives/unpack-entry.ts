@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
 import { ArchiveRefusal, encrypted, hidden, quoted } from './archive-refusal.ts';
+import { withSlashes } from './names.ts';
 import type { ListedEntry } from './table-of-contents.ts';
 
 /** Bits of an entry's flags: two that say it is encrypted. */
@@ -42,7 +43,7 @@ function checkHead(local: LocalFileHeader, listed: ListedEntry): void {
   const { path, plainPath, entry, next } = listed;
   const flags = local.generalPurposeBitFlag;
   if ((flags & ENCRYPTED) !== 0) throw encrypted();
-  const ownPath = getFileNameLowLevel(flags, local.fileName, parseExtraFields(local.extraField), true);
+  const ownPath = withSlashes(getFileNameLowLevel(flags, local.fileName, parseExtraFields(local.extraField), true));
   const isOne = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod;
   if (!isOne || (ownPath !== path && ownPath !== plainPath))
     throw madeAgain(`The archive calls ${quoted(path)} something else in a second place.`);

@@ -5,7 +5,7 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../../../deps.ts';
 import type { ReceivedFile, Sender } from '../../files/service.ts';
 import { ArchiveRefusal } from '../archives/archive-refusal.ts';
-import { checkArchive } from '../archives/check-archive.ts';
+import { checkArchive, storeSlashes } from '../archives/check-archive.ts';
 import { refused } from './form.ts';
 import type { ModuleForm, VersionForm } from './form.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
@@ -91,18 +91,30 @@ export function checkedVersion(form: VersionForm): ReceivedVersion {
   return { fields: result.fields, archive: archiveOf(form) };
 }
 
+/** An archive that passed, and what was found in it. */
+interface ReviewedArchive {
+  archive: ReceivedFile;
+  findings: ReviewFinding[];
+}
+
 /**
  * Checks the archive that somebody uploaded, when it is their turn.
- * @returns secrets that were found in it: they are told, and do not keep it from being published
+ * @returns the archive as it is stored now; what was found in it: something that looks like a secret holds it back (product 4.17)
  * @throws AppError with what is to be changed, for `zipFile`; unavailable where too many wait
  */
 export async function reviewedArchive(
   { files, turns }: Pick<Deps, 'files' | 'turns'>,
   { id, gone }: Sender,
-  { storageKey: key, size }: ReceivedFile,
-): Promise<ReviewFinding[]> {
+  archive: ReceivedFile,
+): Promise<ReviewedArchive> {
+  const { storageKey: key, size } = archive;
+  const review = async (): Promise<ReviewedArchive> => {
+    const { findings, backslashes } = await checkArchive(files, { key, size });
+    if (backslashes.length === 0) return { archive, findings };
+    return { archive: { ...archive, sha256: await storeSlashes(files, key, backslashes) }, findings };
+  };
   try {
-    return await turns.archives.take(id, () => checkArchive(files, { key, size }), gone);
+    return await turns.archives.take(id, review, gone);
   } catch (error) {
     if (error instanceof ArchiveRefusal) throw refused('zipFile', error.message);
     throw error;

@@ -121,14 +121,35 @@ describe('POST /api/modules (product 3.13, 4.21)', () => {
     },
   );
 
-  it('tells the author of secrets with path and line, publishes all the same, and tells nobody else', async () => {
-    const zip = await zipOf({ 'src/key.ts': `\nconst key = 'AKIA${'QWER'.repeat(4)}';` });
-    const module = moduleIn(await publish(test, author, { title: 'With a key' }, [zipPart(zip)]));
+  it('publishes an archive with files that should be left out, and only its author reads of them (product 4.17)', async () => {
+    const zip = await zipOf({ 'index.js': '', 'node_modules/a/index.js': '' });
+    const module = moduleIn(await publish(test, author, { title: 'With dependencies' }, [zipPart(zip)]));
     expect(module.status).toBe('published');
     expect(module.review?.findings).toEqual([
-      { path: 'src/key.ts', line: 2, text: expect.stringContaining('an access key of AWS') },
+      { path: 'node_modules/', line: null, text: expect.stringContaining('Leave this folder out') },
     ]);
-    expect(moduleIn(await test.ask('GET', '/api/modules/with-a-key')).review).toBeNull();
+    expect(moduleIn(await test.ask('GET', '/api/modules/with-dependencies')).review).toBeNull();
+  });
+
+  it('stores an archive of an old Windows tool with slashes, of which its name is the same everywhere (product 5.17)', async () => {
+    const zip = rawZip([
+      { path: 'src\\', method: 0 },
+      { path: 'src\\lib\\index.js', content: 'a\\b' },
+      { path: 'README.md', content: 'c:\\' },
+    ]);
+    const sent = () =>
+      publish(test, author, { title: 'From Windows', price: 'free' }, [zipPart(zip)], { 'idempotency-key': 'w1' });
+    const { id, sha256, sizeBytes } = moduleIn(await sent());
+    const { rawPayload } = await test.app.inject(`/api/modules/${id}/archive.zip`);
+    expect(rawPayload.length).toBe(sizeBytes);
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256);
+    const names = ['src/', 'src/lib/index.js', 'README.md'];
+    for (const name of names) expect(rawPayload.toString('latin1').split(name)).toHaveLength(name === 'src/' ? 5 : 3);
+    expect(rawPayload.includes('src\\')).toBe(false);
+    expect(await test.ask('GET', `/api/modules/${id}/files`)).toMatchObject({
+      body: { files: [{ path: 'README.md' }, { path: 'src/lib/index.js', size: 3 }] },
+    });
+    expect((await sent()).status).toBe(200);
   });
 
   it('takes nothing of what the server decides', async () => {

@@ -29,7 +29,7 @@ import { checkedModule, checkedVersion, reviewedArchive } from './check-form.ts'
 import { INCOMING_MODULES, moduleForm, stillThere, VERSION_FORM } from './form.ts';
 import type { ModuleForm, VersionForm } from './form.ts';
 import { cancelUpload, forgetCancelled, MadeBefore, storeModule } from './storing.ts';
-import { VersionIsThere, storeVersion } from './versions.ts';
+import { confirmNoSecret, VersionIsThere, storeVersion } from './versions.ts';
 import { tellOfVersion, versionIsOut } from '../news.ts';
 import { moduleParams, readModule } from '../queries.ts';
 import { answerSchema, doneSchema, json, pagingSchema } from '../../../platform/http/answer-schema.ts';
@@ -46,9 +46,9 @@ interface Published {
 
 async function publish(deps: Deps, request: FastifyRequest, form: ModuleForm): Promise<string> {
   const received = checkedModule(form);
-  const findings = await reviewedArchive(deps, form.sender, received.archive);
+  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
-  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), findings };
+  const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), ...reviewed };
   return deps.db.transaction((tx) => storeModule(tx, { ...received, ...about, reviewing: deps.config.moduleReview }));
 }
 
@@ -72,7 +72,7 @@ function publishRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules',
     {
-      config: { access: 'signed-in', limit: 'upload' },
+      config: { access: 'signed-in', limit: 'moduleUploads' },
       preParsing: multipartOnly('module'),
       schema,
     },
@@ -100,10 +100,10 @@ function cancelRoute(app: App, deps: Deps): void {
 
 async function add(deps: Deps, request: FastifyRequest, asked: Asked, form: VersionForm): Promise<void> {
   const received = checkedVersion(form);
-  const findings = await reviewedArchive(deps, form.sender, received.archive);
+  const reviewed = await reviewedArchive(deps, form.sender, received.archive);
   stillThere(request);
   await deps.db.transaction((tx) =>
-    storeVersion(tx, deps.jobs.add, asked, { ...received, findings, reviewing: deps.config.moduleReview }),
+    storeVersion(tx, deps.jobs.add, asked, { ...received, ...reviewed, reviewing: deps.config.moduleReview }),
   );
 }
 
@@ -129,7 +129,7 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
   app.post(
     '/modules/:id/versions',
     {
-      config: { access: 'signed-in', limit: 'upload' },
+      config: { access: 'signed-in', limit: 'moduleUploads' },
       preParsing: multipartOnly('version'),
       schema,
     },
@@ -198,7 +198,9 @@ function contactRoute(app: App, { db }: Deps): void {
   });
 }
 
-/** PUT /modules/:id and its status, DELETE /modules/:id: by its author. */
+const versionParams = moduleParams.shape({ version: yup.string().required().max(20) });
+
+/** PUT /modules/:id, its status and a version without secrets, DELETE /modules/:id: by its author. */
 function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   const { db } = deps;
   const schema = { tags, params: moduleParams, response: { 200: moduleAnswer } };
@@ -213,6 +215,14 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, async (request) => {
     const asked = { idOrSlug: request.params.id, callerId: signedIn(request).user.id };
     return answer(await changeStatus(db, asked, request.body.status), asked.callerId);
+  });
+
+  const confirmation = { config, schema: { ...schema, params: versionParams } };
+  app.put('/modules/:id/versions/:version/no-secret', confirmation, async (request) => {
+    const { id: idOrSlug, version } = request.params;
+    const asked = { idOrSlug, version, callerId: signedIn(request).user.id };
+    const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, asked, deps.config.moduleReview));
+    return answer(id, asked.callerId);
   });
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneSchema } } }, async (request) => {

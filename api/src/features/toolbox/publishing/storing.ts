@@ -45,11 +45,17 @@ interface ReviewState {
   releasedAt: Date | null;
 }
 
-/** How a version stands whose archive has passed: published, or waiting for the team. */
+/** The state of a version that has no secrets: published, or waiting for the team. */
 export const reviewState = (reviewing: Reviewing, at: Date): ReviewState =>
   reviewing === 'manual'
     ? { status: 'in-review', stage: 'team', releasedAt: null }
     : { status: 'published', stage: 'done', releasedAt: at };
+
+/** The state of an uploaded version: held back if something in it looks like a secret (product 4.17). */
+export const uploadState = (findings: ReviewFinding[], reviewing: Reviewing, at: Date): ReviewState =>
+  findings.some(({ line }) => line !== null)
+    ? { status: 'in-review', stage: 'secrets', releasedAt: null }
+    : reviewState(reviewing, at);
 
 /** Addresses beside /modules/:id and /toolbox/:id: a module of this name would not be found there. */
 const RESERVED = new Set(['own', 'purchased', 'saved', 'upload']);
@@ -234,7 +240,7 @@ export async function storeModule(tx: Tx, sent: NewModule): Promise<string> {
   if (requestKey !== undefined) await takeKey(tx, authorId, requestKey, requestHash);
   const at = new Date();
   const owning = { ownerId: authorId, at };
-  const { status, stage, releasedAt } = reviewState(reviewing, at);
+  const { status, stage, releasedAt } = uploadState(findings, reviewing, at);
   const media = mediaOf({ images, videos }, owning, status === 'published');
   const dates = { releasedAt: at, updatedAt: at };
   const own = { authorId, requestKey, requestHash, version: FIRST_VERSION, status, previewImage: previewOf(media), ...dates };

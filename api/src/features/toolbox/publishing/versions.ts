@@ -1,5 +1,6 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { gt, inc, rsort } from 'semver';
 import { users } from '../../accounts/schema.ts';
 import { files } from '../../files/schema.ts';
@@ -8,7 +9,7 @@ import { lockChangeableModule } from './own-modules.ts';
 import type { Asked } from './own-modules.ts';
 import type { ReceivedVersion } from './check-form.ts';
 import { tellOfDecision, versionIsOut } from '../news.ts';
-import { archiveRow, publishVersion, reviewState } from './storing.ts';
+import { archiveRow, publishVersion, reviewState, uploadState } from './storing.ts';
 import type { Reviewing } from './storing.ts';
 import { moduleVersions, modules } from '../schema.ts';
 import type { ModuleRow } from '../schema.ts';
@@ -16,7 +17,7 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Transact } from '../../../platform/outbox/outbox.ts';
-import { AppError, conflict } from '../../../platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 /** A version whose form and archive have passed. */
 interface NewVersion extends ReceivedVersion {
@@ -45,6 +46,22 @@ async function checkHigher(tx: Tx, moduleId: string, { fields: { version }, arch
   });
 }
 
+/** Versions that wait for the team. */
+const WAITING = and(eq(moduleVersions.status, 'in-review'), ne(moduleVersions.stage, 'secrets'));
+const waitingOf = (moduleId: string) => and(eq(moduleVersions.moduleId, moduleId), WAITING);
+
+/** The version of a module that is held back because of a secret. */
+const heldOf = (moduleId: string) =>
+  and(eq(moduleVersions.moduleId, moduleId), eq(moduleVersions.status, 'in-review'), eq(moduleVersions.stage, 'secrets'));
+
+/** Rejects versions because a later one replaces them. */
+async function replaceVersions(tx: Tx, replaced: SQL | undefined, version: string): Promise<void> {
+  await tx
+    .update(moduleVersions)
+    .set({ status: 'rejected', reason: `Version ${version} took its place.` })
+    .where(replaced);
+}
+
 /** The page of a module that never was published is about the version that is wanted. */
 async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): Promise<void> {
   const unseen = and(eq(modules.id, id), inArray(modules.status, ['in-review', 'rejected']));
@@ -65,14 +82,39 @@ export async function storeVersion(tx: Tx, add: AddJob, asked: Asked, sent: NewV
   const { version, notes } = fields;
   const file = archiveRow(archive, { ownerId: asked.callerId, at });
   await tx.insert(files).values(file);
-  const { status, stage, releasedAt } = reviewState(reviewing, at);
+  const { status, stage, releasedAt } = uploadState(findings, reviewing, at);
   const id = newId();
   const row = { id, moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
+  await replaceVersions(tx, heldOf(module.id), version);
   await tx.insert(moduleVersions).values(row);
   if (status === 'published') {
     await publishVersion(tx, module, version, at);
     await add(tx, versionIsOut, { versionId: id });
   } else await awaitReview(tx, module, version);
+  return module.id;
+}
+
+/**
+ * Continues with a version that was held back, because its author says that what was found is no secret. A repeat does nothing.
+ * @returns the module's id
+ * @throws AppError `not_found`, `forbidden`; `conflict` if it was replaced or rejected, or the module is taken down
+ */
+export async function confirmNoSecret(
+  tx: Tx,
+  add: AddJob,
+  { version, ...asked }: Asked & { version: string },
+  reviewing: Reviewing,
+): Promise<string> {
+  const module = await lockChangeableModule(tx, asked);
+  const named = and(eq(moduleVersions.moduleId, module.id), eq(moduleVersions.version, version));
+  const [held] = await tx.select().from(moduleVersions).where(named);
+  if (held === undefined) throw notFound('This version');
+  if (held.status === 'rejected') throw conflict(held.reason ?? 'This version was rejected.');
+  if (held.stage !== 'secrets') return module.id;
+  if (reviewing === 'manual') {
+    await tx.update(moduleVersions).set(reviewState(reviewing, new Date())).where(eq(moduleVersions.id, held.id));
+    await awaitReview(tx, module, version);
+  } else await publish(tx, add, module, held);
   return module.id;
 }
 
@@ -102,25 +144,21 @@ export async function listWaiting(db: Db): Promise<WaitingVersion[]> {
     .from(moduleVersions)
     .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
     .innerJoin(users, eq(users.id, modules.authorId))
-    .where(and(eq(moduleVersions.status, 'in-review'), isNull(modules.deletedAt)))
+    .where(and(WAITING, isNull(modules.deletedAt)))
     .orderBy(moduleVersions.createdAt, moduleVersions.id);
   return rows.map(({ findings, ...row }) => ({ ...row, findings: findings.length }));
 }
 
-const waitingOf = (moduleId: string) => and(eq(moduleVersions.moduleId, moduleId), eq(moduleVersions.status, 'in-review'));
-
-async function publish(tx: Tx, module: ModuleRow, chosen: { id: string; version: string }): Promise<void> {
+async function publish(tx: Tx, add: AddJob, module: ModuleRow, chosen: { id: string; version: string }): Promise<void> {
   const at = new Date();
   await tx
     .update(moduleVersions)
     .set({ status: 'published', stage: 'done', releasedAt: at })
     .where(eq(moduleVersions.id, chosen.id));
-  const older = and(waitingOf(module.id), ne(moduleVersions.id, chosen.id));
-  await tx
-    .update(moduleVersions)
-    .set({ status: 'rejected', reason: `Version ${chosen.version} took its place.` })
-    .where(older);
+  await replaceVersions(tx, and(waitingOf(module.id), ne(moduleVersions.id, chosen.id)), chosen.version);
   await publishVersion(tx, module, chosen.version, at);
+  // No one has a module that was not published before.
+  if (module.status === 'published' || module.status === 'unpublished') await add(tx, versionIsOut, { versionId: chosen.id });
 }
 
 async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> {
@@ -155,8 +193,7 @@ export async function decideReview(
     if (latest === undefined) return undefined;
     if (verdict.publish) {
       if (await hasTakeDown(tx, module.id)) throw conflict(`${slug} is taken down: restore it first, or reject the version.`);
-      await publish(tx, module, latest);
-      await add(tx, versionIsOut, { versionId: latest.id });
+      await publish(tx, add, module, latest);
     } else await reject(tx, module, verdict.reason);
     const reason = verdict.publish ? undefined : verdict.reason;
     await tellOfDecision(tx, events, module, { version: latest.version, reason });

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../connect.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isStandbyTimeout } from './standby.ts';
 import type { Standby } from './standby.ts';
 
 /** Lists and searches of what everybody may see, which may be a moment old for others than who wrote it (decision 0070). */
 export interface Reads {
   /**
    * Reads on the standby where there is one that keeps up, and this person wrote nothing lately; else, and where the standby
-   * fails, on the database itself.
+   * fails, on the database itself. A read that takes too long on the standby fails.
    * @param readerId undefined for the signed-out
    */
   read<Found>(readerId: string | undefined, work: (db: Db) => Promise<Found>): Promise<Found>;
@@ -30,11 +31,15 @@ export function createReads(
       if (!standby.state().isUsed) return work(db);
       if (readerId !== undefined && (await wroteLately(readerId))) return work(db);
       try {
-        return await work(standby.db);
+        const found = await work(standby.db);
+        standby.answered();
+        return found;
       } catch (error) {
         // What the product itself refuses, the database itself would be no reason for either.
         if (error instanceof AppError) throw error;
         standby.failed(error);
+        // The database has its own work, and would do that of a slow standby besides.
+        if (isStandbyTimeout(error)) throw error;
         return work(db);
       }
     },

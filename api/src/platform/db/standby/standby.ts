@@ -13,6 +13,10 @@ const BELIEVED_FOR = 2500;
 /** A standby that is further behind (ms) is read by nobody. */
 const BEHIND_MAX = 10_000;
 
+/** After so many reads in a row that took too long, it is left alone for so long (ms). */
+const TIMEOUTS_MAX = 3;
+const RESTS_FOR = 10_000;
+
 /** Whether a standby is read from; why not, in a few words. */
 export interface StandbyState {
   isUsed: boolean;
@@ -23,6 +27,8 @@ export interface StandbyState {
 export interface Standby {
   db: Db;
   state(): StandbyState;
+  /** A read on it succeeded. */
+  answered(): void;
   /** A read on it failed: where that says that it is away, it is not read from until it has been asked again. */
   failed(error: unknown): void;
   /** Hears of each change of {@link state}. One listens. */
@@ -32,19 +38,20 @@ export interface Standby {
 
 const NOT_ASKED: StandbyState = { isUsed: false, says: 'it was not asked yet' };
 
-/**
- * Whether the standby is of no use to others either. Not where it answered that a statement took too long, or stood in the way of what
- * it replays, nor where all
- * connections were busy for long: then it is slow for some, and those read elsewhere. Whether it is there is asked all the time.
- */
-const isAway = (error: unknown): boolean => isDatabaseGone(error) && !isSlow(causeOf(error));
+/** PostgreSQL's word for a statement, or a whole connection, that stood in the way of what the standby replays. */
+const IN_THE_WAY = '40001';
+/** Its word for a statement that took too long. */
+const STATEMENT_TIMEOUT = '57014';
 
-/** PostgreSQL's words for a statement, or a whole connection, that took too long, or stood in the way of what is replayed. */
-const GIVEN_UP = ['57014', '40001'];
+/** Whether a read took too long on the standby, or got none of its connections, which are all busy. Nobody else is asked then. */
+export function isStandbyTimeout(error: unknown): boolean {
+  const cause = causeOf(error);
+  return errorCode(cause) === STATEMENT_TIMEOUT || reasonOf(cause).startsWith('timeout exceeded when');
+}
 
-/** What PostgreSQL says of a statement that it gave up, and the pool of connections that all are busy. */
-const isSlow = (cause: unknown): boolean =>
-  GIVEN_UP.includes(errorCode(cause) ?? '') || reasonOf(cause).startsWith('timeout exceeded when');
+/** Whether the standby is of no use to others either. Not where it is slow for some. Whether it is there is asked all the time. */
+const isAway = (error: unknown): boolean =>
+  isDatabaseGone(error) && !isStandbyTimeout(error) && errorCode(causeOf(error)) !== IN_THE_WAY;
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -73,6 +80,9 @@ class WatchedStandby implements Standby {
   readonly #watching: Promise<void>;
   #heard = Number.NEGATIVE_INFINITY;
   #trouble = NOT_ASKED.says;
+  /** In a row. */
+  #timeouts = 0;
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #told = false;
   #listener: (state: StandbyState) => void = () => undefined;
 
@@ -85,13 +95,26 @@ class WatchedStandby implements Standby {
 
   state(): StandbyState {
     const now = performance.now();
+    if (now < this.#restsUntil) return { isUsed: false, says: `${TIMEOUTS_MAX} reads in a row took too long` };
     if (now - this.#heard > BELIEVED_FOR) return { isUsed: false, says: this.#trouble };
     const behind = this.#behind.behind(now);
     const says = `it is ${(behind / 1000).toFixed(1)} s behind`;
     return { isUsed: behind <= BEHIND_MAX, says };
   }
 
+  answered(): void {
+    this.#timeouts = 0;
+  }
+
   failed(error: unknown): void {
+    if (isStandbyTimeout(error)) {
+      this.#timeouts += 1;
+      if (this.#timeouts < TIMEOUTS_MAX) return;
+      this.#timeouts = 0;
+      this.#restsUntil = performance.now() + RESTS_FOR;
+      this.#tell();
+      return;
+    }
     if (!isAway(error)) return;
     this.#trouble = reasonOf(error);
     this.#heard = Number.NEGATIVE_INFINITY;

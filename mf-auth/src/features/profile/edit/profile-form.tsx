@@ -108,7 +108,7 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
   useEffect(() => fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
   return (
     <ProfileSection title="Edit profile">
-      <form {...formProps} aria-label="Edit profile">
+      <form {...formProps} inert={isSubmitting} aria-label="Edit profile">
         <Stack ref={fieldsRef} gap="4">
           {picture}
           <Words form={form} />

@@ -1,6 +1,7 @@
 import type { UpdateProfileBody, User } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
-import { persistedDraft } from '@solvent/kit';
+import { hasSameContent, persistedDraft } from '@solvent/kit';
+import type { DraftOptions } from '@solvent/kit';
 
 /** What the form holds: all of the profile but the picture. */
 export type ProfileValues = Pick<
@@ -27,7 +28,7 @@ export const valuesOf = (user: User): ProfileValues => {
 
 /** The fields in which `values` differs from `base`. */
 export function changedFields(values: ProfileValues, base: ProfileValues): Partial<ProfileValues> {
-  const changed = FIELDS.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(base[field]));
+  const changed = FIELDS.filter((field) => !hasSameContent(values[field], base[field]));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
@@ -41,11 +42,12 @@ const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAr
 export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
 
 /** What the person has changed and not saved, in this tab: the fields that differ, as they are typed. */
-export const profileDraft = (userId: string) =>
-  persistedDraft<Partial<ProfileValues>>({
-    key: `solvent.draft.profile.${userId}`,
-    initial: {},
-    schema: updateProfileRules,
-    area: 'session',
-    isEmpty: (draft) => Object.keys(draft).length === 0,
-  });
+export const profileDraftOptions = (userId: string): DraftOptions<Partial<ProfileValues>> => ({
+  key: `solvent.draft.profile.${userId}`,
+  initial: {},
+  schema: updateProfileRules,
+  area: 'session',
+  isEmpty: (draft) => Object.keys(draft).length === 0,
+});
+
+export const profileDraft = (userId: string) => persistedDraft(profileDraftOptions(userId));

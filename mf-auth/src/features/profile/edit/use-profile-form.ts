@@ -1,9 +1,10 @@
 import type { User } from '@solvent/contracts';
+import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
-import { changedFields, profileDraft, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { changedFields, profileDraftOptions, rulesFor, updateOf, valuesOf } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /**
@@ -13,11 +14,12 @@ import type { ProfileValues } from './profile-values.ts';
  */
 export function useProfileForm(user: User, onClose: () => void) {
   const [base] = useState(() => valuesOf(user));
-  const [initialValues] = useState(() => ({ ...base, ...profileDraft(user._id).read() }));
+  const draft = usePersistedDraft(profileDraftOptions(user._id));
+  const [initialValues] = useState(() => ({ ...base, ...draft.first }));
   const updateProfile = useUpdateProfile();
 
   const close = () => {
-    profileDraft(user._id).clear();
+    draft.clear();
     onClose();
   };
 
@@ -35,10 +37,9 @@ export function useProfileForm(user: User, onClose: () => void) {
   });
 
   const changed = changedFields(form.values, base);
-  const draft = JSON.stringify(changed);
-  useEffect(() => void profileDraft(user._id).write(JSON.parse(draft) as typeof changed), [user._id, draft]);
+  useKeepDraft(draft, changed);
 
-  return { form, isChanged: draft !== '{}', close };
+  return { form, isChanged: Object.keys(changed).length > 0, close };
 }
 
 export type ProfileForm = ReturnType<typeof useProfileForm>['form'];

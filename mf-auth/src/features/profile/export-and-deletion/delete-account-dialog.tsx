@@ -1,4 +1,4 @@
-import type { SignInMethods, SocialType } from '@solvent/contracts';
+import type { SignInMethods } from '@solvent/contracts';
 import { loginRules } from '@solvent/contracts/rules';
 import { LoadError } from '@solvent/kit';
 import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
@@ -7,8 +7,10 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
+import { providersOf } from '../../../social/providers.ts';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
+import type { Deletion } from './use-delete-account.ts';
 
 function Facts({ title, facts }: { title: string; facts: string[] }) {
   const id = useId();
@@ -49,12 +51,11 @@ function DeletionFacts() {
 const rules = loginRules.pick(['password']);
 
 /** Asks for the password and deletes the account. */
-function DeleteWithPassword({ onClose }: { onClose: () => void }) {
-  const deleteAccount = useDeleteAccount();
+function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { password: '' },
     rules,
-    onSubmit: deleteAccount,
+    onSubmit: deletion.deleteAccount,
     failure: 'Failed to delete your account',
   });
   return (
@@ -74,22 +75,27 @@ function DeleteWithPassword({ onClose }: { onClose: () => void }) {
   );
 }
 
-const SOCIAL: SocialType[] = ['github', 'google'];
+interface ConfirmationProps {
+  methods: SignInMethods;
+  deletion: Deletion;
+  onClose: () => void;
+}
 
-function Confirmation({ methods, onClose }: { methods: SignInMethods; onClose: () => void }) {
-  if (methods.password) return <DeleteWithPassword onClose={onClose} />;
-  return <DeleteWithProvider providers={SOCIAL.filter((type) => methods[type])} onClose={onClose} />;
+function Confirmation({ methods, ...props }: ConfirmationProps) {
+  if (methods.password) return <DeleteWithPassword {...props} />;
+  return <DeleteWithProvider providers={providersOf(methods)} {...props} />;
 }
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
 export function Component({ onClose }: { onClose: () => void }) {
   const { isPending, data, error, refetch } = useSignInMethods();
+  const deletion = useDeleteAccount();
   return (
-    <Modal open onClose={onClose} title="Delete your account?">
+    <Modal open onClose={onClose} title="Delete your account?" isBusy={deletion.isDeleting}>
       <Stack gap="5">
         <DeletionFacts />
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
-        {data ? <Confirmation methods={data} onClose={onClose} /> : null}
+        {data ? <Confirmation methods={data} deletion={deletion} onClose={onClose} /> : null}
         {!isPending && !data ? (
           <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : null}

@@ -3,25 +3,31 @@ import { http } from '@solvent/http';
 import { useNavigate } from '@solvent/router';
 import { clearSession, expectSessionEnd } from '@solvent/store';
 import { toast } from '@solvent/ui';
+import { useState } from 'react';
 
-/**
- * Deletes the account, ends the session and goes home.
- *
- * @returns a function that rejects with an ApiError when the account stands as before
- */
-export function useDeleteAccount(): (proof: DeleteAccountBody) => Promise<void> {
+export interface Deletion {
+  isDeleting: boolean;
+  /** Deletes the account, ends the session and goes home. Rejects with an ApiError when the account stands as before. */
+  deleteAccount: (proof: DeleteAccountBody) => Promise<void>;
+}
+
+export function useDeleteAccount(): Deletion {
   const navigate = useNavigate();
-  return async (proof) => {
+  const [isDeleting, setDeleting] = useState(false);
+  async function deleteAccount(proof: DeleteAccountBody) {
     const takeBack = expectSessionEnd();
+    setDeleting(true);
     try {
       await http.post('/auth/delete-account', proof);
     } catch (error) {
       takeBack();
+      setDeleting(false);
       throw error;
     }
     // At once: the shell must know of the navigation when the session ends.
     void navigate('/home', { flushSync: true });
     clearSession();
     toast.success('Your account was deleted');
-  };
+  }
+  return { isDeleting, deleteAccount };
 }

@@ -85,9 +85,6 @@ function CropArea({ picture, onArea }: CropAreaProps) {
   );
 }
 
-/** What has been sent cannot be called off any more. */
-const stay = () => undefined;
-
 interface CropDialogProps {
   picture: ChosenPicture;
   /** Saved or not wanted any more. */
@@ -114,9 +111,10 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
   return (
     <Modal
       open
-      onClose={step.name === 'saving' ? stay : onClose}
+      onClose={onClose}
       title="Crop your picture"
       footer={footer}
+      isBusy={step.name === 'saving'}
       finalFocusEl={finalFocusEl}
     >
       <Box inert={isBusy}>

@@ -6,7 +6,7 @@ const ENTRIES = [
   {
     question: 'How are solvers verified?',
     answer:
-      'Solvers pass a brief verification when they join: before the first bid, each has proven an email address and named areas of expertise. Profiles say what was verified: the email address, and a GitHub account where one is linked.',
+      'Solvers pass a brief verification when they join: before the first bid, each has proven an email address and named areas of expertise. Profiles say that the email address was verified, and whether the person signs in with GitHub.',
   },
   {
     question: 'How quickly will I get an answer?',

@@ -1,5 +1,5 @@
-import type { Module, PurchaseLicense } from '@solvent/contracts';
-import { formatMoney, sharePage } from '@solvent/kit';
+import type { Module } from '@solvent/contracts';
+import { formatMoney, PersonalArea, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
 import { keepPendingAction, useSession } from '@solvent/store';
 import {
@@ -17,6 +17,7 @@ import {
 } from '@solvent/ui';
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumedSave, useSaveModule } from '../../../api/saved-modules.ts';
+import { isWithheld } from '../../../module/held-review.ts';
 import { LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
 import { sellsModules } from '../../../module/selling.ts';
@@ -108,14 +109,17 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-function Price({ cents }: { cents: number }) {
-  if (cents === 0) return <ModulePrice cents={0} />;
+/** What a paid module costs; for its buyer, that it is theirs. */
+function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
+  const [first, second] = boughtAs
+    ? ['Purchased', `${LICENSES[boughtAs].name} license`]
+    : [formatMoney(priceCents), owned ? 'You got it for free' : 'One-time purchase'];
   return (
     <Stack gap="0">
-      <Text fontSize="28px" lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
-        {formatMoney(cents)}
+      <Text fontSize={boughtAs ? '20px' : '28px'} lineHeight="36px" fontWeight="700" fontVariantNumeric="tabular-nums">
+        {first}
       </Text>
-      <Text color="fg.muted">One-time purchase</Text>
+      <Text color="fg.muted">{second}</Text>
     </Stack>
   );
 }
@@ -127,11 +131,9 @@ const EditLink = ({ slug }: { slug: string }) => (
   </LinkButton>
 );
 
-/** Under what somebody has it, and where the receipt and what is newer stand. */
-const Bought = ({ license }: { license: PurchaseLicense }) => (
+const WhereBought = () => (
   <Text textStyle="meta" color="fg.muted">
-    You bought it under the {LICENSES[license].name} license. The receipt and updates are under{' '}
-    <TextLink to="/toolbox/purchased">Purchased</TextLink>.
+    The receipt and updates are under <TextLink to="/toolbox/purchased">Purchased</TextLink>.
   </Text>
 );
 
@@ -156,23 +158,34 @@ function Buying({ module, onBought }: Omit<BuyCardProps, 'isAuthor'>) {
 
 /** What it costs, the one right action for this viewer, and to save and share it (product 2.30). */
 export function BuyCard({ module, isAuthor, onBought }: BuyCardProps) {
+  const isFree = module.priceCents === 0 && !module.boughtAs;
   return (
     <Panel as="section" aria-label="Price">
       <Stack gap="4">
         <Flex justify="space-between" align="flex-start" gap="3">
-          <Price cents={module.priceCents} />
+          {isFree ? (
+            <ModulePrice cents={0} />
+          ) : (
+            <PersonalArea>
+              <Price module={module} />
+            </PersonalArea>
+          )}
           <HStack gap="1" me="-2" mt="-1">
-            <SaveButton module={module} />
+            <PersonalArea>
+              <SaveButton module={module} />
+            </PersonalArea>
             <ShareButton module={module} />
           </HStack>
         </Flex>
-        {mayDownload(module, isAuthor) ? (
-          <DownloadButton module={module} version={module} label="Download Now" w="100%" />
-        ) : (
-          <Buying module={module} onBought={onBought} />
-        )}
-        {module.boughtAs ? <Bought license={module.boughtAs} /> : null}
-        {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
+        <PersonalArea needs={isFree ? 'session' : 'answer'} display="flex" flexDirection="column" gap="4">
+          {isWithheld(module) ? null : mayDownload(module, isAuthor) ? (
+            <DownloadButton module={module} version={module} label="Download Now" w="100%" />
+          ) : (
+            <Buying module={module} onBought={onBought} />
+          )}
+          {module.boughtAs ? <WhereBought /> : null}
+          {isAuthor && !module.takenDown ? <EditLink slug={module.slug} /> : null}
+        </PersonalArea>
       </Stack>
     </Panel>
   );

@@ -118,7 +118,7 @@ export function Component(props: BuyDialogProps) {
     </>
   );
   return (
-    <Modal open onClose={onClose} title={`Buy ${module.title}`} footer={footer}>
+    <Modal open onClose={onClose} title={`Buy ${module.title}`} footer={footer} isBusy={isPending}>
       <Stack gap="4">
         <LicenseChoice module={module} value={license} onChange={setLicense} />
         <Text color="fg.muted">One-time purchase. Updates within major version {module.version.split('.')[0]} are included.</Text>

@@ -1,6 +1,6 @@
 import type { Module } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { copyText, LoadError, SkeletonRegion } from '@solvent/kit';
+import { copyText, LoadError, PersonalArea, SkeletonRegion } from '@solvent/kit';
 import { Box, chakra, Code, Heading, IconButton, Skeleton, Stack, Text, TextLink, useHydrated } from '@solvent/ui';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -106,10 +106,12 @@ function Install({ module }: { module: Module }) {
   return (
     <>
       {module.priceCents > 0 ? (
-        <Text color="fg.muted">
-          {module.owned ? 'Download the module' : 'Buy the module, download it'} into your project’s folder, and run this there,
-          in a shell such as bash or zsh:
-        </Text>
+        <PersonalArea>
+          <Text color="fg.muted">
+            {module.owned ? 'Download the module' : 'Buy the module, download it'} into your project’s folder, and run this there,
+            in a shell such as bash or zsh:
+          </Text>
+        </PersonalArea>
       ) : (
         <Text color="fg.muted">Run this in your project’s folder, in a shell such as bash or zsh:</Text>
       )}

@@ -18,20 +18,13 @@ const REASONS: Record<ModuleReportReason, string> = {
   other: 'Other',
 };
 
-interface ReportFormProps {
-  name: string;
-  moduleId: string;
-  onSent: () => void;
-  onCancel: () => void;
-}
-
 /** What is not chosen or written is not sent: it may all be empty (product 5.14). */
 const bodyOf = (reason: string, description: string) => ({
   ...(reason ? { reason } : {}),
   ...(description.trim() ? { description: description.trim() } : {}),
 });
 
-function useReportForm({ moduleId, onSent }: ReportFormProps) {
+function useReportForm(moduleId: string, onSent: () => void) {
   return useProductForm({
     initialValues: { reason: '', description: '' },
     // An empty choice is none: the rules know absent ones only.
@@ -44,12 +37,18 @@ function useReportForm({ moduleId, onSent }: ReportFormProps) {
   });
 }
 
+const TITLE = 'Report an Issue';
+
+interface ReportFormProps {
+  form: ReturnType<typeof useReportForm>;
+  onCancel: () => void;
+}
+
 /** Reason and description. */
-function ReportForm(props: ReportFormProps) {
-  const { fieldOf, formProps, isSubmitting } = useReportForm(props);
+function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: ReportFormProps) {
   const { error, ...reason } = fieldOf('reason');
   return (
-    <form {...formProps} aria-label={props.name}>
+    <form {...formProps} aria-label={TITLE}>
       <Stack gap="4" pb="4">
         <FieldFrame label="Reason" error={error}>
           <NativeSelect.Root>
@@ -66,7 +65,7 @@ function ReportForm(props: ReportFormProps) {
         </FieldFrame>
         <TextAreaField {...fieldOf('description')} label="Description" rows={4} help="What happens, and what should happen?" />
         <Flex justify="flex-end" gap="3">
-          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={props.onCancel}>
+          <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isSubmitting}>
@@ -77,8 +76,6 @@ function ReportForm(props: ReportFormProps) {
     </form>
   );
 }
-
-const TITLE = 'Report an Issue';
 
 function Thanks({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
@@ -102,13 +99,10 @@ function Thanks({ onOver }: { onOver: () => void }) {
 /** Tells the product's people of a module; thanks for three seconds, then goes (product 2.34 and 4.20). */
 export function Component({ moduleId, onClose }: { moduleId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
+  const form = useReportForm(moduleId, () => setSent(true));
   return (
-    <Modal open onClose={onClose} title={TITLE}>
-      {isSent ? (
-        <Thanks onOver={onClose} />
-      ) : (
-        <ReportForm name={TITLE} moduleId={moduleId} onSent={() => setSent(true)} onCancel={onClose} />
-      )}
+    <Modal open onClose={onClose} title={TITLE} isBusy={!isSent && form.isSubmitting}>
+      {isSent ? <Thanks onOver={onClose} /> : <ReportForm form={form} onCancel={onClose} />}
     </Modal>
   );
 }

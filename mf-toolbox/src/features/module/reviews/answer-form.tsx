@@ -35,7 +35,7 @@ export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () =
   // It opened by a click, and is what that click was for.
   useEffect(() => partRef.current?.querySelector('textarea')?.focus(), []);
   return (
-    <form {...formProps} aria-label={name}>
+    <form {...formProps} inert={isSubmitting} aria-label={name}>
       <Stack ref={partRef} gap="3">
         <TextAreaField
           {...fieldOf('text')}

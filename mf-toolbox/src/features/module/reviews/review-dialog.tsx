@@ -51,7 +51,7 @@ export function Component(props: ReviewDialogProps) {
     </>
   );
   return (
-    <Modal open onClose={onClose} title={title} footer={footer}>
+    <Modal open onClose={onClose} title={title} footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={FORM_ID} aria-label={title}>
         <Stack gap="4">
           <StarsField {...fieldOf('rating')} />

@@ -1,7 +1,7 @@
 import { formatNumber } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatCount, LoadError, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
+import { distinct, formatCount, LoadError, PersonalArea, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
@@ -149,7 +149,16 @@ function WriteReview({ module }: { module: Module }) {
 /** What people who have the module say of it (product 2.30). Nobody reviews their own. */
 export function Reviews({ module, isAuthor }: { module: Module; isAuthor: boolean }) {
   return (
-    <ModuleSection title="Reviews" action={isAuthor ? undefined : <WriteReview module={module} />}>
+    <ModuleSection
+      title="Reviews"
+      action={
+        isAuthor ? undefined : (
+          <PersonalArea>
+            <WriteReview module={module} />
+          </PersonalArea>
+        )
+      }
+    >
       <Stack gap="5">
         {module.myReview?.takenDown ? <TakenDownNotice what="Your review" takenDown={module.myReview.takenDown} /> : null}
         {module.ratingCount > 0 ? (

@@ -1,6 +1,6 @@
 import { FILTER_TECHNOLOGIES, formatNumber, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
-import { Day, formatFileSize, hasProfile, PersonLink } from '@solvent/kit';
+import { Day, formatFileSize, hasProfile, PersonalArea, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import {
@@ -57,7 +57,15 @@ function InformationCard({ module }: { module: Module }) {
           <Day time={module.releasedAt} />
         </Fact>
         <Fact name="Version">{module.version}</Fact>
-        <Fact name="License">{module.priceCents > 0 ? licenseWords(module.boughtAs) : module.license}</Fact>
+        <Fact name="License">
+          {module.priceCents > 0 ? (
+            <PersonalArea>
+              <Box>{licenseWords(module.boughtAs)}</Box>
+            </PersonalArea>
+          ) : (
+            module.license
+          )}
+        </Fact>
         <Fact name="Size">{formatFileSize(module.sizeBytes)}</Fact>
         <Box>
           <chakra.dt color="fg.muted">SHA-256</chakra.dt>
@@ -190,7 +198,11 @@ export function SideCards({ module }: { module: Module }) {
   return (
     <Stack gap="4">
       <InformationCard module={module} />
-      {module.priceCents > 0 ? <LicenseCard boughtAs={module.boughtAs} /> : null}
+      {module.priceCents > 0 ? (
+        <PersonalArea>
+          <LicenseCard boughtAs={module.boughtAs} />
+        </PersonalArea>
+      ) : null}
       {module.repositoryUrl ? <Repository url={module.repositoryUrl} /> : null}
       <TechStack tags={module.tags} />
       <AuthorCard module={module} />

@@ -47,7 +47,7 @@ export function EditForm({ module, userId }: { module: Module; userId: string })
   return (
     <>
       <PageHeading text={TEXT}>Edit Module</PageHeading>
-      <form {...form.formProps} aria-label="Edit Module">
+      <form {...form.formProps} inert={form.isSubmitting} aria-label="Edit Module">
         <Stack gap="5">
           <InformationSection form={form} slug={slug} />
           <FormSection title="Code">

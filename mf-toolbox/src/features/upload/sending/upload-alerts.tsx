@@ -1,10 +1,11 @@
 import { MODULE_UPLOAD } from '@solvent/contracts';
-import type { Module } from '@solvent/contracts';
+import type { Module, VersionReview } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
 import { Box, Button, Flex, Text, TextLink, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { heldReview, secretFound } from '../../../module/held-review.ts';
 
 /** Room under what became of an upload: for the buttons that follow it, and a phone's tabs under them. */
 export const STAYS_ABOVE_BUTTONS = { base: '180px', md: '80px' };
@@ -60,17 +61,25 @@ function AlertBox({ icon: Icon, color, title, children, action }: AlertBoxProps)
 
 const IN_REVIEW = 'Our team reviews it within 3-5 business days. You are told when it is decided, and see where it stands under';
 
-const SECRETS = 'Your archive seems to hold passwords or keys. See the places under My Modules.';
+const EXCLUDED = 'Your archive has files that should be left out. See them under My Modules.';
+
+/** What is to be done about the findings in an archive. */
+function findingsNote(review: VersionReview | null): string | undefined {
+  const held = heldReview(review);
+  if (held) return `${secretFound(held)} Your module is held back until you look at it under My Modules.`;
+  return review && review.findings.length > 0 ? EXCLUDED : undefined;
+}
 
 /** Says that it is done, and goes to the Toolbox (product 4.21). */
 export function UploadSuccess({ module: { status, review } }: { module: Module }) {
   const navigate = useNavigate();
-  const hasSecrets = (review?.findings.length ?? 0) > 0;
+  const note = findingsNote(review);
+  const isInReview = status === 'in-review' && !heldReview(review);
   const leave = useEffectEvent(() => {
     void navigate('/toolbox');
     // The page is gone before all have read it.
-    if (status === 'in-review') toast.info(`${IN_REVIEW} My Modules.`);
-    if (hasSecrets) toast.error(SECRETS);
+    if (isInReview) toast.info(`${IN_REVIEW} My Modules.`);
+    if (note) toast.error(note);
   });
   useEffect(() => {
     const timer = setTimeout(leave, MODULE_UPLOAD.redirectAfter);
@@ -79,12 +88,16 @@ export function UploadSuccess({ module: { status, review } }: { module: Module }
   return (
     <AlertBox icon={CircleCheck} color="green.solid" title="Success">
       <Text color="fg.muted">Your module was uploaded successfully. Redirecting to Toolbox...</Text>
-      {status === 'in-review' ? (
+      {isInReview ? (
         <Text mt="1">
           {IN_REVIEW} <TextLink to="/toolbox/own">My Modules</TextLink>.
         </Text>
       ) : null}
-      {hasSecrets ? <Text mt="1">{SECRETS}</Text> : null}
+      {note ? (
+        <Text mt="1" overflowWrap="anywhere">
+          {note}
+        </Text>
+      ) : null}
     </AlertBox>
   );
 }

@@ -104,6 +104,16 @@ describe('a field of markdown (product 10.25)', () => {
     expect(screen.queryByRole('tabpanel', { name: 'Preview' })).not.toBeInTheDocument();
   });
 
+  it('is back at writing once the text was sent from the preview', async () => {
+    const field = (value: string) => <MarkdownField label="Question" value={value} onChange={() => undefined} />;
+    const { user, rerender } = renderUi(field('Which version?'));
+    await user.click(tab('Preview'));
+    rerender(field(''));
+    expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
+    await user.click(tab('Preview'));
+    expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('has tabs named after it, which the arrow keys select; its error replaces the hint', async () => {
     const { user } = renderUi(
       <MarkdownField label="Bio" value="x" onChange={() => undefined} writeLabel="Edit" error="Bio is too long" />,

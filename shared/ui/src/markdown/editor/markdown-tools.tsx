@@ -81,7 +81,7 @@ export function Component({ field, compact = false, uploadPicture, hidden = fals
         gap="0.5"
         p="0.5"
         m="-0.5"
-        overflowX="auto"
+        wrap="wrap"
         onKeyDown={handleKey}
         display={hidden ? 'none' : 'flex'}
       >

@@ -18,6 +18,8 @@ const SYNTAX = [
   ['```ts\ncode\n```', 'Code of several lines, in its language'],
   ['| a | b |\n| - | - |\n| 1 | 2 |', 'A table'],
   ['---', 'A line across'],
+  ['> [!NOTE]\n> text', 'An alert: NOTE, TIP, IMPORTANT, WARNING or CAUTION'],
+  ['text[^1]\n\n[^1]: note', 'A footnote'],
 ] as const;
 
 /** How markdown is written (product 2.35). */
@@ -27,9 +29,9 @@ export function SyntaxHelp(button: Pick<ButtonProps, 'tabIndex' | 'onFocus'>) {
   return (
     <Popover.Root positioning={{ placement: 'bottom-end', overflowPadding: 8 }} lazyMount unmountOnExit>
       <Popover.Trigger asChild>
-        <Button {...button} type="button" size="xs" variant="ghost" colorPalette="gray" flexShrink="0">
+        <Button {...button} type="button" size="xs" variant="ghost" colorPalette="gray" flexShrink="0" aria-label="Syntax help">
           <CircleHelp size={16} aria-hidden />
-          Syntax help
+          <chakra.span css={{ '@container (max-width: 679px)': { display: 'none' } }}>Syntax help</chakra.span>
         </Button>
       </Popover.Trigger>
       <Portal>

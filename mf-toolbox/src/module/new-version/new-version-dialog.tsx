@@ -1,10 +1,10 @@
-import type { OwnModule } from '@solvent/contracts';
 import { formatFileSize } from '@solvent/kit';
 import { Box, Button, chakra, Stack, Text } from '@solvent/ui';
 import { TextAreaField, TextField } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useVersionForm } from './use-version-form.ts';
+import type { VersionedModule } from './use-version-form.ts';
 
 interface ArchiveFieldProps {
   file: File | null;
@@ -86,11 +86,13 @@ function Progress({ part }: { part: number }) {
 }
 
 /** A further version of an own module: its number, what is new, and its archive. */
-export function Component({ module, onClose }: { module: OwnModule; onClose: () => void }) {
+export function Component({ module, onClose }: { module: VersionedModule; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting, file, setFile, fileError, sent, breakOff } = useVersionForm(module, onClose);
+  // All of it is sent: the server may have published it already.
+  const isTooLate = isSubmitting && sent >= 1;
   const footer = (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={isSubmitting ? breakOff : onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={isTooLate} onClick={isSubmitting ? breakOff : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={FORM_ID} disabled={isSubmitting}>
@@ -99,10 +101,10 @@ export function Component({ module, onClose }: { module: OwnModule; onClose: () 
     </>
   );
   return (
-    <Modal open onClose={onClose} title="New version" footer={footer}>
-      <form {...formProps} id={FORM_ID} aria-label={`New version of ${module.title}`}>
+    <Modal open onClose={onClose} title="New version" footer={footer} isBusy={isTooLate}>
+      <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
-          <Text color="fg.muted">The version in the catalogue is {module.version}.</Text>
+          <Text color="fg.muted">The latest version is {module.review.version}.</Text>
           <TextField {...fieldOf('version')} label="Version" required inputMode="decimal" autoComplete="off" />
           <TextAreaField {...fieldOf('notes')} label="What is new" rows={4} />
           <ArchiveField file={file} error={fileError} onFile={setFile} />

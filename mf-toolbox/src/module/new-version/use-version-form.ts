@@ -1,11 +1,12 @@
 import { MODULE } from '@solvent/contracts';
-import type { ModuleAnswer, OwnModule } from '@solvent/contracts';
+import type { ModuleAnswer, OwnModule, VersionReview } from '@solvent/contracts';
 import { moduleVersionRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
-import { modulePath, refreshModules } from '../../../api/modules.ts';
+import { heldReview, secretFound } from '../held-review.ts';
+import { modulePath, refreshModules } from '../../api/modules.ts';
 
 /** A version on its way. */
 interface NewVersion {
@@ -19,14 +20,14 @@ interface NewVersion {
  *
  * @param onProgress so much of it has gone out, 0 to 1
  * @param signal breaks it off: nothing is left on the server
- * @returns whether the team reviews it first
+ * @returns the state of its review
  */
 async function sendVersion(
   moduleId: string,
   { version, notes, zipFile }: NewVersion,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<VersionReview | null> {
   const form = new FormData();
   form.set('version', version.trim());
   form.set('notes', notes.trim());
@@ -36,7 +37,7 @@ async function sendVersion(
     signal,
     onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
   });
-  return data.module?.review?.stage === 'team';
+  return data.module?.review ?? null;
 }
 
 /** A call that can be broken off, and is when the dialog goes. */
@@ -49,22 +50,30 @@ function useBreakOff() {
   };
 }
 
+/** What the form needs of a module, of its list or its page. */
+export type VersionedModule = Pick<OwnModule, 'id' | 'title' | 'review'>;
+
+/** What became of an uploaded version (product 8.17). */
+function reportUpload(review: VersionReview | null): void {
+  const held = heldReview(review);
+  if (held) toast.error(`${secretFound(held)} The version is held back until you look at it.`);
+  else if (review?.stage === 'team') toast.success('The version was uploaded. Our team reviews it within 3-5 business days.');
+  else toast.success('The version was uploaded');
+}
+
 /** The form of a further version: its texts, its file, and how much of it has gone out (0 to 1). */
-export function useVersionForm(module: OwnModule, onSent: () => void) {
+export function useVersionForm(module: VersionedModule, onSent: () => void) {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const { begin, breakOff } = useBreakOff();
   const form = useProductForm({
-    initialValues: { version: nextVersion(module.version), notes: '' },
+    initialValues: { version: nextVersion(module.review.version), notes: '' },
     rules: moduleVersionRules,
     onSubmit: async (values) => {
       if (!file || archiveProblem(file)) return;
       setSent(0);
-      const isWaiting = await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin());
-      toast.success(
-        isWaiting ? 'The version was uploaded. Our team reviews it within 3-5 business days.' : 'The version was uploaded',
-      );
+      reportUpload(await sendVersion(module.id, { ...values, zipFile: file }, setSent, begin()));
       await refreshModules(queryClient);
       onSent();
     },

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "notifications_age" ON "notifications" USING btree ("read","created_at");

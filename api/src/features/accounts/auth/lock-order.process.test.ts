@@ -1,0 +1,54 @@
+import { isIn, sessionIn, socialAuth } from '../../../testing/accounts.ts';
+import { linkTo } from '../../../testing/fake-identity.ts';
+import { createHeldTransactions } from '../../../testing/held-transactions.ts';
+import type { HeldTransactions } from '../../../testing/held-transactions.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { linkSocial } from './identities.ts';
+
+/** Holds transactions that have renamed or removed a linked account. */
+let held: HeldTransactions;
+let test: TestApp;
+beforeAll(async () => {
+  held = await createHeldTransactions('AFTER UPDATE OR DELETE ON social_identities');
+  ({ test } = held);
+}, 300_000);
+afterAll(() => held.close());
+
+async function linked(id: string) {
+  const caller = await test.signedIn('seeker');
+  const social = { type: 'github', id } as const;
+  await linkSocial(test.db, caller.user.id, { ...social, account: null });
+  const signIn = () => socialAuth(test, { ...social, email: caller.user.email, account: 'ada' });
+  return { caller, social, signIn };
+}
+
+describe('a sign-in with a linked account (docs/architecture.md, order of locks)', () => {
+  it('that a password reset is removing starts no session (product 11.12)', async () => {
+    const { caller, signIn } = await linked('gh-reset');
+    const release = await held.hold();
+    const payload = { ...linkTo(caller.user.email), password: 'correct-horse-battery-9' };
+    const resetting = test.ask('POST', '/api/auth/reset-password', { payload });
+    await held.whenWaiting(1);
+    const signingIn = signIn();
+    await held.whenWaiting(2);
+    await release();
+    const reset = await resetting;
+    expect([reset.status, (await signingIn).status]).toEqual([200, 401]);
+    const { body } = await test.ask('GET', '/api/auth/sessions', sessionIn(reset.body));
+    expect(body['sessions']).toHaveLength(1);
+  });
+
+  it('ends with the session that it starts when the account is removed after it (product 11.19)', async () => {
+    const { caller, social, signIn } = await linked('gh-unlink');
+    const release = await held.hold();
+    const signingIn = signIn();
+    await held.whenWaiting(1);
+    const removing = test.ask('DELETE', `/api/auth/identities/${social.type}/${social.id}`, { as: caller });
+    await held.whenWaiting(2);
+    await release();
+    const signedIn = await signingIn;
+    expect([signedIn.status, (await removing).status]).toEqual([200, 200]);
+    expect(await isIn(test, sessionIn(signedIn.body))).toBe(false);
+    expect(await isIn(test, caller)).toBe(true);
+  });
+});

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { notifications } from '../../notifications/schema.ts';
+import { mail } from '../../../platform/mail/schema.ts';
+import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { idTokenFor, linkTo } from '../../../testing/fake-identity.ts';
+import { isIn, logIn, sessionIn, socialAuth, statusesOf, userIn } from '../../../testing/accounts.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { linkSocial } from './identities.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ config: { publicUrl: 'https://solvent.example' } });
+});
+afterAll(() => test.close());
+
+let made = 0;
+/** A GitHub account that no one has used yet. */
+const gitHub = () => {
+  made += 1;
+  return { type: 'github', id: `gh-${made}` } as const;
+};
+const link = (as: TestCaller, payload: object) => test.ask('POST', '/api/auth/identities', { as, payload });
+const unlink = (as: TestCaller, { type, id }: { type: string; id: string }) =>
+  test.ask('DELETE', `/api/auth/identities/${type}/${id}`, { as });
+const methodsFor = async (as: TestCaller) => (await test.ask('GET', '/api/auth/sign-in-methods', { as })).body['methods'];
+const toldTo = (userId: string) => test.db.select().from(notifications).where(eq(notifications.userId, userId));
+/** Someone whom only GitHub signs in. */
+async function withoutPassword() {
+  const caller = await test.signedIn('seeker', { passwordHash: null });
+  const social = gitHub();
+  await linkSocial(test.db, caller.user.id, { ...social, account: null });
+  return { caller, social };
+}
+
+describe('POST /api/auth/identities (product 11.19)', () => {
+  it('links after the password, and notifies the owner in the bell and by mail', async () => {
+    const caller = await test.signedIn('seeker');
+    const social = gitHub();
+    const newIdToken = idTokenFor(social, { account: 'ada', email: 'someone-else@example.com' });
+    const answer = await link(caller, { password: TEST_PASSWORD, newIdToken });
+    const linked = { ...social, account: 'ada', linkedAt: expect.stringMatching(/Z$/) };
+    expect(answer).toMatchObject({ status: 200, body: { methods: { password: true, identities: [linked] } } });
+    const signedIn = await socialAuth(test, { ...social, email: 'someone-else@example.com' });
+    expect(userIn(signedIn.body)._id).toBe(caller.user.id);
+    expect(await toldTo(caller.user.id)).toMatchObject([
+      {
+        type: 'sign_in_added',
+        title: 'New way to sign in',
+        message:
+          "GitHub (ada) now signs in to your account. If this wasn't you, remove it on your profile and change your password.",
+      },
+    ]);
+    await test.doJobs();
+    const mails = await test.db.select().from(mail).where(eq(mail.to, caller.user.email));
+    expect(mails).toMatchObject([
+      {
+        subject: 'New way to sign in to Solvent',
+        text: expect.stringContaining('A GitHub account now signs in to your Solvent account.'),
+        link: 'https://solvent.example/profile',
+      },
+    ]);
+  });
+
+  it.each([
+    ['no password', {}, { password: 'Please enter your password to add a way to sign in.' }],
+    ['a wrong password', { password: 'wrong' }, { password: 'The password is wrong.' }],
+    ['a forged account', { password: TEST_PASSWORD, newIdToken: 'forged' }, { newIdToken: expect.stringMatching(/verified/) }],
+  ])('refuses %s, links nothing and stays signed in', async (_what, payload, errors) => {
+    const caller = await test.signedIn('seeker');
+    expect(await link(caller, { newIdToken: idTokenFor(gitHub()), ...payload })).toMatchObject({ status: 422, body: { errors } });
+    expect(await methodsFor(caller)).toEqual({ password: true, identities: [] });
+    expect(await toldTo(caller.user.id)).toEqual([]);
+    expect(await isIn(test, caller)).toBe(true);
+  });
+
+  it('takes a fresh sign-in of a linked account where there is no password, and the new account alone for nothing', async () => {
+    const { caller, social } = await withoutPassword();
+    const google = { type: 'google', id: `go-${social.id}` } as const;
+    const newIdToken = idTokenFor(google, { account: 'ada@example.com' });
+    for (const [idToken, message] of [
+      [undefined, 'Please sign in with GitHub or Google once more to add a way to sign in.'],
+      [idTokenFor(google), /another GitHub or Google account/],
+    ] as const)
+      expect(await link(caller, { idToken, newIdToken })).toMatchObject({
+        status: 422,
+        body: { errors: { idToken: expect.stringMatching(message) } },
+      });
+    const idToken = idTokenFor(social);
+    expect(await link(caller, { idToken, newIdToken })).toMatchObject({
+      status: 200,
+      body: { methods: { password: false, identities: [{ type: 'github' }, { type: 'google', account: 'ada@example.com' }] } },
+    });
+    expect(await link(caller, { idToken, newIdToken: idTokenFor(gitHub()) })).toMatchObject({
+      status: 422,
+      body: { errors: { idToken: 'This sign-in has been used already. Please start again.' } },
+    });
+  });
+
+  it('uses each proof once', async () => {
+    const caller = await test.signedIn('seeker');
+    const newIdToken = idTokenFor(gitHub());
+    const tries = await Promise.all([1, 2].map(() => link(caller, { password: TEST_PASSWORD, newIdToken })));
+    expect(statusesOf(tries)).toEqual([200, 422]);
+    expect(await toldTo(caller.user.id)).toHaveLength(1);
+  });
+
+  it('links no account that signs in to another one, and one of the own again without a word', async () => {
+    const { caller: other, social } = await withoutPassword();
+    const caller = await test.signedIn('seeker');
+    expect(await link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(social) })).toMatchObject({
+      status: 409,
+      body: { message: 'This GitHub account signs in to another Solvent account. Remove it there first.' },
+    });
+    expect((await link(other, { idToken: idTokenFor(social), newIdToken: idTokenFor(social) })).status).toBe(200);
+    expect(await toldTo(other.user.id)).toEqual([]);
+  });
+
+  it('links at most 20, which a reset can keep', async () => {
+    const caller = await test.signedIn('seeker');
+    const linked = Array.from({ length: 19 }, gitHub);
+    for (const social of linked) await linkSocial(test.db, caller.user.id, { ...social, account: null });
+    const add = (social = gitHub()) => link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(social) });
+    const both = await Promise.all([add(), add()]);
+    expect(statusesOf(both)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'You can add up to 20 GitHub and Google accounts. Remove one first.',
+    });
+    expect((await add(linked[0])).status).toBe(200);
+  });
+
+  it('adds nothing once a reset has ended the session', async () => {
+    const caller = await test.signedIn('seeker');
+    const payload = { ...linkTo(caller.user.email), password: 'correct-horse-battery-9' };
+    const [linked, reset] = await Promise.all([
+      link(caller, { password: TEST_PASSWORD, newIdToken: idTokenFor(gitHub()) }),
+      test.ask('POST', '/api/auth/reset-password', { payload }),
+    ]);
+    expect(reset.status).toBe(200);
+    expect([200, 401, 422]).toContain(linked.status);
+    // Whichever was first: what is left after the reset is what was kept.
+    const { headers } = sessionIn(reset.body);
+    const { body } = await test.ask('GET', '/api/auth/sign-in-methods', { headers });
+    expect(body['methods']).toEqual({ password: true, identities: [] });
+  });
+});
+
+describe('DELETE /api/auth/identities/{type}/{id} (product 11.19)', () => {
+  it('removes it and ends all other sessions', async () => {
+    const caller = await test.signedIn('seeker');
+    const elsewhere = await signIn(test.db, caller.user);
+    const [removed, kept] = [gitHub(), gitHub()];
+    for (const social of [removed, kept]) await linkSocial(test.db, caller.user.id, { ...social, account: null });
+    expect(await unlink(caller, removed)).toMatchObject({
+      status: 200,
+      body: { methods: { password: true, identities: [{ id: kept.id }] } },
+    });
+    expect(await Promise.all([caller, elsewhere].map((one) => isIn(test, one)))).toEqual([true, false]);
+    expect((await socialAuth(test, { ...removed, email: caller.user.email })).status).toBe(401);
+  });
+
+  it('keeps the only way to sign in', async () => {
+    const { caller, social } = await withoutPassword();
+    expect(await unlink(caller, social)).toMatchObject({
+      status: 409,
+      body: { message: 'This is the only way to sign in to your account. Set a password first, then remove it.' },
+    });
+    expect((await socialAuth(test, { ...social, email: caller.user.email })).status).toBe(200);
+  });
+
+  it("does not find another account's", async () => {
+    const { social } = await withoutPassword();
+    const caller = await test.signedIn('seeker');
+    expect((await unlink(caller, social)).status).toBe(404);
+    expect((await unlink(caller, { type: 'linkedin', id: 'x' })).status).toBe(404);
+  });
+});
+
+describe('GET /api/auth/sign-in-methods (product 2.14, 3.33)', () => {
+  it('lists the password and the linked accounts, the oldest first', async () => {
+    const { caller, social } = await withoutPassword();
+    await linkSocial(test.db, caller.user.id, { type: 'google', id: `go-${social.id}`, account: 'ada@example.com' });
+    const time = expect.stringMatching(/Z$/);
+    expect(await methodsFor(caller)).toEqual({
+      password: false,
+      identities: [
+        { ...social, account: null, linkedAt: time },
+        { type: 'google', id: `go-${social.id}`, account: 'ada@example.com', linkedAt: time },
+      ],
+    });
+    expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(401);
+  });
+});

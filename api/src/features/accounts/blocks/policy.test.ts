@@ -1,0 +1,217 @@
+import { jest } from '@jest/globals';
+import type { Conversation, ServerEvents } from '@solvent/contracts';
+import { personBlocks } from '../schema.ts';
+import { REFUSALS } from './policy.ts';
+import { findOtherIn, findPeersIn } from '../../messaging/service.ts';
+import type { Realtime } from '../../../platform/realtime/realtime.ts';
+import { addProblem } from '../../../testing/bids.ts';
+import { open, pair, seenBy, send } from '../../../testing/chat.ts';
+import { discussionOf } from '../../../testing/discussion.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import { REACHING_ACTIONS } from '../../../testing/reaching-actions.ts';
+import type { Meaning } from '../../../testing/reaching-actions.ts';
+import { documentedRoutes } from '../../../testing/routes.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+let realtime: Realtime;
+let seeker: TestCaller;
+let solver: TestCaller;
+
+beforeAll(async () => {
+  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
+});
+beforeEach(async () => {
+  [seeker, solver] = [await test.signedIn('seeker', { name: 'Maya' }), await test.signedIn('solver', { name: 'Diego' })];
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => test.close());
+
+/** Who has blocked whom. */
+const RELATIONS = ['no block', 'the other one blocked the actor', 'the actor blocked the other one', 'both'] as const;
+type Relation = (typeof RELATIONS)[number];
+
+async function relate(relation: Relation, actor: TestCaller, other: TestCaller): Promise<void> {
+  const block = (one: TestCaller, two: TestCaller) =>
+    test.db.insert(personBlocks).values({ blockerId: one.user.id, blockedId: two.user.id, createdAt: new Date() });
+  if (relation === 'both' || relation === 'the other one blocked the actor') await block(other, actor);
+  if (relation === 'both' || relation === 'the actor blocked the other one') await block(actor, other);
+}
+
+/** Routes that write and reach no other person by name: one's own things, the team, or all who have a module. */
+const REACHES_NO_ONE = [
+  'POST /api/auth/signup',
+  'POST /api/auth/login',
+  'POST /api/auth/social-auth',
+  'POST /api/auth/verify-email',
+  'POST /api/auth/reset-password/link',
+  'POST /api/auth/reset-password',
+  'PUT /api/auth/password',
+  'POST /api/auth/identities',
+  'DELETE /api/auth/identities/{type}/{id}',
+  'PUT /api/auth/device-token',
+  'POST /api/auth/logout',
+  'DELETE /api/auth/sessions',
+  'DELETE /api/auth/sessions/{id}',
+  'PUT /api/auth/profile/{id}/block',
+  'DELETE /api/auth/profile/{id}/block',
+  'PUT /api/auth/profile',
+  'PATCH /api/auth/profile',
+  'POST /api/file-upload',
+  'PUT /api/auth/switch-role',
+  'POST /api/auth/delete-account',
+  'POST /api/problems',
+  'POST /api/problems/searches',
+  'DELETE /api/problems/searches/{id}',
+  'PUT /api/problems/{id}/save',
+  'DELETE /api/problems/{id}/save',
+  'POST /api/problems/{id}/reports',
+  'PUT /api/bids/{id}/shortlist',
+  'PUT /api/notifications/read-all',
+  'PUT /api/notifications/{id}',
+  'PUT /api/notifications/{id}/read',
+  'DELETE /api/notifications/clear-all',
+  'POST /api/contact',
+  'POST /api/runtime-reports',
+  'POST /api/csp-reports',
+  'POST /api/modules',
+  'PUT /api/modules/own/contact',
+  'DELETE /api/modules/uploads/{key}',
+  'PUT /api/modules/{id}',
+  'PUT /api/modules/{id}/status',
+  'DELETE /api/modules/{id}',
+  'POST /api/modules/{id}/versions',
+  'PUT /api/modules/{id}/save',
+  'DELETE /api/modules/{id}/save',
+  'POST /api/modules/{id}/reports',
+  'PUT /api/modules/{id}/versions/{version}/no-secret',
+];
+
+/**
+ * Every event of the socket: those that carry what a person does stop at a block, the others only say that something public or one's own
+ * is to be fetched again. A new event does not compile before it is decided here.
+ */
+const STOPS_AT_BLOCK: Record<keyof ServerEvents, boolean> = {
+  new_message_notification: true,
+  message: true,
+  message_changed: false,
+  read: true,
+  typing: true,
+  presence: true,
+  notification: true,
+  notifications_read: false,
+  problem: false,
+  bid: false,
+  comment: false,
+  session_revoked: false,
+};
+
+const unreadOf = async (as: TestCaller) => (await test.ask('GET', '/api/notifications', { as })).body['unreadCount'];
+
+/** What a person's pages are sent of another's actions. */
+function personalEventsTo({ user }: TestCaller): () => string[] {
+  const spy = jest.spyOn(realtime, 'toUser');
+  return () => spy.mock.calls.flatMap(([id, event]) => (id === user.id && STOPS_AT_BLOCK[event] ? [event] : []));
+}
+
+const ANY = expect.anything();
+const isRefusal = (meaning: Meaning): meaning is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, meaning);
+
+/** Whether an action is done, the personal events that the other one's pages receive, and how many unread notifications they have then. */
+function expected(meaning: Meaning, relation: Relation) {
+  const isApart = relation !== 'no block';
+  if (meaning === 'notifies') return { isDone: true, body: ANY, events: ['notification'], unread: 1 };
+  if (!isApart) return { isDone: true, body: ANY, events: ANY, unread: meaning === 'unnoticed' ? 1 : ANY };
+  if (!isRefusal(meaning)) return { isDone: true, body: ANY, events: [], unread: 0 };
+  const message = REFUSALS[meaning][relation === 'the other one blocked the actor' ? 'blocked' : 'blocker'];
+  return { isDone: false, body: { status: false, code: 'forbidden', message }, events: [], unread: 0 };
+}
+
+describe('an action towards another person (product 4.24)', () => {
+  it('is listed with what a block means for it, and so is every route that writes', async () => {
+    const writing = (await documentedRoutes(test)).filter(({ method }) => method !== 'GET');
+    const listed = new Set([...REACHING_ACTIONS.map(([route]) => route.replace(/: .*/, '')), ...REACHES_NO_ONE]);
+    expect(writing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...listed].toSorted());
+  });
+
+  const cases = REACHING_ACTIONS.flatMap((action) => RELATIONS.map((relation) => [...action, relation] as const));
+
+  it.each(cases)('%s is "%s"', async (_route, meaning, prepare, relation) => {
+    const { actor, other, act } = await prepare({ test, seeker, solver });
+    await test.ask('PUT', '/api/notifications/read-all', { as: other });
+    await relate(relation, actor, other);
+    const eventsTo = personalEventsTo(other);
+    const { status, body } = await act();
+    const seen = { isDone: status < 300, body, events: eventsTo(), unread: await unreadOf(other) };
+    expect([relation, seen]).toEqual([relation, expected(meaning, relation)]);
+  });
+});
+
+describe('what one person sees of another (product 4.24)', () => {
+  /** As if everyone had a page open. */
+  const everyoneOnline = () => jest.spyOn(realtime, 'online').mockImplementation(async (ids) => new Set(ids));
+  const otherIn = (conversation: Conversation | undefined, { user }: TestCaller) =>
+    conversation?.participants.find(({ _id }) => _id === user.id);
+  const listOf = async (as: TestCaller) =>
+    // The answer's schema says so.
+    (await test.ask('GET', '/api/chat/conversations', { as })).body['conversations'] as Conversation[];
+
+  it.each(RELATIONS)('presence, typing and receipts: %s', async (relation) => {
+    everyoneOnline();
+    const { id } = await pair(test, null, { seeker, solver });
+    for (const as of [seeker, solver, solver]) await send(test, as, { conversationId: id });
+    await relate(relation, seeker, solver);
+    await test.ask('PUT', `/api/chat/conversations/${id}/read`, { as: seeker, payload: {} });
+    const isSeen = relation === 'no block';
+    for (const [one, two] of [[seeker, solver] as const, [solver, seeker] as const]) {
+      expect(otherIn(await seenBy(test, one, id), two)?.online).toBe(isSeen);
+      expect(otherIn((await listOf(one))[0], two)?.online).toBe(isSeen);
+      expect(await findPeersIn(test.db)(one.user.id)).toEqual(isSeen ? [two.user.id] : []);
+      expect(await findOtherIn(test.db)(id, one.user.id)).toBe(isSeen ? two.user.id : null);
+    }
+    expect(otherIn(await seenBy(test, solver, id), seeker)?.readSeq).toBe(isSeen ? 3 : 1);
+    expect(otherIn(await seenBy(test, seeker, id), seeker)?.readSeq).toBe(3);
+    const { body } = await test.ask('GET', `/api/chat/messages/${id}`, { as: solver });
+    const readBy = isSeen ? [seeker.user.id] : [];
+    expect(body['messages']).toMatchObject([{}, { readBy }, { readBy }]);
+  });
+
+  it('is nothing in an empty conversation that only one of them opened, nor does typing in it reach the other', async () => {
+    everyoneOnline();
+    const opened = await open(test, seeker, { userId: solver.user.id });
+    // The answer's schema says so.
+    const { _id: id } = opened.body['conversation'] as Conversation;
+    const shown = async () => otherIn(await seenBy(test, seeker, id), solver)?.online;
+    expect(otherIn(opened.body['conversation'] as Conversation, solver)?.online).toBe(false);
+    expect([await shown(), await findPeersIn(test.db)(solver.user.id)]).toEqual([false, []]);
+    expect(await findOtherIn(test.db)(id, seeker.user.id)).toBeNull();
+    await send(test, seeker, { conversationId: id });
+    expect([await shown(), await findPeersIn(test.db)(solver.user.id)]).toEqual([true, [seeker.user.id]]);
+    expect(await findOtherIn(test.db)(id, seeker.user.id)).toBe(solver.user.id);
+  });
+
+  it('ends on open pages with the block: each of the two looks offline to the other', async () => {
+    const toUser = jest.spyOn(realtime, 'toUser');
+    await test.ask('PUT', `/api/auth/profile/${solver.user.id.toUpperCase()}/block`, { as: seeker });
+    const offline = ({ user }: TestCaller) => ({ userId: user.id, online: false });
+    expect(toUser.mock.calls).toEqual([
+      [solver.user.id, 'presence', offline(seeker)],
+      [seeker.user.id, 'presence', offline(solver)],
+    ]);
+  });
+
+  it('a question of a blocked person does not wait for the poster', async () => {
+    const problem = await addProblem(test, seeker);
+    await discussionOf(test, problem.id).say(solver, 'Which version?');
+    const waiting = async () => {
+      const { body } = await test.ask('GET', '/api/problems/user', { as: seeker });
+      return JSON.stringify(body).match(/"openQuestions":(\d)/)?.[1];
+    };
+    expect(await waiting()).toBe('1');
+    await relate('the actor blocked the other one', seeker, solver);
+    expect(await waiting()).toBe('0');
+  });
+});

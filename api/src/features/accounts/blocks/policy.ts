@@ -1,0 +1,80 @@
+import type { NotificationType } from '@solvent/contracts';
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { personBlocks } from '../schema.ts';
+import type { Executor } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/**
+ * The one place that answers whether a person may reach or see another (product 4.24, decision 0085). What reaches another person is
+ * refused (`refuseBlocked`), published without notifying them (`isNotified`), hidden (`areApart`), or stays possible.
+ */
+
+/** What is refused while one of two people has blocked the other, as each of them reads it. */
+export const REFUSALS = {
+  write: { blocked: 'You cannot write to this person.', blocker: 'You have blocked this person. Unblock them to write.' },
+  invite: { blocked: 'You cannot invite this person.', blocker: 'You have blocked this person. Unblock them to invite them.' },
+  bid: { blocked: 'You cannot bid on this problem.', blocker: 'You have blocked this person. Unblock them to bid.' },
+  accept: { blocked: 'You cannot accept this bid.', blocker: 'You have blocked this person. Unblock them to accept the bid.' },
+  comment: { blocked: 'You cannot comment on this problem.', blocker: 'You have blocked this person. Unblock them to comment.' },
+} as const;
+
+/**
+ * Whether a notification reaches a user although a block separates them from who caused it: it is about a bid, an agreement or a sale
+ * of theirs, which stay workable. A new type does not compile before it is decided here.
+ */
+const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
+  new_message: false,
+  message_received: false,
+  new_bid: false,
+  invited: false,
+  question: false,
+  answer: false,
+  budget_changed: false,
+  problem_changed: false,
+  saved_closed: false,
+  module_reviewed: false,
+  module_version: false,
+  bid_accepted: true,
+  bid_rejected: true,
+  delivered: true,
+  agreement_changed: true,
+  solved: true,
+  paid: true,
+  parted: true,
+  disputed: true,
+  rated: true,
+  module_sold: true,
+  module_decided: true,
+  moderated: true,
+  sign_in_added: true,
+};
+
+/** {@link areApart} as plain SQL, for prepared statements. @param one a column, as `other` */
+export const apartSql = (one: string, other: string): string =>
+  `EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
+
+/** Whether one of two people, by columns of the outer query or by id, has blocked the other. */
+export const areApart = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM ${personBlocks} WHERE (${personBlocks.blockerId}, ${personBlocks.blockedId}) IN ((${one}, ${other}), (${other}, ${one})))`;
+
+/** Whether a user is notified of what an actor did. @param actorId null: no person did it */
+export const isNotified = (type: NotificationType, actorId: string | null, userId: SQLWrapper): SQL =>
+  actorId === null || IS_NOTIFIED_DESPITE_BLOCK[type] ? sql`true` : sql`NOT ${areApart(sql`${actorId}::uuid`, userId)}`;
+
+const isBlock = (blockerId: string, blockedId: string) =>
+  and(eq(personBlocks.blockerId, blockerId), eq(personBlocks.blockedId, blockedId));
+
+/**
+ * Refuses what people separated by a block cannot do (product 4.24).
+ * @throws AppError `forbidden`; the text for the blocked person does not disclose the block
+ */
+export async function refuseBlocked(db: Executor, callerId: string, otherId: string, what: keyof typeof REFUSALS): Promise<void> {
+  const found = await db
+    .select({ blockerId: personBlocks.blockerId })
+    .from(personBlocks)
+    .where(or(isBlock(callerId, otherId), isBlock(otherId, callerId)));
+  if (found.length === 0) return;
+  const isOwn = found.some(({ blockerId }) => blockerId === callerId);
+  throw new AppError('forbidden', REFUSALS[what][isOwn ? 'blocker' : 'blocked']);
+}

@@ -1,0 +1,27 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { notifications } from '../../notifications/schema.ts';
+import { presentNotification, selectNotifications } from '../../notifications/service.ts';
+import type { Db, Tx } from '../../../platform/db/connect.ts';
+
+const PAGE_SIZE = 1000;
+
+/** Ids of a user's notifications, the latest first: pages by time would miss one that is extended meanwhile, which moves it up. */
+export async function collectNotificationIds(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Notifications with these ids, in pages and in this order, except those that were deleted meanwhile. */
+export async function* ownNotifications(db: Db, ids: string[], pageSize = PAGE_SIZE) {
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const page = ids.slice(from, from + pageSize);
+    const found = await selectNotifications(db).where(inArray(notifications.id, page));
+    const byId = new Map(found.map((row) => [row.notification.id, presentNotification(row)]));
+    const items = page.flatMap((id) => byId.get(id) ?? []);
+    if (items.length > 0) yield items;
+  }
+}

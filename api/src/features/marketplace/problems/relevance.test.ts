@@ -1,0 +1,27 @@
+import { CORPUS, SEARCHES } from '../../../testing/relevance.ts';
+import { buildProblem, listed } from '../../../testing/problems.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  const { id } = await test.user();
+  for (const [title, tags, body] of Object.values(CORPUS))
+    await buildProblem(test.db, id, { title, tags: tags.split(','), body });
+});
+afterAll(() => test.close());
+
+const nameOf = new Map(Object.entries(CORPUS).map(([name, [title]]) => [title, name]));
+
+it('finds what developers search for, before anything else (product 2.48)', async () => {
+  const misses: string[] = [];
+  for (const [typed, top] of SEARCHES) {
+    const wanted = top.split(' ').filter(Boolean).toSorted();
+    const { titles } = await listed(test, `search=${encodeURIComponent(typed)}`);
+    const first = titles.map((title) => nameOf.get(title) ?? title).slice(0, Math.max(1, wanted.length));
+    if (first.toSorted().join(' ') !== wanted.join(' ')) misses.push(`${typed}: ${first.join(' ')} instead of ${top}`);
+  }
+  expect(misses).toEqual([]);
+  expect(SEARCHES.length).toBeGreaterThanOrEqual(120);
+});

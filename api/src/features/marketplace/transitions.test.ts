@@ -1,0 +1,85 @@
+import { obstacleOf, TRANSITIONS } from './transitions.ts';
+import type { Action, Role, WorkState } from './transitions.ts';
+
+const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
+  problem: ['open', 'in-progress', 'solved', 'closed'],
+  bid: ['none', 'pending', 'accepted', 'rejected', 'withdrawn'],
+  confirmation: ['valid', 'needed'],
+  agreement: ['none', 'accepted', 'delivered', 'solved', 'ended', 'past'],
+  delivery: ['none', 'made'],
+  proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
+  dispute: ['none', 'used', 'open', 'decided'],
+  payment: ['none', 'stated', 'received'],
+  rating: ['none', 'given', 'settled', 'late'],
+};
+const ROLES: Role[] = ['seeker', 'solver', 'proposer', 'answerer', 'opener', 'moderator'];
+const ACTIONS = Object.keys(TRANSITIONS) as Action[];
+
+/** Allowed roles and states of each action. */
+const MATRIX: Record<Action, string> = {
+  edit: 'seeker: problem open',
+  close: 'seeker: problem open',
+  reopen: 'seeker: problem closed',
+  placeBid: 'solver: problem open, bid none/rejected/withdrawn',
+  changeBid: 'solver: problem open, bid pending',
+  confirmBid: 'solver: problem open, bid pending, confirmation needed',
+  withdrawBid: 'solver: bid pending',
+  rejectBid: 'seeker: problem open, bid pending',
+  acceptBid: 'seeker: problem open, bid pending, confirmation valid',
+  deliver: 'solver: agreement accepted/delivered, delivery none',
+  solve:
+    'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
+  part: 'seeker/solver: problem in-progress, agreement none/accepted/delivered, delivery none, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
+  statePaid: 'seeker: agreement solved, payment none',
+  stateReceived: 'solver: agreement accepted/delivered/solved, payment stated',
+  rate: 'seeker/solver: agreement solved/ended, rating none',
+  propose: 'seeker/solver: agreement accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
+  agree: 'answerer: agreement accepted/delivered, proposal proposed, dispute none/used/decided',
+  agreeToPart: 'answerer: agreement accepted/delivered, proposal proposed, dispute none/used/decided',
+  decline: 'answerer: proposal proposed',
+  withdraw: 'proposer: proposal proposed',
+  openDispute: 'seeker/solver: agreement accepted/delivered/solved/ended, dispute none, rating none/given/late',
+  writeView: 'seeker/solver: dispute open',
+  callOffDispute: 'opener: dispute open',
+  decideContinue: 'moderator: agreement accepted/delivered, dispute open',
+  decideSolved: 'moderator: agreement accepted/delivered/solved, dispute open',
+  decideEnded: 'moderator: agreement accepted/delivered/ended/past, dispute open',
+};
+
+/** States from which an action is possible. */
+function possible(action: Action): WorkState {
+  const first = Object.fromEntries(Object.entries(VALUES).map(([part, [value]]) => [part, value]));
+  const from = Object.fromEntries(Object.entries(TRANSITIONS[action].from).map(([part, [value]]) => [part, value]));
+  return { ...first, ...from } as unknown as WorkState;
+}
+
+function measured(action: Action): string {
+  const state = possible(action);
+  const who = ROLES.filter((role) => obstacleOf(action, [role], state) === undefined);
+  const parts = Object.entries(VALUES).flatMap(([part, values]) => {
+    const allowed = values.filter(
+      (value) => obstacleOf(action, [...TRANSITIONS[action].who], { ...state, [part]: value }) === undefined,
+    );
+    return allowed.length === values.length ? [] : [`${part} ${allowed.join('/')}`];
+  });
+  return `${who.join('/')}: ${parts.join(', ')}`;
+}
+
+describe('the states of problems, bids, agreements, proposals and disputes (product 4.10, 4.11, 4.22)', () => {
+  it.each(ACTIONS)('%s: these roles, from these states, and nothing else', (action) => {
+    expect(measured(action)).toBe(MATRIX[action]);
+  });
+
+  it('nothing waits for an answer where work has ended or is disputed', () => {
+    const ending = ACTIONS.filter((action) => {
+      const to: Partial<WorkState> = TRANSITIONS[action].to;
+      return to.agreement === 'solved' || to.agreement === 'ended' || to.dispute === 'open';
+    });
+    expect(ending).toEqual(['solve', 'part', 'agreeToPart', 'openDispute', 'decideSolved', 'decideEnded']);
+    for (const action of ending) {
+      const to: Partial<WorkState> = TRANSITIONS[action].to;
+      expect(to.proposal).not.toBe('proposed');
+      expect(to.proposal).toBeDefined();
+    }
+  });
+});

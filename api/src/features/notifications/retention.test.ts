@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { notifications } from './schema.ts';
+import { deleteOldNotifications } from './retention.ts';
+import { DAY } from '../../platform/durations.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestCaller;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  owner = await test.signedIn('seeker');
+});
+afterAll(() => test.close());
+
+/** Stores notifications of the owner, one of each age. */
+async function addAged(read: boolean, ...ages: number[]): Promise<void> {
+  const rows = ages.map((days) => ({
+    userId: owner.user.id,
+    type: 'new_bid' as const,
+    title: `${read ? 'read' : 'unread'}, ${days} days old`,
+    message: 'You have a bid of $100',
+    read,
+    createdAt: new Date(Date.now() - days * DAY),
+  }));
+  await test.db.insert(notifications).values(rows);
+}
+
+describe('retention of notifications (product 4.5)', () => {
+  it('is 90 days for read ones and a year for all, checked hourly; the unread count follows', async () => {
+    await addAged(true, 89, 91, 400);
+    await addAged(false, 1, 91, 364, 366);
+    await test.doJobs();
+    const { body } = await test.ask('GET', '/api/notifications', { as: owner });
+    const titles = ['unread, 1 days old', 'read, 89 days old', 'unread, 91 days old', 'unread, 364 days old'];
+    expect(body).toMatchObject({ notifications: titles.map((title) => ({ title })), unreadCount: 3 });
+  });
+
+  it.each([1, 2, 3, 100])('deletes all in batches of %s', async (batchSize) => {
+    await addAged(true, 1, 91, 92, 93, 94);
+    await addAged(false, 1, 366, 367, 368);
+    await deleteOldNotifications(test.db, batchSize);
+    const rest = await test.db.select().from(notifications).where(eq(notifications.userId, owner.user.id));
+    expect(rest.map(({ title }) => title)).toEqual(['read, 1 days old', 'unread, 1 days old']);
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { notifications } from './schema.ts';
+import { DAY } from '../../platform/durations.ts';
+import type { Db } from '../../platform/db/connect.ts';
+
+const READ_RETENTION_MS = 90 * DAY;
+const UNREAD_RETENTION_MS = 365 * DAY;
+/** Rows per statement, so that each one stays far below the statement timeout. */
+const BATCH_SIZE = 1000;
+
+/** A locked notification is being read or extended: it is left for the next run. Returns how many were deleted. */
+async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ deleted: number }>(sql`
+    WITH deleted AS (
+      DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
+        SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before.toISOString()}::timestamptz
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )) RETURNING 1
+    )
+    SELECT count(*)::int AS deleted FROM deleted`);
+  return rows[0]?.deleted ?? 0;
+}
+
+/** Deletes notifications that are past their retention (product 4.5). @param batchSize rows per statement */
+export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {
+  for (const [read, retentionMs] of [[true, READ_RETENTION_MS] as const, [false, UNREAD_RETENTION_MS] as const]) {
+    const before = new Date(Date.now() - retentionMs);
+    let deleted = batchSize;
+    while (deleted === batchSize) deleted = await deleteBatch(db, read, before, batchSize);
+  }
+}

@@ -1,0 +1,252 @@
+import { jest } from '@jest/globals';
+import type { RenderRequest } from '@solvent/federation/rendering';
+import type { GetForPage } from './renderer.ts';
+import { act, agreementNow, goodChange, goodDelivery, setStatus } from '../../../testing/agreements.ts';
+import { addProblem, bidOf, goodBid, place, put } from '../../../testing/bids.ts';
+import { commentOf } from '../../../testing/discussion.ts';
+import { buildModule } from '../../../testing/modules.ts';
+import { goodProblem } from '../../../testing/problems.ts';
+import { documentedRoutes } from '../../../testing/routes.ts';
+import { openSite } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
+import { TEST_PASSWORD } from '../../../testing/factories.ts';
+import type { TestCaller } from '../../../testing/factories.ts';
+import type { TestAnswer } from '../../../testing/test-app.ts';
+import { CHANGES_OF_ROUTES } from '../../../platform/http/changes-of-routes.ts';
+import { EVERYTHING } from '../../../platform/http/writes.ts';
+import type { Writes } from '../../../platform/http/writes.ts';
+
+/** Makes a page of the answer to one `GET` of the API, which is in its address. */
+async function pageOf({ url }: RenderRequest, get: GetForPage) {
+  const path = new URLSearchParams(url.split('?')[1]).get('of') ?? '';
+  const { status, body } = path === '' ? { status: 200, body: '' } : await get(path);
+  made.push(path);
+  return { status: 200 as const, head: `<title>${Buffer.from(`${status} ${body}`).toString('base64')}</title>` };
+}
+
+let site: TestSite;
+/** What pages were made of, one after the other. */
+let made: string[] = [];
+let count = 0;
+let writes: Writes;
+beforeAll(async () => {
+  site = await openSite({
+    ports: { renderer: { render: pageOf, close: () => undefined } },
+    features: [(_app, deps) => void ({ writes } = deps)],
+  });
+  // No page grows old meanwhile.
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+});
+afterAll(async () => {
+  jest.useRealTimers();
+  await site.close();
+});
+
+/** What a visitor's page shows of an answer. Each network may have few pages made. */
+async function shown(path: string): Promise<string> {
+  count += 1;
+  const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
+  const url = `/toolbox?${new URLSearchParams({ of: path })}`;
+  const { body } = await site.test.app.inject({ url, remoteAddress, headers: { 'user-agent': 'Googlebot' } });
+  return Buffer.from(/<title>([\w+/=]+)<\/title>/.exec(body)?.[1] ?? '', 'base64').toString();
+}
+
+/** The answer as it is now. */
+async function now(path: string): Promise<string> {
+  const { statusCode, body } = await site.test.app.inject({ url: path, headers: { 'x-app-key': site.test.config.appKey } });
+  return `${statusCode} ${body}`;
+}
+
+const withoutViews = (text: string) => text.replaceAll(/"viewCount":\d+/g, '');
+
+/** Writes, and gives which pages were made anew for the next visitor. Whichever shows something else than the API is an error. */
+async function madeAnew(paths: string[], what: string, write: () => Promise<TestAnswer>): Promise<string[]> {
+  for (const path of paths) await shown(path);
+  const { status, body } = await write();
+  if (status >= 400) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
+  made = [];
+  const old: string[] = [];
+  for (const path of paths) if (withoutViews(await shown(path)) !== withoutViews(await now(path))) old.push(path);
+  expect({ what, old }).toEqual({ what, old: [] });
+  return made;
+}
+
+it('knows of each route that writes what it changes', async () => {
+  const routes = (await documentedRoutes(site.test)).filter(({ method }) => method !== 'GET');
+  const names = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  expect(Object.keys(CHANGES_OF_ROUTES).toSorted()).toEqual([...names, 'POST /*'].toSorted());
+});
+
+it('an anonymous POST to a page, and what else visitors are not shown, makes none anew', async () => {
+  const { test } = site;
+  const caller = await test.signedIn('seeker');
+  const { id } = await addProblem(test, caller);
+  const solver = await test.signedIn('solver');
+  const module = await buildModule(test, solver);
+  const paths = ['/api/problems', `/api/problems/${id}`, '/api/modules', `/api/auth/profile/${caller.user.id}`];
+  const post = async (url: string) => {
+    const { statusCode } = await test.app.inject({ method: 'POST', url });
+    return { status: statusCode, body: {}, headers: {} };
+  };
+  expect(await madeAnew(paths, 'POST /terms', () => post('/terms'))).toEqual([]);
+  const ask = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => () =>
+    test.ask(method, url, { as: caller, ...(payload && { payload }) });
+  const unseen = {
+    save: ask('PUT', `/api/problems/${id}/save`),
+    'save a module': ask('PUT', `/api/modules/${module.id}/save`),
+    'report a module': ask('POST', `/api/modules/${module.id}/reports`, {
+      reason: 'bugs',
+      description: 'It does not even start.',
+    }),
+    block: ask('PUT', `/api/auth/profile/${solver.user.id}/block`),
+    unblock: ask('DELETE', `/api/auth/profile/${solver.user.id}/block`),
+    'read all': ask('PUT', '/api/notifications/read-all'),
+    invite: ask('POST', `/api/problems/${id}/invitations`, { solverId: solver.user.id }),
+    'sign out': ask('POST', '/api/auth/logout'),
+  };
+  for (const [what, write] of Object.entries(unseen))
+    expect({ what, made: await madeAnew(paths, what, write) }).toEqual({ what, made: [] });
+});
+
+describe('pages of visitors show what was written before its writer has the answer', () => {
+  let people: { seeker: TestCaller; solver: TestCaller; other: TestCaller };
+  let problem: string;
+  let another: string;
+  let paths: string[];
+  let others: string[];
+  beforeAll(async () => {
+    const { test } = site;
+    people = {
+      seeker: await test.signedIn('seeker', { name: 'Maya' }),
+      solver: await test.signedIn('solver', { name: 'Diego' }),
+      other: await test.signedIn('solver', { name: 'Olga' }),
+    };
+    problem = (await addProblem(test, people.seeker)).id;
+    another = (await addProblem(test, await test.signedIn('seeker'), { tags: ['Perl'] })).id;
+    const ofProblem = (id: string) => ['', '/comments', '/timeline'].map((below) => `/api/problems/${id}${below}`);
+    others = ofProblem(another);
+    paths = [
+      '/api/problems',
+      '/api/problems?status=in-progress',
+      '/api/problems?tags=Rust',
+      '/api/problems/categories',
+      '/api/problems/similar?title=Our%20importer%20loses',
+      `/api/bids?problemId=${problem}`,
+      `/api/problems/user?userId=${people.seeker.user.id}`,
+      ...Object.values(people).map(({ user }) => `/api/auth/profile/${user.id}`),
+      ...ofProblem(problem),
+      ...others,
+    ];
+    // What was stored past the API.
+    writes.emit('write', EVERYTHING);
+  });
+
+  it('of problems, bids, comments and people', async () => {
+    const { test } = site;
+    const { seeker, solver, other } = people;
+    const write = (what: string, call: () => Promise<TestAnswer>) => madeAnew(paths, what, call);
+    let last: TestAnswer = { status: 0, body: {}, headers: {} };
+    const keep = async (call: Promise<TestAnswer>) => (last = await call);
+
+    const asked = await write('a question', () =>
+      keep(test.ask('POST', `/api/problems/${problem}/comments`, { as: solver, payload: { content: 'Which database?' } })),
+    );
+    expect(asked).toContain(`/api/problems/${problem}/comments`);
+    expect(asked).not.toContain('/api/problems?tags=Rust');
+    expect(asked.filter((path) => others.includes(path))).toEqual([]);
+    const { _id: comment } = commentOf(last);
+    await write('an edit', () => test.ask('PUT', `/api/comments/${comment}`, { as: solver, payload: { content: 'Which one?' } }));
+    await write('a pin', () => test.ask('PUT', `/api/comments/${comment}/pin`, { as: seeker, payload: { pinned: true } }));
+    await write('its end', () => test.ask('DELETE', `/api/comments/${comment}`, { as: solver }));
+
+    const bid = await write('a bid', () => keep(place(test, solver, problem)));
+    expect(bid).toEqual(expect.arrayContaining(['/api/problems', `/api/problems/${problem}`]));
+    expect(bid.filter((path) => others.includes(path))).toEqual([]);
+    const { _id: bidId } = bidOf(last);
+    await write('another bid', () => keep(place(test, other, problem)));
+    const { _id: second } = bidOf(last);
+    await write('a changed bid', () => put(test, solver, bidId, '', { ...goodBid, amount: 130 }));
+    await write('a withdrawn bid', () => put(test, other, second, 'withdraw'));
+    await write('a name', () => test.ask('PATCH', '/api/auth/profile', { as: seeker, payload: { name: 'Maja' } }));
+    await write('tags', () =>
+      test.ask('PUT', `/api/problems/${problem}`, { as: seeker, payload: { ...goodProblem, tags: ['Rust'] } }),
+    );
+    const { body: mine } = await test.ask('GET', `/api/problems/${problem}`, { as: solver });
+    const { myBid } = mine['problem'] as { myBid: { unconfirmedSince: string } };
+    await write('a confirmed bid', () => put(test, solver, bidId, 'confirm', { changedAt: myBid.unconfirmedSince }));
+    await write('an accepted bid', () => put(test, seeker, bidId, 'accept'));
+    const { body } = await test.ask('GET', '/api/agreements', { as: seeker });
+    // The answer's schema lets nothing else out.
+    const [{ _id: agreement } = { _id: '' }] = body['agreements'] as { _id: string }[];
+    await write('a proposal', () => act(test, seeker, agreement, 'POST changes', goodChange));
+    const { changes } = await agreementNow(test, { id: agreement, seeker });
+    await write('its acceptance', () => act(test, solver, agreement, `PUT changes/${changes[0]?._id}`, { answer: 'agree' }));
+    await write('a delivery', () => act(test, solver, agreement, 'PUT deliver', goodDelivery));
+    await write('the end', () => setStatus(test, seeker, problem, 'solved'));
+    await write('a payment', () => act(test, seeker, agreement, 'PUT paid'));
+    await write('its receipt', () => act(test, solver, agreement, 'PUT received'));
+    for (const as of [seeker, solver])
+      await write('a review', () =>
+        test.ask('POST', `/api/problems/${problem}/reviews`, { as, payload: { rating: 5, text: 'Quick' } }),
+      );
+    await write('a new problem', () => keep(test.ask('POST', '/api/problems', { as: seeker, payload: goodProblem })));
+    // The answer's schema lets nothing else out.
+    const { _id: created } = last.body['problem'] as { _id: string };
+    await write('a closed problem', () => setStatus(test, seeker, created, 'closed'));
+    await write('an open problem', () => setStatus(test, seeker, created, 'open'));
+    await write('a deleted problem', () => test.ask('DELETE', `/api/problems/${created}`, { as: seeker }));
+    await write('a role', () =>
+      test.ask('PUT', '/api/auth/switch-role', { as: seeker, payload: { role: 'solver', expertiseAreas: ['Go'] } }),
+    );
+    await write('a deleted account', () =>
+      test.ask('POST', '/api/auth/delete-account', { as: other, payload: { password: TEST_PASSWORD } }),
+    );
+  });
+
+  it('of modules', async () => {
+    const { test } = site;
+    const { solver: author, seeker: reader } = people;
+    const [module, paid] = [await buildModule(test, author), await buildModule(test, author, { priceCents: 900 })];
+    const modulePaths = [module.slug, module.id, paid.slug].flatMap((key) =>
+      ['', '/reviews', '/related'].map((below) => `/api/modules/${key}${below}`),
+    );
+    const all = ['/api/modules', '/api/modules?tags=Rust', `/api/auth/profile/${author.user.id}`, ...modulePaths, ...others];
+    writes.emit('write', EVERYTHING);
+    const write = async (what: string, call: () => Promise<TestAnswer>) => {
+      const again = await madeAnew(all, what, call);
+      expect(again.filter((path) => others.includes(path))).toEqual([]);
+      return again;
+    };
+    await write('a purchase', () =>
+      test.ask('POST', `/api/modules/${paid.slug}/purchase`, { as: reader, payload: { license: 'standard', priceCents: 900 } }),
+    );
+    let review: TestAnswer = { status: 0, body: {}, headers: {} };
+    await write('a review', async () => {
+      review = await test.ask('POST', `/api/modules/${paid.slug}/reviews`, { as: reader, payload: { rating: 4, text: 'Good' } });
+      return review;
+    });
+    // The answer's schema lets nothing else out.
+    const { id } = review.body['review'] as { id: string };
+    await write('an answer', () =>
+      test.ask('PUT', `/api/modules/${paid.slug}/reviews/${id}/answer`, { as: author, payload: { text: 'Thank you' } }),
+    );
+    await write('an address', () => test.ask('PUT', '/api/modules/own/contact', { as: author, payload: { showsEmail: true } }));
+    for (const status of ['unpublished', 'published'])
+      await write(status, () => test.ask('PUT', `/api/modules/${module.id}/status`, { as: author, payload: { status } }));
+    await write('the end', () => test.ask('DELETE', `/api/modules/${module.id}`, { as: author }));
+  });
+});

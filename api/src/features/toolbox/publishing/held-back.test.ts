@@ -1,0 +1,130 @@
+import type { TestCaller } from '../../../testing/factories.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { picture } from '../../../testing/uploads.ts';
+import { zipOf } from '../../../testing/archives.ts';
+import { published, sendVersion } from '../../../testing/own-modules.ts';
+import { goodZip, image, moduleIn, publish, zipPart } from '../../../testing/publishing.ts';
+import { testOutbox } from '../../../testing/test-outbox.ts';
+import { addBeside } from '../../../platform/jobs/jobs.ts';
+import { takeDownModule } from '../take-downs.ts';
+import { decideReview, listWaiting } from './versions.ts';
+
+let automatic: TestApp;
+let manual: TestApp;
+let author: TestCaller;
+let stranger: TestCaller;
+beforeAll(async () => {
+  automatic = await createTestApp();
+  author = await automatic.signedIn('solver');
+  stranger = await automatic.signedIn('seeker');
+  manual = await createTestApp({ config: { moduleReview: 'manual' } });
+});
+afterAll(async () => {
+  await automatic.close();
+  await manual.close();
+});
+
+/** Written in parts, so that this file holds no secret itself. */
+const KEY = `sk_${['live', 'aB3d'.repeat(6)].join('_')}`;
+const withSecret = (text = '') => zipOf({ 'index.js': text, '.env': `STRIPE_API_KEY=${KEY}\nPORT=1` });
+
+const FREE = { price: 'free', priceAmount: '' };
+const upload = async (title: string, test = automatic, as = author) =>
+  moduleIn(await publish(test, as, { ...FREE, title }, [zipPart(await withSecret(title)), image(await picture('png'))]));
+
+const read = (path: string, as?: TestCaller) => automatic.ask('GET', `/api/modules/${path}`, { as });
+const confirm = (id: string, version: string, as = author, test = automatic) =>
+  test.ask('PUT', `/api/modules/${id}/versions/${version}/no-secret`, { as });
+
+const SERVED = (id: string, version: string) => [`${id}/download?version=${version}`, `${id}/archive.zip?version=${version}`];
+
+describe('a module with what looks like a secret (product 4.17)', () => {
+  it('is held back: only its author learns of it, and no one is served it, its author included', async () => {
+    const { id, slug, previewImages, ...module } = await upload('With a key');
+    expect(module).toMatchObject({
+      status: 'in-review',
+      review: { version: '1.0.0', stage: 'secrets', reason: null },
+    });
+    expect(module.review?.findings[0]).toMatchObject({ path: '.env', line: 1 });
+    for (const as of [undefined, stranger])
+      for (const path of [id, slug, `${id}/files`, `${id}/card.png`, ...SERVED(id, '1.0.0')])
+        expect([path, (await read(path, as)).status]).toEqual([path, 404]);
+    for (const path of [`${id}/files`, `${id}/card.png`, ...SERVED(id, '1.0.0'), `${id}/download`])
+      expect([path, (await read(path, author)).status]).toEqual([path, 404]);
+    expect((await automatic.app.inject(`/api/files/${previewImages[0]?._id}`)).statusCode).toBe(404);
+    expect((await automatic.ask('GET', '/api/modules?search=key')).body['modules']).toEqual([]);
+    expect((await automatic.ask('GET', '/api/modules/own', { as: author })).body['modules']).toMatchObject([
+      { id, review: { stage: 'secrets' } },
+    ]);
+  });
+
+  it('is published when its author confirms that there is none; a repeat changes nothing', async () => {
+    const { id, previewImages } = await upload('Confirmed');
+    expect((await confirm(id, '1.0.0', stranger)).status).toBe(404);
+    expect((await confirm(id, '1.0.1')).status).toBe(404);
+    const answer = await confirm(id, '1.0.0');
+    expect(moduleIn(answer)).toMatchObject({ status: 'published', review: { stage: 'done' }, versions: [{ version: '1.0.0' }] });
+    expect(moduleIn(await confirm(id, '1.0.0')).releasedAt).toBe(moduleIn(answer).releasedAt);
+    for (const path of [id, `${id}/files`, ...SERVED(id, '1.0.0')]) expect((await read(path, stranger)).status).toBe(200);
+    expect((await automatic.app.inject(`/api/files/${previewImages[0]?._id}`)).statusCode).toBe(200);
+  });
+
+  it('is replaced by an upload without secrets, and stays unread for ever', async () => {
+    const { id } = await upload('Replaced');
+    expect(moduleIn(await sendVersion(automatic, author, id, '1.0.1'))).toMatchObject({ status: 'published', version: '1.0.1' });
+    expect(await confirm(id, '1.0.0')).toMatchObject({ status: 409, body: { message: 'Version 1.0.1 took its place.' } });
+    for (const path of SERVED(id, '1.0.0')) expect((await read(path, author)).status).toBe(404);
+    expect(moduleIn(await read(id, stranger)).versions.map(({ version }) => version)).toEqual(['1.0.1']);
+  });
+});
+
+describe('a version with what looks like a secret (product 4.17)', () => {
+  it('is no latest one, is announced to no one, and is not served, until it is confirmed', async () => {
+    const id = await published(automatic, author, FREE);
+    await read(`${id}/download`, stranger);
+    const held = moduleIn(await sendVersion(automatic, author, id, '1.1.0', { zip: await withSecret() }));
+    expect(held).toMatchObject({ status: 'published', version: '1.0.0', review: { version: '1.1.0', stage: 'secrets' } });
+    const seen = moduleIn(await read(id, stranger));
+    expect([seen.version, seen.versions.map(({ version }) => version), seen.review]).toEqual(['1.0.0', ['1.0.0'], null]);
+    for (const as of [undefined, stranger, author])
+      for (const path of SERVED(id, '1.1.0')) expect((await read(path, as)).status).toBe(404);
+    const news = async () => {
+      await automatic.doJobs();
+      return (await automatic.ask('GET', '/api/notifications', { as: stranger })).body['notifications'];
+    };
+    expect(await news()).toEqual([]);
+    expect(moduleIn(await confirm(id, '1.1.0'))).toMatchObject({ version: '1.1.0' });
+    expect(await news()).toMatchObject([{ type: 'module_version' }]);
+    expect((await read(`${id}/download?version=1.1.0`, stranger)).status).toBe(200);
+  });
+
+  it('cannot be confirmed while its module is taken down', async () => {
+    const id = await published(automatic, author, FREE);
+    await sendVersion(automatic, author, id, '1.1.0', { zip: await withSecret() });
+    const takeDown = { reason: 'It is a copy.', by: 'ada', isMalware: false };
+    await testOutbox(automatic.db).transact((tx, events) => takeDownModule(tx, events, id, takeDown));
+    expect((await confirm(id, '1.1.0')).status).toBe(409);
+  });
+});
+
+describe('a version that is held back where the team reviews', () => {
+  it('waits for its author first, then for the team', async () => {
+    const ada = await manual.signedIn('solver');
+    const { id, slug } = await upload('Twice', manual, ada);
+    const decide = (verdict: Parameters<typeof decideReview>[2]) =>
+      decideReview({ transact: testOutbox(manual.db).transact, add: addBeside }, slug, verdict);
+    expect(await listWaiting(manual.db)).toEqual([]);
+    expect(await decide({ publish: true })).toBeUndefined();
+    expect(moduleIn(await confirm(id, '1.0.0', ada, manual))).toMatchObject({ status: 'in-review', review: { stage: 'team' } });
+    expect(await listWaiting(manual.db)).toMatchObject([{ slug, version: '1.0.0', findings: 2 }]);
+    await sendVersion(manual, ada, id, '1.0.1', { zip: await withSecret('again') });
+    expect(await decide({ publish: true })).toBe('1.0.0');
+    expect(moduleIn(await manual.ask('GET', `/api/modules/${id}`, { as: ada }))).toMatchObject({
+      version: '1.0.0',
+      review: { version: '1.0.1', stage: 'secrets' },
+    });
+    await sendVersion(manual, ada, id, '1.0.2', { zip: await goodZip('clean') });
+    expect(await decide({ publish: true })).toBe('1.0.2');
+  });
+});

@@ -1,0 +1,49 @@
+import { jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { afterCommit } from './transactions.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => database.close());
+
+describe('hooks after a commit', () => {
+  it('do not turn the transaction into an error where one throws: the others run, and the error is reported', async () => {
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    const broken = new Error('Broken hook');
+    const ran: string[] = [];
+    const result = await database.db.transaction(async (tx) => {
+      afterCommit(tx, () => {
+        throw broken;
+      });
+      afterCommit(tx, () => ran.push('second'));
+      return 'committed';
+    });
+    expect([result, ran, warned.mock.calls]).toEqual(['committed', ['second'], [[broken]]]);
+  });
+
+  it('run for savepoints too, after the outer transaction, except where the savepoint is rolled back', async () => {
+    const ran: string[] = [];
+    await database.db.transaction(async (tx) => {
+      afterCommit(tx, () => ran.push('outer'));
+      await tx.transaction(async (inner) => {
+        afterCommit(inner, () => ran.push('inner'));
+        await inner.transaction(async (innermost) => afterCommit(innermost, () => ran.push('innermost')));
+        await inner.execute(sql`SELECT 1`);
+      });
+      const failing = tx.transaction(async (inner) => {
+        afterCommit(inner, () => ran.push('rolled back'));
+        throw new Error('Not this');
+      });
+      await expect(failing).rejects.toThrow('Not this');
+      expect(ran).toEqual([]);
+    });
+    expect(ran).toEqual(['outer', 'inner', 'innermost']);
+  });
+});

@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals';
+import { signInAs } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ADA, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
+
+beforeAll(() => import('@solvent/ui/overlays'));
+afterEach(() => {
+  jest.useRealTimers();
+  forgetComments();
+});
+
+describe('own comments (product 4.13)', () => {
+  beforeEach(() => void signInAs({ _id: 'diego', name: 'Diego Fuentes' }));
+
+  it('are edited, and keep a refused edit', async () => {
+    const stored = [QUESTION];
+    let isLate = true;
+    const { user, writes } = open(stored, {
+      'PUT /comments/:id': () => {
+        if (isLate) return refuse('conflict', 'A comment can be edited for 15 minutes.');
+        const comment = { ...QUESTION, content: 'On which browser?', editedAt: new Date().toISOString() };
+        stored.splice(0, 1, comment);
+        return { comment };
+      },
+    });
+    await click(user, 'Diego Fuentes', 'Edit');
+    const field = screen.getByRole('textbox', { name: 'Edit your question' });
+    await user.clear(field);
+    await user.type(field, 'On which browser?');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A comment can be edited for 15 minutes.');
+    expect(field).toHaveValue('On which browser?');
+    isLate = false;
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(screen.getByText('On which browser?')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
+    expect(writes().at(-1)).toMatchObject({ path: '/comments/q1', body: { content: 'On which browser?' } });
+  });
+
+  it('cannot be canceled while an edit is saved, which may still fail', async () => {
+    let answer: (failure: object) => void = () => undefined;
+    const { user } = open([QUESTION], {
+      'PUT /comments/:id': () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await click(user, 'Diego Fuentes', 'Edit');
+    const field = screen.getByRole('textbox', { name: 'Edit your question' });
+    await user.type(field, ' Also on Safari?');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    await act(async () => answer(refuse('internal', 'Something went wrong.')));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
+    expect(field).toHaveValue(`${QUESTION.content} Also on Safari?`);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  });
+
+  it('can be edited until they are 15 minutes old, and say so afterwards', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { user } = open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
+    const edit = (await articleOf('Diego Fuentes')).getByRole('button', { name: 'Edit' });
+    expect(edit).not.toHaveAttribute('aria-disabled', 'true');
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
+    expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await user.click(edit);
+    expect(await screen.findByText('Questions and answers can be edited for 15 minutes.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
+  });
+
+  it('are deleted after a confirmation, unless it is canceled or fails', async () => {
+    let isOffline = true;
+    const stored = [QUESTION];
+    const { user, writes } = open(stored, {
+      'DELETE /comments/:id': () => {
+        if (isOffline) return NETWORK_FAILURE;
+        stored.pop();
+        return {};
+      },
+    });
+    const confirm = async (button: string) => {
+      await click(user, 'Diego Fuentes', 'Delete');
+      const dialog = await screen.findByRole('dialog', { name: 'Delete this question?' });
+      await user.click(within(dialog).getByRole('button', { name: button }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await confirm('Cancel');
+    expect(writes()).toEqual([]);
+    await confirm('Delete question');
+    expect(await screen.findByText('Failed to delete the comment')).toBeInTheDocument();
+    expect(await articleOf('Diego Fuentes')).toBeDefined();
+    isOffline = false;
+    await confirm('Delete question');
+    expect(await screen.findByText('Question deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('article')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Questions and answers' })).toHaveFocus());
+  });
+});
+
+describe("the problem's poster (product 4.13)", () => {
+  it('pins and unpins questions, never answers; a failed change is undone even when the list cannot load again', async () => {
+    signInAs({ _id: 'mira', name: 'Mira Chen' });
+    let question = QUESTION;
+    let isBroken = true;
+    let loads = 0;
+    const { user, writes } = open([], {
+      'GET /problems/:id/comments': () =>
+        isBroken && (loads += 1) > 1 ? NETWORK_FAILURE : { comments: [question, build({ parentId: 'q1', author: ADA })] },
+      'PUT /comments/:id/pin': ({ body }) => {
+        if (isBroken) return refuse('not_found', 'This comment does not exist.');
+        question = { ...question, ...(body as { pinned: boolean }) };
+        return { comment: question };
+      },
+    });
+    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Pin']);
+    expect(await buttons('Ada Park')).toEqual([]);
+    const waitForButton = (name: string) =>
+      waitFor(async () => expect((await articleOf('Diego Fuentes')).getByRole('button', { name })).toBeEnabled());
+    await click(user, 'Diego Fuentes', 'Pin');
+    expect(await screen.findByText('This comment does not exist.')).toBeInTheDocument();
+    await waitForButton('Pin');
+    expect(screen.queryByText('Pinned')).toBeNull();
+    isBroken = false;
+    await click(user, 'Diego Fuentes', 'Pin');
+    expect(await screen.findByText('Pinned')).toBeVisible();
+    await waitForButton('Unpin');
+    await click(user, 'Diego Fuentes', 'Unpin');
+    await waitForButton('Pin');
+    expect(screen.queryByText('Pinned')).toBeNull();
+    expect(writes().map(({ body }) => body)).toEqual([{ pinned: true }, { pinned: true }, { pinned: false }]);
+  });
+});

@@ -1,0 +1,207 @@
+import { jest } from '@jest/globals';
+import { clearSession } from '@solvent/store';
+import { buildMessage } from '@solvent/testing/factories';
+import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ADA, DIEGO } from '../chat/test-chat.ts';
+import { filesOfDrafts } from './composer/draft.ts';
+import { articles, field, openThread, socket, stored } from './test-thread.ts';
+
+let thread: ReturnType<typeof openThread>;
+const sent: unknown[] = [];
+
+/** Ada's conversation, with an API that stores what she sends. */
+function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
+  const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
+  thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
+  return thread;
+}
+
+beforeEach(() => {
+  sent.length = 0;
+});
+afterEach(() => {
+  thread.api.restore();
+  act(clearSession);
+  localStorage.clear();
+  filesOfDrafts.clear();
+  jest.restoreAllMocks();
+});
+
+const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
+const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
+  buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
+const articleOf = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
+async function pointAt(text: string) {
+  const article = await articleOf(text);
+  await thread.user.hover(article);
+  return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
+}
+
+describe('the actions of a message (product 2.43)', () => {
+  it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
+    const { user } = open({ messages: [message(1, { content: '**On** Monday' }), message(2, { sender: ADA })] });
+    const bar = await pointAt('On');
+    expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'React',
+      'Reply',
+      'Copy',
+      'Copy link',
+    ]);
+    await user.click(bar.getByRole('button', { name: 'Copy' }));
+    await screen.findByText('Message copied');
+    expect(await navigator.clipboard.readText()).toBe('**On** Monday');
+    await user.click(bar.getByRole('button', { name: 'Copy link' }));
+    await screen.findByText('Link copied');
+    expect(await navigator.clipboard.readText()).toMatch(/\/conversations\?conversation=c1&message=1$/);
+    act(() => screen.getByRole('log').focus());
+    await user.unhover(await articleOf('On'));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+    await user.keyboard('{ArrowUp}');
+    expect(articles()[1]).toHaveFocus();
+    expect(screen.getByRole('toolbar')).toBeVisible();
+    await user.keyboard('{ArrowUp}');
+    expect(articles()[0]).toHaveFocus();
+    await user.keyboard('{Tab}');
+    expect(screen.getByRole('button', { name: 'React' })).toHaveFocus();
+  });
+
+  it('reply with a quote, which Escape removes and which follows edits of the quoted message (product 4.25)', async () => {
+    const quote = { _id: 'm1', seq: 1, sender: DIEGO, preview: 'Message 1' };
+    const { user } = open({
+      messages: [message(1)],
+      routes: {
+        'POST /chat/messages': ({ body }) => {
+          sent.push(body);
+          return { message: { ...stored(body, 2), replyTo: quote } };
+        },
+      },
+    });
+    const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
+    await reply();
+    expect(await field()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
+    await reply();
+    await user.type(await field(), 'Yes{Enter}');
+    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Message 1' })).toBeVisible();
+    expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
+    expect(sent[0]).toMatchObject({ content: 'Yes', replyTo: 'm1' });
+    await socket.hear('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
+    await socket.hear('message_changed', message(1));
+    expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Other words' })).toBeVisible();
+    expect(screen.getByText('edited')).toBeVisible();
+  });
+
+  it('react at once, and undo the reaction when the server cannot be reached (product 8.16)', async () => {
+    let isBroken = false;
+    const reactions = (...userIds: string[]) => [{ emoji: '🎉' as const, userIds }];
+    const { user, api } = open({
+      messages: [message(1, { reactions: reactions(DIEGO._id), revision: 1 })],
+      routes: {
+        'PUT /chat/messages/:id/reactions/:emoji': () =>
+          isBroken ? NETWORK_FAILURE : { message: message(1, { reactions: reactions(DIEGO._id, ADA._id), revision: 2 }) },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '🎉, by Diego Fuentes' }));
+    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(api.requests.at(-1)?.method).toBe('PUT'));
+    isBroken = true;
+    await user.click((await pointAt('Message 1')).getByRole('button', { name: 'React' }));
+    expect(screen.getByRole('button', { name: 'React with 👍' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'React with 👀' }));
+    expect(await screen.findByText('The reaction could not be saved. Please try again.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^👀/ })).toBeNull());
+    expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
+  });
+
+  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25, 8.16)', async () => {
+    let isBroken = true;
+    const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
+    const { user } = open({
+      messages: [message(1, { sender: ADA }), fresh],
+      routes: {
+        'PUT /chat/messages/:id': ({ body }) =>
+          isBroken
+            ? refuse('internal', '')
+            : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
+      },
+    });
+    const late = (await pointAt('Message 1')).getByRole('button', { name: 'Edit' });
+    expect(late).toHaveAttribute('aria-disabled', 'true');
+    await user.click(late);
+    expect(await screen.findByText('A message can be edited for 15 minutes.')).toBeVisible();
+    expect(screen.queryByText('Editing your message')).toBeNull();
+    await user.type(await field(), 'A draft');
+    await user.click((await pointAt('Teh start')).getByRole('button', { name: 'Edit' }));
+    await screen.findByText('Editing your message');
+    expect(screen.getByText(/It can be edited until \d+:\d+/)).toBeInTheDocument();
+    expect(await field()).toHaveValue('Teh start');
+    await user.clear(await field());
+    await user.type(await field(), 'The start{Enter}');
+    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
+    expect(await field()).toHaveValue('The start');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(screen.getByText('The start')).toBeVisible();
+    expect(await field()).toHaveValue('A draft');
+  });
+
+  it('keep an edit at Escape while a save is running, and what is typed during the save', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const own = message(1, { sender: ADA, createdAt: new Date().toISOString(), content: 'はじめ' });
+    const saved = (content: string, revision: number) => ({ message: { ...own, content, editedAt: at(2), revision } });
+    const { user } = open({
+      messages: [own],
+      routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
+    });
+    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    await edit('はじめ');
+    await screen.findByText('Editing your message');
+    await user.type(await field(), 'に');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Cancel editing' })).toBeDisabled();
+    expect(await field()).toHaveValue('はじめに');
+    await user.type(await field(), '!');
+    await act(async () => answers[0]?.(saved('はじめに', 1)));
+    expect(await screen.findByText('edited')).toBeVisible();
+    expect(await field()).toHaveValue('はじめに!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.(saved('はじめに!', 2)));
+    await waitFor(() => expect(screen.queryByText('Editing your message')).toBeNull());
+    expect(await screen.findByText('はじめに!')).toBeVisible();
+  });
+
+  it('keep the edit of another message while one is saved, and report the failure of one that is no longer open', async () => {
+    const answers: ((answer: object) => void)[] = [];
+    const own = (seq: number) => message(seq, { sender: ADA, createdAt: new Date().toISOString() });
+    const { user } = open({
+      messages: [own(1), own(2)],
+      routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
+    });
+    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    await edit('Message 1');
+    await screen.findByText('Editing your message');
+    await user.type(await field(), ', better');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await edit('Message 2');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 2'));
+    await user.type(await field(), ', half');
+    await act(async () => answers[0]?.({ message: { ...own(1), content: 'Message 1, better', editedAt: at(2), revision: 1 } }));
+    expect(await screen.findByText('Message 1, better')).toBeVisible();
+    expect(await field()).toHaveValue('Message 2, half');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await edit('Message 1, better');
+    await waitFor(async () => expect(await field()).toHaveValue('Message 1, better'));
+    await act(async () => answers[1]?.(refuse('internal', '')));
+    expect(await screen.findByText('The message could not be changed. Please try again.')).toBeVisible();
+    expect(await field()).toHaveValue('Message 1, better');
+    expect(localStorage.getItem(`solvent.draft.edit.${ADA._id}.m2`)).toBe('Message 2, half');
+  });
+});

@@ -1,0 +1,96 @@
+import { termsOf } from './term-text.ts';
+
+/** A technology by all that people call it, the usual name first. */
+export interface Technology {
+  names: readonly string[];
+  /** Names that are also ordinary words: they count in tags alone. */
+  tags?: readonly string[];
+  /** Technologies whose names begin or end with this one. */
+  except?: readonly string[];
+}
+
+/**
+ * What searches and suggestions treat as one. Names that differ in case, accents or the signs between their words are one anyway,
+ * and a name of several words is found in a longer one (`vue` in `Vue.js`). The names of `vocabulary.ts` are all in here if they
+ * have another one.
+ */
+export const TECHNOLOGIES: readonly Technology[] = [
+  { names: ['JavaScript', 'JS', 'ECMAScript', 'Java Script'] },
+  { names: ['TypeScript', 'TS', 'Type Script'] },
+  { names: ['Node.js', 'Nodejs'] },
+  { names: ['React', 'ReactJS', 'React.js'] },
+  { names: ['React Native', 'ReactNative', 'RN'] },
+  { names: ['Vue.js', 'Vuejs', 'Vue'] },
+  { names: ['Nuxt', 'Nuxt.js', 'Nuxtjs'] },
+  { names: ['Next.js', 'Nextjs'], tags: ['Next'] },
+  { names: ['Angular', 'Angular.js', 'AngularJS', 'NG'] },
+  { names: ['Svelte', 'SvelteJS', 'Svelte.js'] },
+  { names: ['Express.js', 'Expressjs'], tags: ['Express'] },
+  { names: ['NestJS', 'Nest.js'] },
+  { names: ['D3.js', 'D3js', 'D3'] },
+  { names: ['Three.js', 'Threejs'] },
+  { names: ['jQuery', 'jQuery.js'] },
+  { names: ['Socket.IO', 'SocketIO'] },
+  { names: ['C++', 'CPP', 'CXX', 'C plus plus', 'Cplusplus'] },
+  { names: ['C#', 'CSharp', 'C Sharp'] },
+  { names: ['F#', 'FSharp', 'F Sharp'] },
+  { names: ['C'], except: ['C++', 'C#', 'Objective-C'] },
+  { names: ['Objective-C', 'ObjectiveC', 'ObjC', 'Obj-C'] },
+  { names: ['.NET', 'dotnet', 'dot net', 'ASP.NET', 'VB.NET'] },
+  { names: ['Golang'], tags: ['Go'] },
+  { names: ['Python', 'Py', 'Python3'] },
+  { names: ['Ruby on Rails', 'RoR', 'Rails'] },
+  { names: ['Rust', 'Rustlang'] },
+  { names: ['PostgreSQL', 'Postgres', 'Postgre', 'PgSQL', 'psql'] },
+  { names: ['MySQL', 'My SQL'] },
+  { names: ['MongoDB', 'Mongo', 'Mongo DB'] },
+  { names: ['Elasticsearch', 'Elastic Search'] },
+  { names: ['SQL Server', 'MSSQL', 'MS SQL'] },
+  { names: ['DynamoDB', 'Dynamo DB'] },
+  { names: ['Kubernetes', 'K8s', 'Kube'] },
+  { names: ['AWS', 'Amazon Web Services'] },
+  { names: ['GCP', 'Google Cloud', 'Google Cloud Platform'] },
+  { names: ['GitHub Actions', 'GHA'] },
+  { names: ['CI/CD', 'CICD', 'continuous integration'] },
+  { names: ['GraphQL', 'GQL', 'Graph QL'] },
+  { names: ['WebSocket', 'Web Socket'] },
+  { names: ['WebAssembly', 'Wasm', 'Web Assembly'] },
+  { names: ['Machine Learning', 'ML'] },
+  { names: ['TensorFlow', 'Tensor Flow'] },
+  { names: ['Tailwind CSS', 'TailwindCSS', 'Tailwind'] },
+  { names: ['VS Code', 'VSCode', 'Visual Studio Code'] },
+  { names: ['Internationalization', 'i18n', 'Internationalisation'] },
+  { names: ['Accessibility', 'a11y'] },
+  { names: ['Localization', 'l10n', 'Localisation'] },
+  { names: ['OAuth 2', 'OAuth2', 'OAuth 2.0', 'OAuth'] },
+  { names: ['Regular expression', 'regex', 'regexp'] },
+  { names: ['Service worker', 'serviceworker'] },
+  { names: ['UI Design', 'user interface design'] },
+];
+
+/** A technology with its names as terms. */
+export interface KnownTechnology {
+  names: readonly string[][];
+  tags: readonly string[][];
+  except: readonly string[][];
+}
+
+const all = (names: readonly string[] = []): string[][] => names.map((name) => termsOf(name));
+
+const BY_NAME = new Map<string, KnownTechnology>(
+  TECHNOLOGIES.flatMap(({ names, tags, except }) => {
+    const known = { names: all(names), tags: all(tags), except: all(except) };
+    // Whoever types the ordinary word may mean that.
+    const ordinary = { ...known, names: [...known.names, ...known.tags], tags: [] };
+    return [
+      ...known.names.map((terms) => [terms.join(' '), known] as const),
+      ...known.tags.map((terms) => [terms.join(' '), ordinary] as const),
+    ];
+  }),
+);
+
+/** The technology that these terms are a name of. */
+export const technologyOf = (terms: readonly string[]): KnownTechnology | undefined => BY_NAME.get(terms.join(' '));
+
+/** The most terms that a name has. */
+export const NAME_TERMS_MAX = Math.max(...[...BY_NAME.keys()].map((name) => name.split(' ').length));

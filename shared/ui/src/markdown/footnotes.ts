@@ -1,0 +1,37 @@
+import type { Token } from 'markdown-it';
+import type { MouseEvent } from 'react';
+
+/** Around all footnotes of a text. */
+export const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnotes' };
+
+/** Goes to the footnote, or back, without another address: that would be a step of the history, and a page of the router's. */
+function jump(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: 'center' });
+  target.focus({ preventScroll: true });
+}
+
+const numberIn = ({ meta }: Token, name: 'id' | 'subId') => Number(meta?.[name] ?? 0) + 1;
+const noteId = (token: Token, id: string) => `${id}-note-${numberIn(token, 'id')}`;
+const referenceId = (token: Token, id: string) => `${id}-reference-${numberIn(token, 'id')}-${numberIn(token, 'subId')}`;
+
+export const footnoteNumber = (token: Token): string => String(numberIn(token, 'id'));
+
+/** @param id unique id of the text on its page, here and below */
+export const noteProps = (token: Token, id: string) => ({ id: noteId(token, id), tabIndex: -1 });
+
+export const referenceProps = (token: Token, id: string) => ({
+  id: referenceId(token, id),
+  href: `#${noteId(token, id)}`,
+  'aria-label': `Footnote ${footnoteNumber(token)}`,
+  onClick: jump,
+});
+
+export const backProps = (token: Token, id: string) => ({
+  href: `#${referenceId(token, id)}`,
+  'aria-label': `Back to reference ${footnoteNumber(token)}${numberIn(token, 'subId') > 1 ? `-${numberIn(token, 'subId')}` : ''}`,
+  onClick: jump,
+});
