@@ -3,7 +3,7 @@ import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { FileTiles } from '../attachments/file-tiles.tsx';
-import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
+import { BidStatusBadge, budgetDifference, stateTime } from './bid-status.tsx';
 
 /** What a bid asks: amount with its difference to the budget, and days. */
 export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
@@ -22,10 +22,6 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
     </Flex>
   );
 }
-
-/** When it was decided or withdrawn; while it is pending, when it was placed. */
-export const stateTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
-  status === 'pending' ? createdAt : updatedAt;
 
 export function BidState({ bid }: { bid: Bid }) {
   return (

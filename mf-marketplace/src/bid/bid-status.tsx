@@ -1,4 +1,4 @@
-import type { BidStatus } from '@solvent/contracts';
+import type { Bid, BidStatus } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Badge } from '@solvent/ui';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
@@ -18,6 +18,10 @@ const LOOKS = {
 } as const;
 
 export const bidStatusWord = (status: BidStatus): string => LOOKS[status].word;
+
+/** When a bid was decided or withdrawn; while it is pending, when it was placed. */
+export const stateTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
+  status === 'pending' ? createdAt : updatedAt;
 
 /** The state of a bid: icon and word, never colour alone. */
 export function BidStatusBadge({ status }: { status: BidStatus }) {
