@@ -54,7 +54,7 @@ describe.each([
     expect(await here.realtime.sent()).toBe(false);
     expect(await unsaid()).toBe(1);
     // A server looks at most once a second.
-    await until(async () => String(await readiness(here)) === 'redis');
+    await until(async () => JSON.stringify(await readiness(here)) === '["redis"]');
     expect((await here.app.ask('GET', '/api/health/live')).status).toBe(200);
     expect(await here.realtime.online([solver.user.id])).toEqual(new Set([solver.user.id]));
 
