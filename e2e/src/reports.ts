@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { PartErrorKind, RuntimeReportBody } from '@solvent/contracts';
+import type { RemoteErrorKind, RuntimeReportBody } from '@solvent/contracts';
 
 /** What a page tells the API of what it runs. */
 export interface Reports {
   /** How the code of a version came: undefined as long as nothing is told of it. */
   loaded: (name: string, version: string) => Promise<boolean | undefined>;
   /** Which errors of a version are told. */
-  errors: (name: string, version: string) => Promise<PartErrorKind[]>;
+  errors: (name: string, version: string) => Promise<RemoteErrorKind[]>;
 }
 
 /** Listens to the page's reports. Start it before the page is loaded, and poll: a page reports once it stands. */

@@ -60,7 +60,7 @@ export const FRONT_END_FAULTS = [
     id: 'watch-lost-on-reconnect',
     rule: 'The problem that a page shows is watched again after the socket has reconnected (architecture).',
     file: 'shared/socket/src/watching.ts',
-    find: "watchers.forEach((_count, id) => sayToServer('watch_problem', id))",
+    find: "watchers.forEach((_count, id) => emitToServer('watch_problem', id))",
     replace: 'undefined',
   },
   {

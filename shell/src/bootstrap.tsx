@@ -1,5 +1,5 @@
 import type { ServedPage } from '@solvent/contracts';
-import { getRuntimeConfig, takeServedPage, watchConnection } from '@solvent/http';
+import { getRuntimeConfig, restoreServedPage, watchConnection } from '@solvent/http';
 import { startSocket } from '@solvent/socket';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -68,7 +68,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   ignoreComposingKeys();
-  const served = takeServedPage();
+  const served = restoreServedPage();
   const overrides = await overridesOfTab();
   const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);
   const preloader = createPathPreloader(remotes.pages);

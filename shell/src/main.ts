@@ -1,6 +1,6 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
-import { loadChunksOf, SCRIPT_TIMEOUT, takeFilesFrom } from '@solvent/federation/runtime';
+import { loadChunksOf, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
 import { evaluateApart } from './tasks.ts';
 import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
@@ -52,7 +52,7 @@ const address = addressToAskAt(location.href);
 if (address !== undefined) location.replace(address);
 // Else it came after its time, and the page has asked for it once more.
 else if (own.isConnected) {
-  takeFilesFrom(own);
+  setFilesLocation(own);
   loadChunksOf(__webpack_require__, own);
   retry(loadBootstrap)
     .catch(loadLate)

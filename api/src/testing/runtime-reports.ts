@@ -1,4 +1,4 @@
-import type { PartErrorReport, PartReport, RuntimeReportBody } from '@solvent/contracts';
+import type { RemoteErrorReport, RemoteReport, RuntimeReportBody } from '@solvent/contracts';
 import { changeChannel } from '@solvent/releases';
 import { pageSettings } from './page-settings.ts';
 import { releasesInFolder } from './releases.ts';
@@ -31,7 +31,7 @@ export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', ur
 }
 
 /** That a page asked for a version, and got it. */
-export const part = (version: string, more: Partial<PartReport> = {}): PartReport => ({
+export const part = (version: string, more: Partial<RemoteReport> = {}): RemoteReport => ({
   name: 'toolbox',
   version,
   source: version === CANARY ? 'candidate' : 'live',
@@ -41,7 +41,7 @@ export const part = (version: string, more: Partial<PartReport> = {}): PartRepor
 });
 
 /** That a version threw while it rendered. */
-export const error = (version: string, more: Partial<PartErrorReport> = {}): PartErrorReport => ({
+export const error = (version: string, more: Partial<RemoteErrorReport> = {}): RemoteErrorReport => ({
   name: 'toolbox',
   version,
   source: version === CANARY ? 'candidate' : 'live',

@@ -1,4 +1,4 @@
-import { referenceOf } from '@solvent/http';
+import { getReference } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Button, LinkButton, Reference, SimpleGrid, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
@@ -61,7 +61,7 @@ interface LinkProblemCardProps {
 const withReference = (text: string, cause: unknown) => (
   <>
     {text}
-    <Reference of={referenceOf(cause)} />
+    <Reference of={getReference(cause)} />
   </>
 );
 

@@ -1,5 +1,5 @@
 import { reviewRules } from '@solvent/contracts/rules';
-import { failureInPlace, isUnanswered, NO_CONNECTION, useQueryClient } from '@solvent/http';
+import { getInlineErrorText, isNetworkError, NO_CONNECTION, useQueryClient } from '@solvent/http';
 import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
@@ -36,7 +36,7 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
       draft.clear();
       toast.success('Thank you for your rating');
     } catch (error) {
-      const why = isUnanswered(error) ? NO_CONNECTION : failureInPlace(error, 'Please try again below.');
+      const why = isNetworkError(error) ? NO_CONNECTION : getInlineErrorText(error, 'Please try again below.');
       toast.error(`The problem is solved, but your rating could not be sent. ${why}`);
     }
     void queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });

@@ -1,6 +1,6 @@
 import { http, useQueryClient } from '@solvent/http';
 import type { Query, QueryClient } from '@solvent/http';
-import { takePendingAction, useSession } from '@solvent/store';
+import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect } from 'react';
 import { problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
@@ -67,7 +67,7 @@ export function usePendingSave(isShown: boolean): void {
   const queryClient = useQueryClient();
   const isReady = useSession((state) => state.isLogin) && isShown;
   useEffect(() => {
-    const id = isReady ? takePendingAction('save-problem') : undefined;
+    const id = isReady ? consumePendingAction('save-problem') : undefined;
     if (id) saveProblem(queryClient, id, true);
   }, [isReady, queryClient]);
 }

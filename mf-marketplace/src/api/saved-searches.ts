@@ -1,5 +1,5 @@
 import type { SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBody } from '@solvent/contracts';
-import { http, isMissing, queryOptions, useMutation, useQueryClient } from '@solvent/http';
+import { http, isNotFound, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { isOvertaken } from './overtaken.ts';
@@ -40,7 +40,7 @@ export function useDeleteSearch() {
       try {
         await http.delete(`${PATH}/${encodeURIComponent(_id)}`);
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isNotFound(error)) throw error;
       }
     },
     onSuccess: async (_done, { _id }) => {

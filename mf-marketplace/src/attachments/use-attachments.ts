@@ -1,6 +1,6 @@
 import { ATTACHMENTS } from '@solvent/contracts';
 import type { StoredFile } from '@solvent/contracts';
-import { failureInPlace, isAborted } from '@solvent/http';
+import { getInlineErrorText, isAborted } from '@solvent/http';
 import { formatFileSize } from '@solvent/kit';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAttachment } from '../api/files.ts';
@@ -102,7 +102,7 @@ export function useAttachments(start: readonly StoredFile[]) {
       patch(key, { state: 'done', file });
       uploads.current.delete(key);
     } catch (error) {
-      if (!isAborted(error)) patch(key, { state: 'failed', reason: failureInPlace(error, 'The upload failed') });
+      if (!isAborted(error)) patch(key, { state: 'failed', reason: getInlineErrorText(error, 'The upload failed') });
     }
   }
 

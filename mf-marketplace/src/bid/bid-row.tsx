@@ -1,5 +1,5 @@
 import type { BidSolver, Problem } from '@solvent/contracts';
-import { previewOf } from '@solvent/contracts/message-preview';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { formatCount, formatMoney, formatReplyTime, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, PersonAvatar, Span, Text } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
@@ -87,7 +87,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
           </Flex>
           {isOpen ? null : (
             <Text color="fg.muted" truncate mt="1" dir="auto">
-              {previewOf(bid.message)}
+              {getMessagePreview(bid.message)}
             </Text>
           )}
           <div id={wordsId}>{isOpen ? <BidWords bid={bid} /> : null}</div>

@@ -1,6 +1,6 @@
 import { COMMENT, formatNumber } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
-import { failureInPlace } from '@solvent/http';
+import { getInlineErrorText } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
 import { Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
@@ -31,7 +31,7 @@ function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptio
       try {
         await onSubmit(values.content.trim());
       } catch (error) {
-        setFailed(failureInPlace(error, failure));
+        setFailed(getInlineErrorText(error, failure));
         throw error;
       }
       // What was typed meanwhile stays.

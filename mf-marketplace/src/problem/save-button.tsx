@@ -1,7 +1,7 @@
 import type { ProblemListItem } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
 import { useLocation, useNavigate } from '@solvent/router';
-import { getSession, keepPendingAction } from '@solvent/store';
+import { getSession, savePendingAction } from '@solvent/store';
 import { Button, IconButton } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
@@ -32,7 +32,7 @@ function usePress(id: string, savedByMe: boolean) {
   const navigate = useNavigate();
   return () => {
     if (getSession().isLogin) return saveProblem(queryClient, id, !savedByMe);
-    keepPendingAction('save-problem', id);
+    savePendingAction('save-problem', id);
     void navigate('/signin', { state: { from: pathname + search } });
   };
 }

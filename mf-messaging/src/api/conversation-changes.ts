@@ -1,5 +1,5 @@
 import type { AnnouncedProblem, Conversation, ConversationsAnswer, Message, Participant } from '@solvent/contracts';
-import { previewOf } from '@solvent/contracts/message-preview';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/answers';
 
@@ -29,7 +29,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
   if (seq <= conversation.lastSeq) return conversation;
   return {
     ...conversation,
-    lastMessage: { senderId: sender._id, text: previewOf(content), fileCount: files.length, createdAt },
+    lastMessage: { senderId: sender._id, text: getMessagePreview(content), fileCount: files.length, createdAt },
     lastSeq: seq,
     updatedAt: createdAt,
     unreadCount: conversation.unreadCount + (sender._id === viewerId ? 0 : 1),
@@ -39,7 +39,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
 /** A message has other words: they stand in the list where it is the last one. */
 export function withMessageChanged(conversation: Conversation, message: Message): Conversation {
   const { lastMessage, lastSeq } = conversation;
-  const text = previewOf(message.content);
+  const text = getMessagePreview(message.content);
   if (message.seq !== lastSeq || !lastMessage || lastMessage.text === text) return conversation;
   return { ...conversation, lastMessage: { ...lastMessage, text } };
 }

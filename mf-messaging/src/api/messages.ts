@@ -2,7 +2,7 @@ import { Refused, SignedOut, TryLater } from '@solvent/chat';
 import type { FetchAfter, FetchChanged, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery, ReactionEmoji } from '@solvent/contracts';
-import { ApiError, failureText, http } from '@solvent/http';
+import { ApiError, getErrorText, http } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { sendOverSocket } from '@solvent/socket';
 
@@ -89,7 +89,7 @@ function retryReason(error: unknown, fallback: string): unknown {
   if (status === 401) return new SignedOut();
   const isForNow = status === 408 || status >= 500 || (status === 429 && (retryAfter ?? 0) <= LONGEST_RETRY_AFTER);
   if (isForNow) return new TryLater(retryAfter === undefined ? undefined : retryAfter * 1000);
-  return new Refused(code, failureText(error, fallback));
+  return new Refused(code, getErrorText(error, fallback));
 }
 
 const bodyOf = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({

@@ -1,5 +1,5 @@
 import { CHAT } from '@solvent/contracts';
-import { onServerEvent, sayToServer } from '@solvent/socket';
+import { onServerEvent, emitToServer } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -48,7 +48,7 @@ export function useTyping(conversationId: string): { typing: boolean; say: () =>
     const last = said.current;
     if (last.conversationId === conversationId && now - last.at < CHAT.typingEvery) return;
     said.current = { conversationId, at: now };
-    sayToServer('typing', conversationId);
+    emitToServer('typing', conversationId);
   }, [conversationId]);
   return { typing, say };
 }

@@ -1,4 +1,4 @@
-import { ApiError, failureText } from '@solvent/http';
+import { ApiError, getErrorText } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { MessageCircleOff } from 'lucide-react';
@@ -45,7 +45,7 @@ function OpeningFailure({ error, onRetry }: FailureProps) {
       icon={MessageCircleOff}
       tone="error"
       title="The conversation could not be opened"
-      text={field ?? failureText(error, 'Please try again.')}
+      text={field ?? getErrorText(error, 'Please try again.')}
       action={toTheList}
     />
   );

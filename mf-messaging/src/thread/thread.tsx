@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
-import { Flex, lazyComponent, tellNotLoaded, Text } from '@solvent/ui';
+import { Flex, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -122,7 +122,7 @@ function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: Writin
   if (!editing) return composer;
   const end = () => onEdited(editing);
   const fail = () => {
-    tellNotLoaded('The form');
+    reportLoadFailure('The form');
     end();
   };
   return <EditComposer key={editing._id} message={editing} userId={userId} onEnd={end} fallback={composer} onLoadError={fail} />;

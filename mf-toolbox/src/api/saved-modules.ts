@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListAnswer } from '@solvent/contracts';
 import { http, queryClient, useMutation, useQueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
-import { takePendingAction, useSession } from '@solvent/store';
+import { consumePendingAction, useSession } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DETAIL_KEY, modulePath, refreshModules, showModule } from './modules.ts';
@@ -68,7 +68,7 @@ export function useResumedSave(): void {
   const resume = useEffectEvent(() => mutate(true, { onSettled: () => void refreshModules(client) }));
 
   useEffect(() => {
-    if (isLogin) setId(takePendingAction('save-module') ?? '');
+    if (isLogin) setId(consumePendingAction('save-module') ?? '');
   }, [isLogin]);
   useEffect(() => {
     if (id) resume();

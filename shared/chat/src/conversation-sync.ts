@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Message, MessagesAnswer } from '@solvent/contracts';
 import { CatchUp } from './catch-up.ts';
-import { GapBuffer, lastSeqOf, merge, mergeOlder, mergePage } from './message-log.ts';
+import { GapBuffer, getLastSeq, merge, mergeOlder, mergePage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** Where logs are kept (the query cache; a map in tests). */
@@ -83,7 +83,7 @@ export class ConversationSync {
     this.ports.store.write(conversationId, log);
     this.#take(conversationId, []);
     const whole = this.ports.store.read(conversationId) ?? log;
-    const isMissing = this.#hasGap(conversationId) || lastSeqOf(whole) < lastSeq || this.#lacksChanges(conversationId);
+    const isMissing = this.#hasGap(conversationId) || getLastSeq(whole) < lastSeq || this.#lacksChanges(conversationId);
     if (isMissing) void this.#catchUp.need(conversationId);
     return whole;
   }
@@ -108,14 +108,14 @@ export class ConversationSync {
     this.receive(message);
     const log = this.ports.store.read(conversationId);
     if (log === undefined) return;
-    if (revision === log.revision + 1 && seq <= lastSeqOf(log)) this.#write(conversationId, log, { ...log, revision });
+    if (revision === log.revision + 1 && seq <= getLastSeq(log)) this.#write(conversationId, log, { ...log, revision });
     if (this.#lacksChanges(conversationId)) void this.#catchUp.need(conversationId);
   }
 
   /** Resolves once a message stands in its log, if there is one: where others are missing before it, they are asked for. */
   async reached({ conversationId, seq }: Message): Promise<void> {
     const log = this.ports.store.read(conversationId);
-    if (!log || lastSeqOf(log) >= seq) return;
+    if (!log || getLastSeq(log) >= seq) return;
     await Promise.race([this.catchUp(conversationId), pause(GAP_TIMEOUT)]);
   }
 
@@ -192,12 +192,12 @@ export class ConversationSync {
     const asked = store.read(conversationId);
     if (asked === undefined) return true;
     const heardOf = this.#gaps.latest(conversationId);
-    const { messages, lastSeq, revision } = await fetchAfter(conversationId, lastSeqOf(asked));
+    const { messages, lastSeq, revision } = await fetchAfter(conversationId, getLastSeq(asked));
     this.#noteChange(conversationId, revision);
-    if (lastSeq - lastSeqOf(store.read(conversationId)) > WALKED_AT_MOST) return this.#startAnew(conversationId, lastSeq);
+    if (lastSeq - getLastSeq(store.read(conversationId)) > WALKED_AT_MOST) return this.#startAnew(conversationId, lastSeq);
     this.#take(conversationId, messages, revision);
-    const reached = lastSeqOf(store.read(conversationId));
-    if (reached < lastSeq && reached === lastSeqOf(asked)) throw new Error('The answer did not bring what follows.');
+    const reached = getLastSeq(store.read(conversationId));
+    if (reached < lastSeq && reached === getLastSeq(asked)) throw new Error('The answer did not bring what follows.');
     if (lastSeq < heardOf && this.#hasGap(conversationId)) throw new Error('The answer is older than what was heard.');
     return reached >= lastSeq && !this.#hasGap(conversationId) && this.#takeChanges(conversationId);
   }

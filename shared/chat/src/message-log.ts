@@ -19,7 +19,7 @@ interface Merged {
 const bySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
 /** `seq` of a log's latest message; 0: it has none, or there is no log. */
-export const lastSeqOf = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
+export const getLastSeq = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
 
 /** Puts later states of messages in the place of those that a log has; the same log where it has none that is earlier. */
 function withChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
@@ -40,7 +40,7 @@ function withChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
  * a gap, in its latest state. What is from before its first message is left out. The same log comes back where nothing changes.
  */
 export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
-  const last = lastSeqOf(log);
+  const last = getLastSeq(log);
   const known = withChanges(
     log,
     incoming.filter(({ seq }) => seq <= last),
@@ -72,7 +72,7 @@ export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder:
 export function mergePage(log: MessageLog, page: MessageLog): MessageLog {
   const first = page.messages[0]?.seq;
   if (first === undefined) return log;
-  if (log.messages.length === 0 || first > lastSeqOf(log) + 1) return page;
+  if (log.messages.length === 0 || first > getLastSeq(log) + 1) return page;
   return mergeOlder(merge(log, page.messages).log, page.messages, page.hasOlder);
 }
 

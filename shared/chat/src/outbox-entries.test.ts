@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
 import { nextClientId, OutboxEntries } from './outbox-entries.ts';
-import { entryOf as entry } from './test-server.ts';
+import { getOutboxEntry as entry } from './test-server.ts';
 
 describe('the entries of a conversation', () => {
   it('are in the order in which they were written', () => {

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import * as fakeDatabase from 'fake-indexeddb';
 import { OutboxEntries } from './outbox-entries.ts';
 import { OutboxDatabase, OutboxStorage } from './outbox-storage.ts';
-import { entryOf as entry } from './test-server.ts';
+import { getOutboxEntry as entry } from './test-server.ts';
 
 const ids = (entries: OutboxEntries) => entries.of('c-1').map(({ clientId }) => clientId);
 

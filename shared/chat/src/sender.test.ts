@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import { OutboxEntries } from './outbox-entries.ts';
 import { Refused, SignedOut, TryLater } from './retry.ts';
 import { Sender } from './sender.ts';
-import { entryOf, TestServer } from './test-server.ts';
+import { getOutboxEntry, TestServer } from './test-server.ts';
 
 let entries = new OutboxEntries();
 let server = new TestServer();
 let sender: Sender;
 
-const write = (content: string, conversationId?: string) => entries.put(entryOf(content, conversationId));
+const write = (content: string, conversationId?: string) => entries.put(getOutboxEntry(content, conversationId));
 /** Runs the sender. @returns whether it has ended */
 function started(): () => boolean {
   let over = false;

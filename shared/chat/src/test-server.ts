@@ -3,7 +3,7 @@ import type { OutboxEntry } from './outbox-entries.ts';
 import type { Send } from './sender.ts';
 
 /** What Ada has just written, with its id as its words. */
-export const entryOf = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
+export const getOutboxEntry = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
   clientId,
   conversationId,
   content: clientId,

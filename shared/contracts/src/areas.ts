@@ -13,7 +13,7 @@ const namesOf = (category: Category): string[] =>
   [category, CATEGORIES[category], ...CATEGORIES[category].split('&')].map((name) => wordsOf(name));
 
 /** The categories that areas of expertise name: "Web Security" names Security & Authentication. `other` is named by nothing. */
-export const categoriesOf = (areas: readonly string[]): Category[] =>
+export const getCategories = (areas: readonly string[]): Category[] =>
   CATEGORY_VALUES.filter(
     (category) => category !== 'other' && areas.some((area) => namesOf(category).some((name) => wordsOf(area).includes(name))),
   );

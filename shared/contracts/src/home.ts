@@ -13,7 +13,7 @@ export const HOME = { listMax: 5, nextMax: 6, dueSoonHours: 48, questionMax: 200
 export type NamedProblem = Pick<ProblemListItem, '_id' | 'title'>;
 
 /** What waits for a problem's poster. */
-export interface ProblemNews {
+export interface ProblemUpdate {
   /** Bids that wait for a decision. */
   pendingBids: number;
   /** Those of them that came since the poster last looked at the bids. */
@@ -43,7 +43,7 @@ export interface Work {
 }
 
 /** A problem in its poster's own list: with what waits for them, and how far the work is. */
-export interface OwnProblem extends ProblemListItem, ProblemNews, Pick<Problem, 'takenDown'> {
+export interface OwnProblem extends ProblemListItem, ProblemUpdate, Pick<Problem, 'takenDown'> {
   /** Null while nobody works on it. */
   work: Pick<Work, 'step' | 'person' | 'dueAt'> | null;
   /** Whole US dollars of its agreement, unless that ended; null without one. */
@@ -120,7 +120,7 @@ export interface HomeAnswer {
   /** Due soonest first. */
   work: Work[];
   /** Own open problems: those with new bids first, then with bids or questions that wait, then the newest. */
-  problems: (NamedProblem & ProblemNews & Pick<ProblemListItem, 'budget' | 'createdAt'>)[];
+  problems: (NamedProblem & ProblemUpdate & Pick<ProblemListItem, 'budget' | 'createdAt'>)[];
   /** The oldest first. */
   questions: OpenQuestion[];
   /** The newest first. */

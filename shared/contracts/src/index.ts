@@ -52,6 +52,6 @@ export type {
 export type { PageQuery } from './rules/paging.ts';
 export type { ChangeProblemBody, CreateProblemBody, ProblemReportBody, ReviewBody } from './rules/problems.ts';
 export type { CategoriesQuery, ModulesQuery, ProblemsQuery, SaveSearchBody } from './rules/queries.ts';
-export type { PartErrorReport, PartReport, SpanReport, RuntimeReportBody } from './rules/runtime-reports.ts';
+export type { RemoteErrorReport, RemoteReport, SpanReport, RuntimeReportBody } from './rules/runtime-reports.ts';
 export type { ContactBody } from './rules/site.ts';
 export type { SocialAuthBody } from './rules/social.ts';

@@ -16,11 +16,11 @@ const withoutFences = (content: string) =>
     .replace(/[\uD800-\uDBFF]$/, '');
 
 /** A message's text as one line of plain text, at most `CHAT.previewMax` characters; empty for files alone. */
-export const previewOf = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
+export const getMessagePreview = (content: string): string => summarise(content, CHAT.previewMax) || withoutFences(content);
 
 /** What one is told of a message: its text as one line; files alone are named. */
-export function tellingOf(content: string, fileCount: number): string {
-  const text = previewOf(content);
+export function getMessageSummary(content: string, fileCount: number): string {
+  const text = getMessagePreview(content);
   if (text !== '') return text;
   return fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
 }

@@ -22,4 +22,4 @@ export function tidyName(text: string): string {
 export const printable = (text: string): string => text.replaceAll(LINE_BREAKS, ' ').replaceAll(EVERY_MISLEADING, '');
 
 /** A name that nobody can be asked to type anew, as a provider of identities gives it: on one line, and not misleading. */
-export const cleanedName = (text: string): string => tidyName(printable(text));
+export const cleanName = (text: string): string => tidyName(printable(text));

@@ -68,12 +68,12 @@ export interface ServedPage {
 }
 
 /** How a part of a page came to be run (docs/decisions/0018). */
-export const PART_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
-export type PartSource = (typeof PART_SOURCES)[number];
+export const REMOTE_SOURCES = ['live', 'previous', 'candidate', 'override'] as const;
+export type RemoteSource = (typeof REMOTE_SOURCES)[number];
 
 /** Where a remote's error came from: it could not be loaded, it threw while a page or slot rendered, or later. */
-export const PART_ERROR_KINDS = ['load', 'render', 'script'] as const;
-export type PartErrorKind = (typeof PART_ERROR_KINDS)[number];
+export const REMOTE_ERROR_KINDS = ['load', 'render', 'script'] as const;
+export type RemoteErrorKind = (typeof REMOTE_ERROR_KINDS)[number];
 
 /** What of a person's doings begins a trace. */
 export const INTERACTIONS = ['click', 'submit', 'input'] as const;

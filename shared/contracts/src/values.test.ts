@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { countryName, listCountries } from './countries.ts';
 import { formatNumber } from './format-number.ts';
-import { categoriesOf } from './index.ts';
+import { getCategories } from './index.ts';
 import { CHAT } from './limits.ts';
-import { previewOf } from './message-preview.ts';
+import { getMessagePreview } from './message-preview.ts';
 import { moduleSlug } from './module-slug.ts';
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   [['Clouds'], []],
   [[], []],
 ])('the categories that areas of expertise name %j: %j', (areas, categories) => {
-  expect(categoriesOf(areas)).toEqual(categories);
+  expect(getCategories(areas)).toEqual(categories);
 });
 
 describe('countries', () => {
@@ -65,24 +65,24 @@ it.each([
 
 describe('a message as a line of the list', () => {
   it('is plain text, on one line', () => {
-    expect(previewOf('**Monday** is fine.\n\n- see [the log](https://example.com)')).toBe('Monday is fine. see the log');
+    expect(getMessagePreview('**Monday** is fine.\n\n- see [the log](https://example.com)')).toBe('Monday is fine. see the log');
   });
 
   it('has at most 140 characters', () => {
-    expect(previewOf('word '.repeat(200)).length).toBeLessThanOrEqual(CHAT.previewMax);
+    expect(getMessagePreview('word '.repeat(200)).length).toBeLessThanOrEqual(CHAT.previewMax);
   });
 
   it('shows the code of a message that is nothing but code, no character cut in half', () => {
-    expect(previewOf('```ts\nconst one = 1;\n```')).toBe('const one = 1;');
-    expect(previewOf(`~~~\nx${'😀'.repeat(100)}\n~~~`)).toMatch(/^x(?:😀)+$/u);
+    expect(getMessagePreview('```ts\nconst one = 1;\n```')).toBe('const one = 1;');
+    expect(getMessagePreview(`~~~\nx${'😀'.repeat(100)}\n~~~`)).toMatch(/^x(?:😀)+$/u);
   });
 
   it('shows the words of a message that is nothing but a table', () => {
-    expect(previewOf('| Name | Days |\n| :- | -: |\n| Mara | 3 |')).toBe('Name Days Mara 3');
-    expect(previewOf('Name | Days\n- | -\nMara | 3')).toBe('Name Days Mara 3');
+    expect(getMessagePreview('| Name | Days |\n| :- | -: |\n| Mara | 3 |')).toBe('Name Days Mara 3');
+    expect(getMessagePreview('Name | Days\n- | -\nMara | 3')).toBe('Name Days Mara 3');
   });
 
   it('is empty for files alone', () => {
-    expect(previewOf('')).toBe('');
+    expect(getMessagePreview('')).toBe('');
   });
 });

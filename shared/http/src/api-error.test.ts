@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { ApiError, failureInPlace, failureText, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
+import { ApiError, getInlineErrorText, getErrorText, NETWORK_ERROR, NO_CONNECTION } from './api-error.ts';
 
 it.each<[what: string, error: unknown, text: string]>([
   ["the server's sentence", new ApiError(401, 'invalid_credentials', 'Wrong email or password'), 'Wrong email or password'],
@@ -8,13 +8,13 @@ it.each<[what: string, error: unknown, text: string]>([
   ['the fallback for a fault of our own', new TypeError('x is undefined'), 'Failed to login'],
   ['the fallback for nothing', undefined, 'Failed to login'],
 ])('the text of a failure (product 8.2: fallback, else the server error text) is %s', (_what, error, text) => {
-  expect(failureText(error, 'Failed to login')).toBe(text);
+  expect(getErrorText(error, 'Failed to login')).toBe(text);
 });
 
 describe('what a form says of a failure in its place', () => {
   it('ends with what a person can quote, where the server failed', () => {
     const error = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.', {}, undefined, '7F3KQ2');
-    expect(failureInPlace(error, 'The upload failed')).toBe(
+    expect(getInlineErrorText(error, 'The upload failed')).toBe(
       'Something went wrong on our side. Please try again. Reference 7F3KQ2.',
     );
   });
@@ -25,11 +25,11 @@ describe('what a form says of a failure in its place', () => {
     ['Failed to post the question', `Failed to post the question. ${NO_CONNECTION}`],
     ['The message could not be changed. Please try again.', `The message could not be changed. ${NO_CONNECTION}`],
   ])('is without an answer what failed, that there is no connection, and when to try again, once: %s', (fallback, text) => {
-    expect(failureInPlace(unanswered, fallback)).toBe(text);
+    expect(getInlineErrorText(unanswered, fallback)).toBe(text);
   });
 
   it("is with an answer the server's sentence, or the fallback", () => {
-    expect(failureInPlace(new ApiError(429, 'rate_limited', 'Wait a minute.'), 'Failed to post')).toBe('Wait a minute.');
-    expect(failureInPlace(new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to post')).toBe('Failed to post');
+    expect(getInlineErrorText(new ApiError(429, 'rate_limited', 'Wait a minute.'), 'Failed to post')).toBe('Wait a minute.');
+    expect(getInlineErrorText(new ApiError(502, 'unknown', NETWORK_ERROR), 'Failed to post')).toBe('Failed to post');
   });
 });

@@ -32,7 +32,7 @@ export class ApiError extends Error {
  *
  * @param fallback the text of this action, such as "Failed to login"
  */
-export function failureText(error: unknown, fallback: string): string {
+export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
 
@@ -40,29 +40,29 @@ export function failureText(error: unknown, fallback: string): string {
 export const NO_CONNECTION = 'There is no connection to Solvent. What you typed is kept: try again once you are back.';
 
 /** What a person can quote of a failure of the server, also where it is the cause of another; undefined of any other. */
-export function referenceOf(error: unknown): string | undefined {
+export function getReference(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.reference;
-  return error instanceof Error ? referenceOf(error.cause) : undefined;
+  return error instanceof Error ? getReference(error.cause) : undefined;
 }
 
 /** Whether a call had no answer at all: the server, or the way to it, is gone. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /**
  * What a form says of a failure where it stands, in one text: what a toast says in two lines (product 8.20).
  *
- * @param fallback as for {@link failureText}
+ * @param fallback as for {@link getErrorText}
  */
-export function failureInPlace(error: unknown, fallback: string): string {
-  const reference = referenceOf(error);
-  if (!isUnanswered(error)) return failureText(error, fallback) + (reference ? ` Reference ${reference}.` : '');
+export function getInlineErrorText(error: unknown, fallback: string): string {
+  const reference = getReference(error);
+  if (!isNetworkError(error)) return getErrorText(error, fallback) + (reference ? ` Reference ${reference}.` : '');
   // When to try again is said once.
   const what = fallback.replace(/\.? Please try again\.$/, '').replace(/\.$/, '');
   return `${what}. ${NO_CONNECTION}`;
 }
 
 /** Whether the requested resource does not exist (404), or no longer exists (410). False if the API has no such route. */
-export const isMissing = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 410 || (error.status === 404 && !isUnknownRoute(error)));
 
 /** Whether the API has no such route: the page is newer than the server, or requests an unknown address. */

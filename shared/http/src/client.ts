@@ -4,7 +4,7 @@ import { clearSession, getSession, revokeSession } from '@solvent/store';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { noticeAnswer, noticeSilence, watchCall } from './connection.ts';
+import { reportResponse, reportNoResponse, watchRequest } from './connection.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 
 const watched = new WeakMap<InternalAxiosRequestConfig, () => void>();
@@ -34,14 +34,14 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   config.headers.set(APP_KEY_HEADER, getRuntimeConfig().appKey);
   const token = getSession().userData?.token;
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`);
-  watched.set(config, watchCall(endOnLoss(config)));
+  watched.set(config, watchRequest(endOnLoss(config)));
   return config;
 }
 
 /** A body with `status: false` is a failure, whatever the HTTP status (product 5.5). */
 function refuseFalseStatus(response: AxiosResponse<unknown>): AxiosResponse<unknown> {
   endWatch(response.config);
-  noticeAnswer();
+  reportResponse();
   const body = response.data;
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === false) {
     throw toApiError(response.status, body as Partial<FailureBody>);
@@ -75,7 +75,7 @@ function rejectTyped(error: unknown): never {
   const isLost = axios.isAxiosError(error) && error.config !== undefined && lost.has(error.config);
   if ((axios.isCancel(error) && !isLost) || !axios.isAxiosError<Partial<FailureBody>>(error)) throw error;
   if (!error.response) {
-    noticeSilence();
+    reportNoResponse();
     throw new ApiError(0, 'network', NETWORK_ERROR);
   }
   const { status, data, headers } = error.response;

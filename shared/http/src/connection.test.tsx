@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { CanceledError } from 'axios';
 import type { ApiError } from './api-error.ts';
 import { http } from './client.ts';
-import { noticeAnswer, noticeSilence, onReconnect, useConnection, watchConnection } from './connection.ts';
+import { reportResponse, reportNoResponse, onReconnect, useConnection, watchConnection } from './connection.ts';
 import { queryClient } from './query-client.ts';
 
 const Shown = () => <p>{useConnection()}</p>;
@@ -54,7 +54,7 @@ describe('the connection', () => {
   });
 
   it('is not lost by one call that fails for reasons of its own', async () => {
-    noticeSilence();
+    reportNoResponse();
     await settle();
     expect(probed).toHaveBeenCalledTimes(1);
     expect(screen.getByText('on')).toBeVisible();
@@ -62,10 +62,10 @@ describe('the connection', () => {
 
   it('is lost where the server does not answer at all, and back with the first answer', async () => {
     isThere = false;
-    noticeSilence();
+    reportNoResponse();
     await settle();
     expect(screen.getByText('silent')).toBeVisible();
-    act(() => noticeAnswer());
+    act(() => reportResponse());
     expect(screen.getByText('on')).toBeVisible();
   });
 
@@ -122,7 +122,7 @@ describe('the connection', () => {
       );
     };
     isThere = false;
-    noticeSilence();
+    reportNoResponse();
     await settle();
     expect(screen.getByText('silent')).toBeVisible();
     const optionsOf = (path: string) => ({

@@ -74,7 +74,7 @@ async function probe(): Promise<void> {
 }
 
 /** A call had no answer. One may fail for reasons of its own: so the server is asked before anything is said. */
-export function noticeSilence(): void {
+export function reportNoResponse(): void {
   if (isWatched && connection === 'on') void probe();
 }
 
@@ -83,11 +83,11 @@ export function noticeSilence(): void {
  * @param end ends the call; it is called if neither the call nor a probe is answered, so that nothing waits for minutes
  * @returns a function to call when the call has ended
  */
-export function watchCall(end?: () => void): () => void {
+export function watchRequest(end?: () => void): () => void {
   if (!isWatched) return () => undefined;
   const silence = setTimeout(() => {
     if (end) hanging.add(end);
-    noticeSilence();
+    reportNoResponse();
   }, UNANSWERED_AFTER_MS);
   return () => {
     clearTimeout(silence);
@@ -96,7 +96,7 @@ export function watchCall(end?: () => void): () => void {
 }
 
 /** A call was answered. */
-export function noticeAnswer(): void {
+export function reportResponse(): void {
   if (connection !== 'on') become('on');
 }
 

@@ -1,19 +1,19 @@
 export {
   ApiError,
-  failureInPlace,
-  failureText,
-  isMissing,
-  isUnanswered,
+  getInlineErrorText,
+  getErrorText,
+  isNotFound,
+  isNetworkError,
   isUnknownRoute,
   NETWORK_ERROR,
   NO_CONNECTION,
-  referenceOf,
+  getReference,
 } from './api-error.ts';
 export { http, isAborted } from './client.ts';
 export { onReconnect, useConnection, watchConnection } from './connection.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
-export { servedAt, takeServedPage } from './served-page.ts';
+export { getRenderedAt, restoreServedPage } from './served-page.ts';
 export { signOut } from './sign-out.ts';
 export {
   infiniteQueryOptions,
@@ -26,3 +26,13 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+// Names that remotes published before contract 3.5 import. Remove them in the next release.
+export {
+  getErrorText as failureText,
+  getInlineErrorText as failureInPlace,
+  getReference as referenceOf,
+  isNetworkError as isUnanswered,
+  isNotFound as isMissing,
+} from './api-error.ts';
+export { getRenderedAt as servedAt } from './served-page.ts';

@@ -9,10 +9,10 @@ let at: number | undefined;
  * When the server made this page, in milliseconds since the epoch by the server's clock: what depends on the time reads then as the
  * server wrote it, until the page is interactive. Undefined where the browser draws the page itself.
  */
-export const servedAt = (): number | undefined => at;
+export const getRenderedAt = (): number | undefined => at;
 
 /** On a server: the page is made as of a time. */
-export function beginServedPage(time: number): void {
+export function setRenderedAt(time: number): void {
   at = time;
 }
 
@@ -20,7 +20,7 @@ export function beginServedPage(time: number): void {
  * What the server made this page of, if it did; its answers are in the query cache from then on. It asked for them as a visitor:
  * who has a session is shown them, and asks again.
  */
-export function takeServedPage(): ServedPage | undefined {
+export function restoreServedPage(): ServedPage | undefined {
   const text = document.getElementById(SERVED_ELEMENT_ID)?.textContent;
   if (!text) return undefined;
   const served = JSON.parse(text) as ServedPage;

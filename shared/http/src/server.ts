@@ -4,7 +4,7 @@ import type { AxiosAdapter } from 'axios';
 import { http } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { setRuntimeConfig } from './runtime-config.ts';
-import { beginServedPage } from './served-page.ts';
+import { setRenderedAt } from './served-page.ts';
 
 /** `GET` of the API. @param path with query, from the root of the site */
 type Get = (path: string) => Promise<{ status: number; body: string }>;
@@ -28,12 +28,12 @@ function readJson(text: string): unknown {
 }
 
 /** Lets go of what could not be had: the browser asks for it anew, and both show that it is on its way. */
-export function forgetFailures(): void {
+export function removeFailedQueries(): void {
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
 /** What the query cache knows of this page, for the browser's. */
-export const answersOfPage = (): ServedPage['queries'] =>
+export const getServedQueries = (): ServedPage['queries'] =>
   queryClient
     .getQueryCache()
     .getAll()
@@ -43,11 +43,11 @@ export const answersOfPage = (): ServedPage['queries'] =>
  * On a server, before each page: settings and answers are of that page, and nothing is known from the one before.
  * @param at when it is made (ms since the epoch)
  */
-export function beginPage(config: RuntimeConfig, at: number, get: Get): void {
+export function startServerRender(config: RuntimeConfig, at: number, get: Get): void {
   setRuntimeConfig(config);
   http.defaults.adapter = adapterOf(get);
   queryClient.clear();
   // Who waits for a page has no time for a second try.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  beginServedPage(at);
+  setRenderedAt(at);
 }

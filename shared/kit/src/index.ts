@@ -8,7 +8,7 @@ export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } 
 export { formatFileSize } from './format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './infinite-list.tsx';
 export { DropField } from './drop-field.tsx';
-export { LoadError, partNotLoaded, tryAgainText } from './load-error.tsx';
+export { LoadError, renderPartLoadError, tryAgainText } from './load-error.tsx';
 export { hasProfile } from './has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people.tsx';
 export { PersonalArea, ReaderProvider, useReaderState } from './personal-area.tsx';

@@ -1,4 +1,4 @@
-import { isUnknownRoute, referenceOf } from '@solvent/http';
+import { isUnknownRoute, getReference } from '@solvent/http';
 import { Box, Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
@@ -27,14 +27,14 @@ export interface LoadErrorProps {
 /** What helps against a failure: with ours a connection has nothing to do. */
 export function tryAgainText(error: unknown): string {
   if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
-  return referenceOf(error)
+  return getReference(error)
     ? 'Something failed on our side. Please try again in a moment.'
     : 'Check your connection and try again.';
 }
 
 /** In place of what could not be loaded: says so, and tries again at a click. */
 export function LoadError({ title, onRetry, size = 'part', error, text = tryAgainText(error), as = 'p' }: LoadErrorProps) {
-  const reference = <Reference of={referenceOf(error)} />;
+  const reference = <Reference of={getReference(error)} />;
   if (size === 'inline') {
     return (
       <Flex role="alert" align="center" gap="3" wrap="wrap" color="fg.error">
@@ -64,6 +64,6 @@ export function LoadError({ title, onRetry, size = 'part', error, text = tryAgai
  *
  * @param what is called so: "The rating"
  */
-export const partNotLoaded = (what: string) => (retry: () => void) => (
+export const renderPartLoadError = (what: string) => (retry: () => void) => (
   <LoadError size="inline" title={`${what} could not be loaded.`} onRetry={retry} />
 );

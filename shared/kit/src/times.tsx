@@ -1,4 +1,4 @@
-import { servedAt } from '@solvent/http';
+import { getRenderedAt } from '@solvent/http';
 import { chakra, useHydrated } from '@solvent/ui';
 import type { HTMLChakraProps } from '@solvent/ui';
 import { useEffect, useState } from 'react';
@@ -40,7 +40,7 @@ export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraPr
   }, []);
   return (
     <chakra.time dateTime={time} {...useLocalTimeTitle(time)} whiteSpace="nowrap" {...props}>
-      {relativeTime(time, isHydrated ? undefined : servedAt())}
+      {relativeTime(time, isHydrated ? undefined : getRenderedAt())}
     </chakra.time>
   );
 }

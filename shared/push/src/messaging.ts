@@ -23,4 +23,4 @@ export async function requestToken(): Promise<string> {
 }
 
 /** Has the provider forget this browser. */
-export const forgetToken = async (): Promise<boolean> => deleteToken(messaging());
+export const deletePushToken = async (): Promise<boolean> => deleteToken(messaging());

@@ -15,10 +15,10 @@ onKeyChange(STORAGE_KEYS.pushToken, (token) => store.setState({ isOn: token !== 
 export const pushToken = (): string | null => readKey(STORAGE_KEYS.pushToken);
 
 /** When the token was last renewed, in ms since 1970; 0 if nobody knows. */
-export const renewedAt = (): number => Date.parse(readKey(RENEWED_AT) ?? '') || 0;
+export const getTokenRenewedAt = (): number => Date.parse(readKey(RENEWED_AT) ?? '') || 0;
 
 /** Keeps the token (product 3.1: under `fcmToken`), or forgets it with null. All tabs hear of it. */
-export function keepToken(token: string | null): void {
+export function saveToken(token: string | null): void {
   writeKey(STORAGE_KEYS.pushToken, token);
   writeKey(RENEWED_AT, token === null ? null : new Date().toISOString());
   store.setState({ isOn: token !== null });

@@ -1,6 +1,6 @@
 import type { DeviceTokenBody } from '@solvent/contracts';
-import { failureText, http } from '@solvent/http';
-import { keepToken, pushToken } from './push-state.ts';
+import { getErrorText, http } from '@solvent/http';
+import { saveToken, pushToken } from './push-state.ts';
 
 const BLOCKED = "Notifications are blocked for this site. Allow them in your browser's settings, then try again.";
 const NOT_REACHED = 'Push notifications could not be set up. Check your connection and try again.';
@@ -9,7 +9,7 @@ const NOT_REACHED = 'Push notifications could not be set up. Check your connecti
 export const loadMessaging = () => import(/* webpackChunkName: "messaging" */ './messaging.ts');
 
 /** `PUT /auth/device-token`: where this session's messages go. */
-export async function tellServer(deviceToken: string | null): Promise<void> {
+export async function registerToken(deviceToken: string | null): Promise<void> {
   const body: DeviceTokenBody = { deviceToken };
   await http.put('/auth/device-token', body);
 }
@@ -20,9 +20,9 @@ async function askPermission(): Promise<void> {
 }
 
 /** Has the provider forget this browser. Without an answer its token dies by itself: nobody sends to it any more. */
-export async function giveBackToken(): Promise<void> {
+export async function releaseToken(): Promise<void> {
   const provider = await loadMessaging();
-  await provider.forgetToken();
+  await provider.deletePushToken();
 }
 
 /**
@@ -39,12 +39,12 @@ export async function turnOnPush(): Promise<void> {
       throw new Error(NOT_REACHED, { cause: error });
     });
   try {
-    await tellServer(token);
+    await registerToken(token);
   } catch (error) {
-    giveBackToken().catch(() => undefined);
-    throw new Error(failureText(error, NOT_REACHED), { cause: error });
+    releaseToken().catch(() => undefined);
+    throw new Error(getErrorText(error, NOT_REACHED), { cause: error });
   }
-  keepToken(token);
+  saveToken(token);
 }
 
 /**
@@ -55,10 +55,10 @@ export async function turnOnPush(): Promise<void> {
 export async function turnOffPush(): Promise<void> {
   if (pushToken() === null) return;
   try {
-    await tellServer(null);
+    await registerToken(null);
   } catch (error) {
-    throw new Error(failureText(error, 'Push notifications could not be turned off. Please try again.'), { cause: error });
+    throw new Error(getErrorText(error, 'Push notifications could not be turned off. Please try again.'), { cause: error });
   }
-  keepToken(null);
-  giveBackToken().catch(() => undefined);
+  saveToken(null);
+  releaseToken().catch(() => undefined);
 }

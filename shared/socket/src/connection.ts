@@ -76,7 +76,7 @@ export function onConnected(handler: () => void): () => void {
 }
 
 /** Says something to the server if there is a connection. What is not said then is said by who listens to {@link onConnected}. */
-export function sayToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
+export function emitToServer<Name extends keyof ClientEvents>(event: Name, ...payload: Parameters<ClientEvents[Name]>): void {
   if (connection?.socket.connected === true) connection.socket.emit(event, ...payload);
 }
 

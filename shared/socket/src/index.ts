@@ -1,2 +1,5 @@
-export { onConnected, onServerEvent, sayToServer, sendOverSocket, startSocket, traceWith } from './connection.ts';
+export { onConnected, onServerEvent, emitToServer, sendOverSocket, startSocket, traceWith } from './connection.ts';
 export { watchProblem } from './watching.ts';
+
+// Names that remotes published before contract 3.5 import. Remove them in the next release.
+export { emitToServer as sayToServer } from './connection.ts';

@@ -1,18 +1,18 @@
-import { onConnected, sayToServer } from './connection.ts';
+import { onConnected, emitToServer } from './connection.ts';
 
 const watchers = new Map<string, number>();
 let stopFollowing = () => {};
 
 function start(problemId: string): void {
   // The server forgets with every connection what was watched over it.
-  if (watchers.size === 0) stopFollowing = onConnected(() => watchers.forEach((_count, id) => sayToServer('watch_problem', id)));
-  sayToServer('watch_problem', problemId);
+  if (watchers.size === 0) stopFollowing = onConnected(() => watchers.forEach((_count, id) => emitToServer('watch_problem', id)));
+  emitToServer('watch_problem', problemId);
 }
 
 function stop(problemId: string): void {
   watchers.delete(problemId);
   if (watchers.size === 0) stopFollowing();
-  sayToServer('unwatch_problem', problemId);
+  emitToServer('unwatch_problem', problemId);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { onKeyChange, readKey, writeKey } from './browser-storage.ts';
-import { keepPendingAction, takePendingAction } from './pending-actions.ts';
+import { savePendingAction, consumePendingAction } from './pending-actions.ts';
 import { openTabChannel } from './tab-channel.ts';
 
 afterEach(() => {
@@ -57,10 +57,10 @@ const KEY = 'solvent.wish.save-module';
 
 describe('a pending action over the sign-in', () => {
   it('is given once, to who asks for its kind', () => {
-    keepPendingAction('save-module', 'm1');
-    expect(takePendingAction('save-problem')).toBeUndefined();
-    expect(takePendingAction('save-module')).toBe('m1');
-    expect(takePendingAction('save-module')).toBeUndefined();
+    savePendingAction('save-module', 'm1');
+    expect(consumePendingAction('save-problem')).toBeUndefined();
+    expect(consumePendingAction('save-module')).toBe('m1');
+    expect(consumePendingAction('save-module')).toBeUndefined();
   });
 
   it.each([
@@ -70,22 +70,22 @@ describe('a pending action over the sign-in', () => {
   ])('holds over %s or not', (_after, passed, id) => {
     const kept = Date.now();
     const now = jest.spyOn(Date, 'now').mockReturnValue(kept);
-    keepPendingAction('save-module', 'm1');
+    savePendingAction('save-module', 'm1');
     now.mockReturnValue(kept + passed);
-    expect(takePendingAction('save-module')).toBe(id);
+    expect(consumePendingAction('save-module')).toBe(id);
   });
 
   it.each(['not json', '"m1"', '{"id":"m1"}', `{"id":7,"time":${Date.now()}}`])('is none where %s was kept', (kept) => {
     sessionStorage.setItem(KEY, kept);
-    expect(takePendingAction('save-module')).toBeUndefined();
+    expect(consumePendingAction('save-module')).toBeUndefined();
   });
 
   it('is lost with a word on the console where storage is forbidden', () => {
     storageThatThrows('setItem');
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
-    keepPendingAction('save-module', 'm1');
+    savePendingAction('save-module', 'm1');
     expect(warn).toHaveBeenCalled();
-    expect(takePendingAction('save-module')).toBeUndefined();
+    expect(consumePendingAction('save-module')).toBeUndefined();
   });
 });
 

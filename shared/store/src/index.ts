@@ -12,4 +12,7 @@ export { openTabChannel } from './tab-channel.ts';
 export type { TabChannel } from './tab-channel.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';
 export type { Theme } from './theme.ts';
-export { keepPendingAction, takePendingAction } from './pending-actions.ts';
+export { savePendingAction, consumePendingAction } from './pending-actions.ts';
+
+// Names that remotes published before contract 3.5 import. Remove them in the next release.
+export { consumePendingAction as takePendingAction, savePendingAction as keepPendingAction } from './pending-actions.ts';

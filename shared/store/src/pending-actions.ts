@@ -9,7 +9,7 @@ type PendingActionKind = 'save-problem' | 'save-module' | 'save-search';
 const keyOf = (kind: PendingActionKind) => `solvent.wish.${kind}`;
 
 /** Remembers in this tab, over the way to the sign-in and back, what somebody wanted to do before they were signed in. */
-export function keepPendingAction(kind: PendingActionKind, id: string): void {
+export function savePendingAction(kind: PendingActionKind, id: string): void {
   writeKey(keyOf(kind), JSON.stringify({ id, time: Date.now() }), 'session');
 }
 
@@ -20,7 +20,7 @@ function take(kind: PendingActionKind): unknown {
 }
 
 /** The id of the pending action of the last ten minutes. Whoever takes it carries it out: it is given once. */
-export function takePendingAction(kind: PendingActionKind): string | undefined {
+export function consumePendingAction(kind: PendingActionKind): string | undefined {
   try {
     const kept = take(kind);
     if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('time' in kept)) return undefined;

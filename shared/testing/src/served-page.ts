@@ -153,11 +153,11 @@ async function open(options: ServedPageOptions, html: string, served: ServedPage
   });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const { fakeApi: fake } = await import('./fake-api.ts');
-  const { queryClient, takeServedPage } = await import('@solvent/http');
+  const { queryClient, restoreServedPage } = await import('@solvent/http');
   const { act, startTransition } = await import('react');
   const { hydrateRoot } = await import('react-dom/client');
   const api = fake(answers);
-  takeServedPage();
+  restoreServedPage();
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('The page has no root.');
   const tree = await treeOf(options);
@@ -197,10 +197,10 @@ const servedAt = Date.now() - 90_000;
 export async function servePage(options: ServedPageOptions) {
   const { path, at = path, answers = {} } = options;
   forgetModules();
-  const { beginPage } = await import('@solvent/http/server');
+  const { startServerRender } = await import('@solvent/http/server');
   const { fakeApi: fake } = await import('./fake-api.ts');
   const { matchPath } = await import('@solvent/router');
-  beginPage(CONFIG, servedAt, () => Promise.reject(new Error('The fake API answers.')));
+  startServerRender(CONFIG, servedAt, () => Promise.reject(new Error('The fake API answers.')));
   const api = fake(answers);
   const { pathname, searchParams } = new URL(at, 'http://localhost:3000');
   const { preload } = await options.load();

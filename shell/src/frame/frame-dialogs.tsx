@@ -1,4 +1,4 @@
-import { lazyComponent, tellNotLoaded } from '@solvent/ui';
+import { lazyComponent, reportLoadFailure } from '@solvent/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
 import { DeliveryParts } from '../remotes/delivery-parts.tsx';
@@ -17,7 +17,7 @@ interface SlotFailureToastProps {
 /** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
 function SlotFailureToast({ what, reference, onShown }: SlotFailureToastProps) {
   useEffect(() => {
-    tellNotLoaded(what, reference);
+    reportLoadFailure(what, reference);
     onShown();
   }, [what, reference, onShown]);
   return null;
@@ -94,7 +94,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   useListKeys(() => setOpened('keys'));
   const fail = (dialog: FrameDialog, what: string) => () => {
     close(dialog);
-    tellNotLoaded(`The ${what}`);
+    reportLoadFailure(`The ${what}`);
   };
 
   return (

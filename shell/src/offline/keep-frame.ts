@@ -1,4 +1,4 @@
-import { ownAddressOf } from '@solvent/federation/runtime';
+import { getOwnUrl } from '@solvent/federation/runtime';
 
 /** The site's worker (shell/public/push-worker.js). */
 const WORKER = '/push-worker.js';
@@ -10,7 +10,7 @@ const FILE = /^\/(?:shell|remotes\/[\w-]+)\/files\//;
 const filesAmong = (loaded: PerformanceEntryList) =>
   loaded.flatMap(({ name }) => {
     const { origin, pathname } = new URL(name);
-    if (ownAddressOf(name) !== undefined) return [name];
+    if (getOwnUrl(name) !== undefined) return [name];
     return origin === location.origin && FILE.test(pathname) ? [pathname] : [];
   });
 

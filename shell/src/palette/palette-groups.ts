@@ -1,6 +1,6 @@
 import { hasTerms } from '@solvent/contracts/search';
 import type { SearchModule, SearchResult } from '@solvent/federation';
-import { keepPreviousData, queryOptions, referenceOf, useQuery } from '@solvent/http';
+import { keepPreviousData, queryOptions, getReference, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
 import { useMemo, useState } from 'react';
 import { useDialogInPlace, useMenu } from '../remotes/pages.ts';
@@ -72,7 +72,7 @@ interface Found {
 function groupOf({ title, code }: Search, { data = [], isFetching, error }: Found, text: string): PaletteGroup {
   const empty = data.length === 0 && !isFetching ? `No ${title.toLowerCase()} found` : undefined;
   const waiting = data.length === 0 && isFetching ? 'Searching…' : undefined;
-  const reference = referenceOf(error);
+  const reference = getReference(error);
   const failed = `${title} could not be searched${reference ? `. Reference ${reference}` : ''}`;
   const note = error ? failed : (waiting ?? empty);
   const all = code.value()?.all?.(text);

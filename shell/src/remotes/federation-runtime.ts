@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import { addressOfFile, attachBuild, scriptLoader } from '@solvent/federation/runtime';
+import { getFileUrl, attachBuild, scriptLoader } from '@solvent/federation/runtime';
 import type { FederationScript, Host } from '@solvent/federation/runtime';
 import { singletons } from './singletons.ts';
 
@@ -28,7 +28,7 @@ function entryLoader(builds: readonly RemoteBuild[], hostOf: () => Host): Module
       if (!build) return undefined;
       const { integrity } = build;
       const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, hostOf());
-      const own = await load(addressOfFile(build.entry), { integrity, attach });
+      const own = await load(getFileUrl(build.entry), { integrity, attach });
       if (own.container) return own.container;
       throw new Error(`${build.entry} is no entry of a remote.`);
     },

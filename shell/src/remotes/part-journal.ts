@@ -1,20 +1,20 @@
-import type { PartErrorKind, PartErrorReport, PartReport } from '@solvent/contracts';
+import type { RemoteErrorKind, RemoteErrorReport, RemoteReport } from '@solvent/contracts';
 import type { PartVersion } from './part-version.ts';
 
 /** An error of a remote, and where in the product it was. */
-export interface PartFailure extends PartErrorReport {
+export interface PartFailure extends RemoteErrorReport {
   pathname: string;
 }
 
 /** What became of the page's remotes, in order: reports tell it, the panel shows it. Nothing is taken out of it. */
 export interface PartJournal {
   /** One entry for each version that was asked for: what came of it first. */
-  readonly loads: readonly PartReport[];
+  readonly loads: readonly RemoteReport[];
   readonly errors: readonly PartFailure[];
   /** @param milliseconds from asking to having it, or to giving up */
   addLoad: (part: PartVersion, loaded: boolean, milliseconds: number) => void;
   /** The same error object counts once, through however many hands it goes. */
-  addError: (part: PartVersion, kind: PartErrorKind, error: unknown) => void;
+  addError: (part: PartVersion, kind: RemoteErrorKind, error: unknown) => void;
   /**
    * What a person can quote where code threw, which the report of it carries, too: one for all that is thrown in this page. Undefined
    * where the code did not come: that is a matter of the network.
@@ -25,7 +25,7 @@ export interface PartJournal {
 /** A page that fails in a loop must not fill the memory with it. */
 const ERRORS_MAX = 100;
 
-const isSame = (part: PartReport, { build }: PartVersion) => part.name === build.name && part.version === build.version;
+const isSame = (part: RemoteReport, { build }: PartVersion) => part.name === build.name && part.version === build.version;
 
 /** The innermost cause says what went wrong; those around it say where that was noticed. */
 export function causeOf(error: unknown): unknown {
@@ -45,7 +45,7 @@ const textOf = (error: unknown) =>
     : { message: String(error), stack: '' };
 
 export function createPartJournal(): PartJournal {
-  const loads: PartReport[] = [];
+  const loads: RemoteReport[] = [];
   const errors: PartFailure[] = [];
   const seen = new WeakSet<object>();
   const notLoaded = new Set<unknown>();

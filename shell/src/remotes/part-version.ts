@@ -1,7 +1,7 @@
 import { CANARY_COOKIE } from '@solvent/contracts';
-import type { PartSource } from '@solvent/contracts';
+import type { RemoteSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
-import { addressOfFile } from '@solvent/federation/runtime';
+import { getFileUrl } from '@solvent/federation/runtime';
 import { readKey, writeKey } from '@solvent/store';
 import type { AppliedOverride } from './overrides/kept-overrides.ts';
 
@@ -53,12 +53,12 @@ function runsCandidate(name: string, percent: number): boolean {
  * come from another place that this origin stands in for.
  */
 export const foldersOf = ({ entry }: RemoteBuild): string[] =>
-  [...new Set([addressOfFile(entry), entry])].map((address) => new URL('.', new URL(address, location.href)).href);
+  [...new Set([getFileUrl(entry), entry])].map((address) => new URL('.', new URL(address, location.href)).href);
 
 /** A version of a remote that this page may run, and how it came to that. */
 export interface PartVersion {
   build: RemoteBuild;
-  source: PartSource;
+  source: RemoteSource;
   /** Why it is not available, where that is known before it is asked for. */
   missing?: string;
 }

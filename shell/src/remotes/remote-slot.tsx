@@ -1,4 +1,4 @@
-import type { PartErrorKind } from '@solvent/contracts';
+import type { RemoteErrorKind } from '@solvent/contracts';
 import type { SlotName, SlotProps } from '@solvent/federation';
 import { ErrorBoundary } from '@solvent/ui';
 import { createElement, useCallback, useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
 
 /** Writes what fails of a slot into the page's journal, under the version of the remote that offers it. */
-function useSlotErrors(name: SlotName): (kind: PartErrorKind, error: unknown) => void {
+function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) => void {
   const { channel, loader, journal } = useRemotes();
   return useCallback(
     (kind, error) => {

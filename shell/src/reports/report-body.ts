@@ -1,5 +1,5 @@
 import { RUNTIME_REPORT } from '@solvent/contracts';
-import type { PartErrorReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
+import type { RemoteErrorReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { ownerOf } from '../remotes/channel.ts';
@@ -45,14 +45,14 @@ const toldError = (
   { pathname: _kept, message, stack, ...error }: PartFailure,
   _index: number,
   { length }: readonly PartFailure[],
-): PartErrorReport => ({
+): RemoteErrorReport => ({
   ...error,
   message: message.slice(0, RUNTIME_REPORT.messageMax),
   stack: stack.slice(0, Math.min(STACK_MAX, STACKS_MAX / length)),
 });
 
 /** A version that failed at loading or rendering has failed in this page, once; errors of its scripts are another matter. */
-const failureKey = ({ name, version, kind }: PartErrorReport) => `${name}@${version} ${kind === 'script' ? kind : ''}`;
+const failureKey = ({ name, version, kind }: RemoteErrorReport) => `${name}@${version} ${kind === 'script' ? kind : ''}`;
 
 /** Makes the bodies of a page's reports: each holds what none before it held. */
 export function reportBodies(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {

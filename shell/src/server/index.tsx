@@ -1,8 +1,8 @@
 import type { PageHead, RenderedBody, RenderHost, RenderPage, ServerRemote } from '@solvent/federation/rendering';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
-import { ApiError, isMissing } from '@solvent/http';
-import { answersOfPage, beginPage, forgetFailures } from '@solvent/http/server';
+import { ApiError, isNotFound } from '@solvent/http';
+import { getServedQueries, startServerRender, removeFailedQueries } from '@solvent/http/server';
 import { matchPath } from '@solvent/router';
 import { composeRemotes } from '../compose-remotes.ts';
 import type { Page } from '../remotes/pages.ts';
@@ -54,7 +54,7 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
 
 /** The public page of an address. @throws what its owner throws, or where nobody owns it */
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
-  beginPage(config, at, host.get);
+  startServerRender(config, at, host.get);
   const { pathname, searchParams: search } = new URL(url, origin);
   const remotes = composeRemotes(withoutOthers(pinned), [], () => ({
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
@@ -71,11 +71,11 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
       // A page shows without what it could not prefetch.
       module.preload?.(target).catch(() => undefined),
     ]);
-    forgetFailures();
-    const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: answersOfPage() };
+    removeFailedQueries();
+    const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries() };
     return { status: 200, head: headHtml(made, place), body };
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isNotFound(error)) throw error;
     return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: headHtml(UNKNOWN, place) };
   }
 };

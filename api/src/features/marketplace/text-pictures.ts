@@ -1,4 +1,4 @@
-import { picturesOf, withAddresses } from '@solvent/contracts/rules/text-pictures';
+import { getPictureIds, replacePictureUrls } from '@solvent/contracts/rules/text-pictures';
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
 import { problemFiles, textPictures } from './schema.ts';
 import { files } from '../files/schema.ts';
@@ -43,7 +43,7 @@ async function removeUnused(tx: Tx, ids: string[]): Promise<string[]> {
  * @returns the keys of what is to be deleted from the file store after the commit
  */
 export async function keepPictures(tx: Tx, { problemId, commentId, authorId }: TextPlace, text: string): Promise<string[]> {
-  const held = await holdOwn(tx, picturesOf(text), authorId);
+  const held = await holdOwn(tx, getPictureIds(text), authorId);
   const here = and(
     eq(textPictures.problemId, problemId),
     commentId === undefined ? isNull(textPictures.commentId) : eq(textPictures.commentId, commentId),
@@ -83,6 +83,6 @@ export async function linkHiddenPictures(
     .where(and(eq(textPictures.problemId, problemId), eq(files.visibility, 'hidden')));
   return (text, commentId = null) => {
     const ids = new Set(hidden.filter((one) => one.commentId === commentId).map(({ id }) => id));
-    return withAddresses(text, (id) => (ids.has(id) ? linkTo(id) : undefined));
+    return replacePictureUrls(text, (id) => (ids.has(id) ? linkTo(id) : undefined));
   };
 }

@@ -1,7 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
-import { tellingOf } from '@solvent/contracts/message-preview';
+import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, sql } from 'drizzle-orm';
 import { addMessageChanged } from './events.ts';
 import { presentMessage } from './presenter.ts';
@@ -72,7 +72,7 @@ async function tellNewWords(tx: Tx, { conversation, message, files }: Held, cont
   const told = { type: 'new_message', conversationId: conversation.id } as const;
   await tx
     .update(notifications)
-    .set({ message: plain(tellingOf(content, files.length)) })
+    .set({ message: plain(getMessageSummary(content, files.length)) })
     .where(isUnread(otherOf(conversation, message.senderId), told));
 }
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '@solvent/contracts';
-import { isUnspaced, termsOf } from '@solvent/contracts/search';
+import { isUnspaced, getSearchTerms } from '@solvent/contracts/search';
 import type { Phrase } from '../../platform/db/full-text-search.ts';
 
 /** Marks around a word: not part of it, though a dot, `+` or `#` may be. */
@@ -33,7 +33,7 @@ export function markTerms(text: string, phrases: readonly Phrase[]): TextRange[]
   for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
     const word = chunk.replaceAll(EDGES, '');
     if (word === '' || PLAIN.test(word)) continue;
-    const terms = termsOf(word);
+    const terms = getSearchTerms(word);
     if (terms.some((term) => isUnspaced(term)) || !phrases.some((phrase) => hasPhrase(terms, phrase))) continue;
     const from = index + chunk.indexOf(word);
     ranges.push([from, from + word.length]);

@@ -9,7 +9,7 @@ import type {
   PersonSummary,
   QuotedMessage,
 } from '@solvent/contracts';
-import { previewOf, tellingOf } from '@solvent/contracts/message-preview';
+import { getMessagePreview, getMessageSummary } from '@solvent/contracts/message-preview';
 import type { UserRow } from '../accounts/schema.ts';
 import { personSchema } from '../accounts/service.ts';
 import type { FileRow } from '../files/schema.ts';
@@ -35,7 +35,7 @@ export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'nam
 function presentQuoted(quoted: WrittenMessage['quoted'], participants: readonly ParticipantRow[]): QuotedMessage | null {
   if (quoted === null) return null;
   const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: senderOf(participants, senderId), preview: tellingOf(content, fileCount) };
+  return { _id: id, seq, sender: senderOf(participants, senderId), preview: getMessageSummary(content, fileCount) };
 }
 
 /** In the order in which they are offered; who was first stands first. */
@@ -102,7 +102,7 @@ type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 function presentLast({ last, lastFileCount }: SeenConversation): MessagePreview | null {
   if (last === null) return null;
   const { senderId, content, createdAt } = last;
-  return { senderId, text: previewOf(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
+  return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
 }
 
 function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: ReadonlySet<string>): Participant {

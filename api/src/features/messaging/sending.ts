@@ -1,5 +1,5 @@
 import type { Message, NotificationType, SendMessageBody } from '@solvent/contracts';
-import { tellingOf } from '@solvent/contracts/message-preview';
+import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { apartSql, refuseBlocked } from '../accounts/service.ts';
@@ -133,7 +133,7 @@ async function storeMessage(db: Db, sent: NewMessage, pushes: boolean): Promise<
   const { sender, content, clientId } = sent;
   const received = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
   const [id, toldId, eventId, pushId] = [newId(), newId(), newId(), newId()];
-  const text = plain(tellingOf(content, received.length));
+  const text = plain(getMessageSummary(content, received.length));
   const [row] = await runPrepared<Row>(db, STORE, [
     sent.conversationId,
     sender.userId,

@@ -1,4 +1,4 @@
-import { PART_ERROR_KINDS } from '@solvent/contracts';
+import { REMOTE_ERROR_KINDS } from '@solvent/contracts';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../../platform/db/new-id.ts';
 import { moment } from '../../platform/db/columns.ts';
@@ -32,7 +32,7 @@ export const runtimeErrors = pgTable(
     channel: text().notNull(),
     name: text().notNull(),
     version: text().notNull(),
-    kind: text({ enum: PART_ERROR_KINDS }).notNull(),
+    kind: text({ enum: REMOTE_ERROR_KINDS }).notNull(),
     /** The path's pattern. */
     path: text().notNull(),
     message: text().notNull(),

@@ -1,5 +1,5 @@
 import type { PurchaseLicense } from '@solvent/contracts';
-import { previewOf } from '@solvent/contracts/message-preview';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/schema.ts';
@@ -56,7 +56,7 @@ export async function tellOfReview(
   const module = await findSubject(tx, moduleId);
   if (module === undefined) return;
   const gave = `${ACTOR} gave ${quoted(module.title)} ${rating} of 5 stars`;
-  const message = text === '' ? `${gave}.` : `${gave}: ${previewOf(plain(text))}`;
+  const message = text === '' ? `${gave}.` : `${gave}: ${getMessagePreview(plain(text))}`;
   const about = { type: 'module_reviewed', title: 'New review', more: ' new reviews', message } as const;
   await notifyInOne(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
 }
@@ -113,7 +113,7 @@ export async function tellOfVersion(tx: Tx, events: Events, versionId: string): 
   const { module, version, notes } = found;
   const userIds = await ownersOf(tx, module);
   const out = `Version ${version} of ${quoted(module.title)} is out`;
-  const message = notes === '' ? `${out}.` : `${out}: ${previewOf(plain(notes))}`;
+  const message = notes === '' ? `${out}.` : `${out}: ${getMessagePreview(plain(notes))}`;
   const about = { type: 'module_version', title: 'New version', message } as const;
   await notifyInOne(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
 }
@@ -129,7 +129,7 @@ export async function tellOfDecision(
   const words =
     reason === undefined
       ? { title: 'Your module is published', message: `${named} passed the review and is in the Toolbox.` }
-      : { title: 'Your module was not published', message: `${named} was not published: ${previewOf(plain(reason))}` };
+      : { title: 'Your module was not published', message: `${named} was not published: ${getMessagePreview(plain(reason))}` };
   const about = { ...words, type: 'module_decided' } as const;
   await notifyInOne(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
 }

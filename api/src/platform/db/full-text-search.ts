@@ -1,4 +1,4 @@
-import { isUnspaced, NAME_TERMS_MAX, technologyOf, termsOf } from '@solvent/contracts/search';
+import { isUnspaced, NAME_TERMS_MAX, findTechnology, getSearchTerms } from '@solvent/contracts/search';
 import type { KnownTechnology } from '@solvent/contracts/search';
 import { sql } from 'drizzle-orm';
 import type { Executor } from './connect.ts';
@@ -31,7 +31,7 @@ function wordQuery(terms: readonly string[], isUnfinished: boolean): Query {
   const [only] = terms;
   const known = only === undefined ? null : /^([a-z]+)(\d+)$/.exec(only);
   // react18 is React 18.
-  if (terms.length === 1 && known?.[1] && known[2] && technologyOf([known[1]]))
+  if (terms.length === 1 && known?.[1] && known[2] && findTechnology([known[1]]))
     return { any: [phrase(terms, isUnfinished), { all: [phrase([known[1]]), phrase([known[2]])] }] };
   if (terms.length === 1) return phrase(terms, isUnfinished);
   return { any: [phrase(terms, isUnfinished), phrase([terms.join('')], isUnfinished)] };
@@ -58,7 +58,7 @@ function wordQueries(words: readonly Word[]): Query[] {
   for (let place = 0; place < words.length;) {
     let found: { technology: KnownTechnology; length: number } | undefined;
     for (let length = 1; length <= NAME_TERMS_MAX && place + length <= words.length; length += 1) {
-      const technology = technologyOf(words.slice(place, place + length).flatMap(({ terms }) => terms));
+      const technology = findTechnology(words.slice(place, place + length).flatMap(({ terms }) => terms));
       if (technology !== undefined) found = { technology, length };
     }
     const word = words[place];
@@ -74,7 +74,7 @@ function quotedQuery(text: string, isUnfinished: boolean): Query[] {
   const runs: string[][] = [];
   let isPlainRun = false;
   for (const chunk of text.split(/\s+/)) {
-    const terms = termsOf(chunk);
+    const terms = getSearchTerms(chunk);
     if (terms.length === 0) continue;
     const isPlain = terms.length === 1 && /^[A-Za-z0-9]+$/.test(chunk.replaceAll(/^[("'[*_`]+|["'`,;:!?)\]*_.]+$/g, ''));
     const run = runs.at(-1);
@@ -116,10 +116,10 @@ function parseSearch(typed: string): Query | undefined {
     } else if (/^or$/i.test(part)) endBranch();
     else if (EXCLUDED.test(part)) {
       endWords();
-      const terms = termsOf(part.slice(1));
+      const terms = getSearchTerms(part.slice(1));
       exclude(true, terms.length === 0 ? [] : wordQueries([{ terms, isUnfinished }]));
     } else {
-      const terms = termsOf(part);
+      const terms = getSearchTerms(part);
       if (terms.length > 0) words.push({ terms, isUnfinished });
     }
   }

@@ -1,5 +1,5 @@
 import { REVIEW } from '@solvent/contracts';
-import { previewOf } from '@solvent/contracts/message-preview';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { AGREEMENT_WORDS } from '../../../../api/src/features/marketplace/agreements/words.ts';
 import { BID_WORDS } from '../../../../api/src/features/marketplace/bids/words.ts';
@@ -55,7 +55,14 @@ function aboutMessages(
   const readSeq = participants.find((participant) => participant.userId === userId)?.readSeq ?? 0;
   const count = Math.max(1, told.filter(({ place }) => place >= readSeq).length);
   const { id: conversationId, problemId } = row;
-  const about = { type: last.told, title: messagesTitle(count), message: previewOf(last.text), problemId, conversationId, count };
+  const about = {
+    type: last.told,
+    title: messagesTitle(count),
+    message: getMessagePreview(last.text),
+    problemId,
+    conversationId,
+    count,
+  };
   const { createdAt, senderId: actorId, seq } = stored;
   return [
     {

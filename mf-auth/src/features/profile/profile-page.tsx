@@ -3,7 +3,7 @@ import { signOut } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, lazyComponent, Page, Panel, PersonAvatar, Slots, Stack, tellNotLoaded, Text } from '@solvent/ui';
+import { Button, lazyComponent, Page, Panel, PersonAvatar, Slots, Stack, reportLoadFailure, Text } from '@solvent/ui';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOwnProfile } from '../../api/own-profile.ts';
@@ -76,7 +76,7 @@ function OwnProfile({ user }: { user: User }) {
   const { chosen } = picture;
   const failCrop = () => {
     picture.close();
-    tellNotLoaded('The dialog');
+    reportLoadFailure('The dialog');
   };
   const editing = isEditing && data !== undefined;
   const avatar = data && !editing ? <PictureBadge user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;

@@ -1,5 +1,5 @@
 import type { Role, User } from '@solvent/contracts';
-import { Button, lazyComponent, tellNotLoaded, Text } from '@solvent/ui';
+import { Button, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { useState } from 'react';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
@@ -27,7 +27,7 @@ export function RoleSection({ user }: { user: User }) {
   const { text, other, action } = ROLES[user.role];
   const fail = () => {
     setAsked(null);
-    tellNotLoaded('The dialog');
+    reportLoadFailure('The dialog');
   };
 
   return (

@@ -1,6 +1,6 @@
 import type { LinkedIdentity, SignInMethods as Methods, SocialType } from '@solvent/contracts';
 import { Day, LoadError } from '@solvent/kit';
-import { Box, Button, confirm, Flex, lazyComponent, Span, Stack, tellNotLoaded } from '@solvent/ui';
+import { Box, Button, confirm, Flex, lazyComponent, Span, Stack, reportLoadFailure } from '@solvent/ui';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
@@ -83,7 +83,7 @@ function MethodList({ methods }: { methods: Methods }) {
   const isRemovable = password || identities.length > 1;
   const failToOpen = () => {
     setAdding(null);
-    tellNotLoaded('The dialog');
+    reportLoadFailure('The dialog');
   };
   return (
     <Stack ref={list} gap="4" tabIndex={-1} outline="0">

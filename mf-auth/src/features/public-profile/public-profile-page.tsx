@@ -1,5 +1,5 @@
 import type { PublicProfile } from '@solvent/contracts';
-import { isMissing, useQuery } from '@solvent/http';
+import { isNotFound, useQuery } from '@solvent/http';
 import { LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { EmptyState, Flex, LinkButton, Page, Panel, Skeleton, Stack, usePageTitle } from '@solvent/ui';
@@ -108,7 +108,7 @@ function Person({ id }: { id: string }) {
   useWorkEarly(id);
   usePageTitle(person?.name);
 
-  if (isMissing(error)) return <UnknownPerson />;
+  if (isNotFound(error)) return <UnknownPerson />;
   if (person && (isMarkdownReady || !person.bio))
     return (
       <ReaderProvider answer={answer}>

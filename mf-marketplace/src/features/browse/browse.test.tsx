@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { CATEGORIES, FILTER_TECHNOLOGIES } from '@solvent/contracts';
-import { clearSession, keepPendingAction } from '@solvent/store';
+import { clearSession, savePendingAction } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-parts';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
@@ -136,7 +136,7 @@ describe('the list of problems (product 2.16, 2.17)', () => {
   });
 
   it('shows what was searched for instead of a typo (product 2.48), and saves a problem after the sign-in', async () => {
-    keepPendingAction('save-problem', 'p1');
+    savePendingAction('save-problem', 'p1');
     signInAs();
     const list = { problems: [buildProblem({ _id: 'p1', title: 'Found' })], searchedFor: 'websocket' };
     open(() => list, '/problems?q=websokcet', { 'PUT /problems/:id/save': () => ({}) });

@@ -2,7 +2,7 @@ import { SAVED_SEARCHES } from '@solvent/contracts';
 import type { SavedSearch } from '@solvent/contracts';
 import { saveSearchFormRules } from '@solvent/contracts/rules';
 import { useLocation, useNavigate } from '@solvent/router';
-import { keepPendingAction } from '@solvent/store';
+import { savePendingAction } from '@solvent/store';
 import { Button, Stack, Text } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useSaveSearch } from '../../api/saved-searches.ts';
@@ -38,7 +38,7 @@ export function SignInToSave() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   function signIn() {
-    keepPendingAction('save-search', pathname + search);
+    savePendingAction('save-search', pathname + search);
     void navigate('/signin', { state: { from: pathname + search } });
   }
   return (

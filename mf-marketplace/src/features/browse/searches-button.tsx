@@ -1,4 +1,4 @@
-import { useSession, takePendingAction } from '@solvent/store';
+import { useSession, consumePendingAction } from '@solvent/store';
 import { Button, lazyComponent, Span } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -14,7 +14,7 @@ export function SearchesButton({ filters }: { filters: ProblemFilters }) {
   const showAgain = useEffectEvent(show);
   // Back from the sign-in, which somebody went to from here.
   useEffect(() => {
-    if (isLogin && takePendingAction('save-search')) void showAgain();
+    if (isLogin && consumePendingAction('save-search')) void showAgain();
   }, [isLogin]);
 
   return (

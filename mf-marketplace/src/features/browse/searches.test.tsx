@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { SavedSearch } from '@solvent/contracts';
-import { clearSession, keepPendingAction, takePendingAction } from '@solvent/store';
+import { clearSession, savePendingAction, consumePendingAction } from '@solvent/store';
 import { intersect } from '@solvent/testing/browser-parts';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
@@ -140,15 +140,15 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(dialog.queryByText('Recently seen')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Sign in to save this search' }));
     expect(address()).toMatch(/^\/signin/);
-    expect(takePendingAction('save-search')).toBe('/problems?q=redis');
+    expect(consumePendingAction('save-search')).toBe('/problems?q=redis');
     expect(sent('GET')).toEqual([]);
     unmount();
     api?.restore();
-    keepPendingAction('save-search', '/problems');
+    savePendingAction('save-search', '/problems');
     signInAs();
     render({ 'GET /problems/searches': () => ({ searches: [build()] }) });
     expect(await (await findDialog()).findByText('Sockets')).toBeVisible();
-    expect(takePendingAction('save-search')).toBeUndefined();
+    expect(consumePendingAction('save-search')).toBeUndefined();
   });
 
   it('lists the recently seen problems, the latest first, until they are cleared (product 4.30)', async () => {

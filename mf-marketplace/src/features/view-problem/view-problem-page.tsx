@@ -1,4 +1,4 @@
-import { http, isMissing, servedAt, useQuery } from '@solvent/http';
+import { http, isNotFound, getRenderedAt, useQuery } from '@solvent/http';
 import { LoadError, ReaderProvider, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
@@ -46,7 +46,7 @@ const ProblemSkeleton = () => (
 /** The page brought its problem along, and asks for nothing: the server hears all the same that somebody reads it, who counts once. */
 function useServedView(id: string): void {
   useEffect(() => {
-    if (servedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
+    if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
   }, [id]);
 }
 
@@ -71,10 +71,10 @@ function Problem({ id }: { id: string }) {
   usePageTitle(problem?.title);
   useLiveProblem(id);
   useServedView(id);
-  useSeen(id, problem?.title, isMissing(error));
+  useSeen(id, problem?.title, isNotFound(error));
   const held = useHeldBack(problem, answer, hasAgreementCode);
 
-  if (isMissing(error)) return <UnknownProblem />;
+  if (isNotFound(error)) return <UnknownProblem />;
   if (problem)
     return (
       <ReaderProvider answer={answer}>

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Invitation, Problem, SuggestedSolver } from '@solvent/contracts';
-import { clearSession, keepPendingAction } from '@solvent/store';
+import { clearSession, savePendingAction } from '@solvent/store';
 import { buildBid, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
@@ -104,7 +104,7 @@ describe('a problem (product 2.19)', () => {
 });
 
 it('lets a seeker report the problem, and saves one that was saved before signing in (product 2.19, 3.16)', async () => {
-  keepPendingAction('save-problem', 'p1');
+  savePendingAction('save-problem', 'p1');
   signInAs({ _id: 'ada', role: 'seeker' });
   let isOffline = true;
   const { user, sent } = await open(

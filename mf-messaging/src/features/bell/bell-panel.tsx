@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
-import { referenceOf } from '@solvent/http';
+import { getReference } from '@solvent/http';
 import { Box, Button, chakra, Flex, LinkButton, Reference, Stack, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
 import { useEffect, useId, useRef } from 'react';
@@ -43,7 +43,7 @@ function BellList({ notifications, loading, onRetry, error, onOpen }: BellListPr
       <Message>
         <Box textAlign="center">
           <Text>Notifications could not be loaded.</Text>
-          <Reference of={referenceOf(error)} />
+          <Reference of={getReference(error)} />
         </Box>
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
           Try again

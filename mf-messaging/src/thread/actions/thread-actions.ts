@@ -1,5 +1,5 @@
 import type { Message, QuotedMessage } from '@solvent/contracts';
-import { tellingOf } from '@solvent/contracts/message-preview';
+import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { createContext, use } from 'react';
 
 /** What one can do in a thread with its messages; the same functions for as long as it is open. */
@@ -29,5 +29,5 @@ export const quoteOf = ({ _id, seq, sender, content, files }: Message): QuotedMe
   _id,
   seq,
   sender,
-  preview: tellingOf(content, files.length),
+  preview: getMessageSummary(content, files.length),
 });

@@ -1,6 +1,6 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
-import { failureInPlace, useMutation } from '@solvent/http';
+import { getInlineErrorText, useMutation } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
 import { Box, Flex, IconButton, toast } from '@solvent/ui';
 import { Check } from 'lucide-react';
@@ -80,7 +80,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={error ? [failureInPlace(error, FAILED)] : []} />
+      <Refusals texts={error ? [getInlineErrorText(error, FAILED)] : []} />
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}

@@ -1,5 +1,5 @@
 import { formatFileSize } from '@solvent/kit';
-import { Box, chakra, Flex, Image, lazyComponent, Span, tellNotLoaded, Text } from '@solvent/ui';
+import { Box, chakra, Flex, Image, lazyComponent, Span, reportLoadFailure, Text } from '@solvent/ui';
 import { Download, File, FileArchive, FileCode, FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
@@ -133,7 +133,7 @@ export function Component({ files }: { files: readonly ShownFile[] }) {
   const close = () => setOpened(undefined);
   const fail = () => {
     close();
-    tellNotLoaded('The picture');
+    reportLoadFailure('The picture');
   };
   const pictures = files.filter(({ isPicture }) => isPicture);
   const others = files.filter(({ isPicture }) => !isPicture);

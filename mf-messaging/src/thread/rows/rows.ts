@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
 import type { Message, QuotedMessage } from '@solvent/contracts';
-import { tellingOf } from '@solvent/contracts/message-preview';
+import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { dayOf } from '../../days/day-text.ts';
 
 /** What one sees of a message that is not acknowledged yet. */
@@ -76,7 +76,7 @@ function presentQuote(quote: QuotedMessage | null | undefined, messages: readonl
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
   // What was never changed says what it said.
   if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;
-  const preview = tellingOf(quoted.content, quoted.files.length);
+  const preview = getMessageSummary(quoted.content, quoted.files.length);
   return preview === quote.preview ? quote : { ...quote, preview };
 }
 

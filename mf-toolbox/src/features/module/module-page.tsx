@@ -1,5 +1,5 @@
 import type { Module } from '@solvent/contracts';
-import { isMissing, useQuery } from '@solvent/http';
+import { isNotFound, useQuery } from '@solvent/http';
 import { ReaderProvider, TakenDownNotice } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
@@ -94,7 +94,7 @@ function ModuleAt({ id }: { id: string }) {
   useEffect(() => void preloadMarkdown(), []);
   usePageTitle(module?.title);
 
-  if (isMissing(error)) return <UnknownModule />;
+  if (isNotFound(error)) return <UnknownModule />;
   if (module)
     return (
       <ReaderProvider answer={answer}>

@@ -1,5 +1,5 @@
 import type { Receipt } from '@solvent/contracts';
-import { isMissing, useQuery } from '@solvent/http';
+import { isNotFound, useQuery } from '@solvent/http';
 import { Day, formatExactMoney, LoadError, SkeletonRegion } from '@solvent/kit';
 import { useParams } from '@solvent/router';
 import {
@@ -119,7 +119,7 @@ const Loading = () => (
 function ReceiptOf({ purchaseId }: { purchaseId: string }) {
   const { data: receipt, error, refetch } = useQuery(receiptOptions(purchaseId));
   usePageTitle(receipt && `Receipt ${receipt.purchase.receipt}`);
-  if (isMissing(error)) return <Unknown />;
+  if (isNotFound(error)) return <Unknown />;
   if (!receipt && error)
     return <LoadError title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!receipt) return <Loading />;

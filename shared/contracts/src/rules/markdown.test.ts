@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { leastCpuTime } from '../testing/cpu-time.ts';
-import { nestingOf } from './nesting.ts';
+import { getNestingDepth } from './nesting.ts';
 import { summarise } from './summary.ts';
-import { picturesOf } from './text-pictures.ts';
+import { getPictureIds } from './text-pictures.ts';
 import { markdown } from './texts.ts';
 
-const levels = (text: string) => nestingOf(text, 1000);
+const levels = (text: string) => getNestingDepth(text, 1000);
 const lines = (...all: string[]) => all.join('\n');
 
 const LONGEST = 50_000;
@@ -58,7 +58,7 @@ describe('levels of quotes and lists (product 5.15)', () => {
     'are counted in at most 100 ms of CPU time, however much there is of %j',
     (part) => {
       const text = part.repeat(LONGEST / part.length);
-      expect(leastCpuTime(() => nestingOf(text, 30), 100)).toBeLessThan(100);
+      expect(leastCpuTime(() => getNestingDepth(text, 30), 100)).toBeLessThan(100);
     },
   );
 });
@@ -155,7 +155,7 @@ const check = (text: string) => markdown('A comment').validateSync(text);
 describe('the pictures of a text (product 5.19)', () => {
   it('are those that lie on this site, each once', () => {
     const text = `${picture(1)} ${picture(2, '#640x480')} ![a](/api/files/${id(1).toUpperCase()})`;
-    expect(picturesOf(text)).toEqual([id(1), id(2)]);
+    expect(getPictureIds(text)).toEqual([id(1), id(2)]);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('the pictures of a text (product 5.19)', () => {
     `![a](/api/files/${id(1)}?a=b)`,
     `/api/files/${id(1)}`,
   ])('are not %s', (text) => {
-    expect(picturesOf(text)).toEqual([]);
+    expect(getPictureIds(text)).toEqual([]);
   });
 
   it('are ten at most', () => {

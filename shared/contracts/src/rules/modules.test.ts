@@ -11,7 +11,7 @@ import {
   moduleReviewRules,
   moduleUploadRules,
   moduleVersionRules,
-  priceCentsOf,
+  parsePriceCents,
 } from './modules.ts';
 
 const TITLE = 'Title must be at least 3 characters';
@@ -124,7 +124,7 @@ describe('the price of a module (product 5.12)', () => {
     ['-3', Number.NaN],
     ['1e3', Number.NaN],
   ])('typed as "%s" is %d cents', (typed, cents) => {
-    expect(priceCentsOf(typed)).toBe(cents);
+    expect(parsePriceCents(typed)).toBe(cents);
   });
 });
 

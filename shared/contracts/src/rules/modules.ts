@@ -20,7 +20,7 @@ const address = (what: string) =>
     });
 
 /** Cents of a price as it is typed: 0, which is free (product 5.12), where nothing or zero is; NaN for what is no price. */
-export function priceCentsOf(typed: string): number {
+export function parsePriceCents(typed: string): number {
   const text = typed.trim();
   if (Number(text) === 0) return 0;
   return PRICE.test(text) ? Math.round(Number(text) * 100) : Number.NaN;

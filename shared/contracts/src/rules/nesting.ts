@@ -56,7 +56,7 @@ function nextLevel(rest: string): { level: Level; rest: string } | undefined {
  * How many quotes and lists of a text in markdown stand within each other, as CommonMark reads them: code is none of them, be it
  * fenced or indented. Lines end with LF. Takes a time that grows with the text's length alone: it does not count beyond `most` + 1.
  */
-export function nestingOf(text: string, most: number): number {
+export function getNestingDepth(text: string, most: number): number {
   let levels: Level[] = [];
   let fence: { sign: string; within: number } | undefined;
   let inParagraph = false;

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { REFERENCE } from '../constants.ts';
-import { INTERACTIONS, PART_ERROR_KINDS, PART_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
-import type { InteractionName, PartErrorKind, PartSource, VitalName } from '../site.ts';
+import { INTERACTIONS, REMOTE_ERROR_KINDS, REMOTE_SOURCES, RUNTIME_REPORT, VITALS } from '../site.ts';
+import type { InteractionName, RemoteErrorKind, RemoteSource, VitalName } from '../site.ts';
 
 const name = yup
   .string()
@@ -11,7 +11,7 @@ const version = yup
   .string()
   .matches(/^[A-Za-z0-9.+-]{1,60}$/, 'A version has letters, digits, dots and dashes')
   .required();
-const source = yup.mixed<PartSource>().oneOf(PART_SOURCES).required();
+const source = yup.mixed<RemoteSource>().oneOf(REMOTE_SOURCES).required();
 const part = { name, version, source };
 
 /** A remote whose code a page asked for. */
@@ -24,13 +24,13 @@ const partReport = yup
     milliseconds: yup.number().min(0).max(3_600_000).required(),
   })
   .required();
-export type PartReport = yup.InferType<typeof partReport>;
+export type RemoteReport = yup.InferType<typeof partReport>;
 
 /** Something of a remote that failed. */
 const partErrorReport = yup
   .object({
     ...part,
-    kind: yup.mixed<PartErrorKind>().oneOf(PART_ERROR_KINDS).required(),
+    kind: yup.mixed<RemoteErrorKind>().oneOf(REMOTE_ERROR_KINDS).required(),
     message: yup.string().max(RUNTIME_REPORT.messageMax).defined(),
     stack: yup.string().max(RUNTIME_REPORT.stackMax).defined(),
     /** What the page gave the person to quote, where it showed that something failed. */
@@ -40,7 +40,7 @@ const partErrorReport = yup
       .optional(),
   })
   .required();
-export type PartErrorReport = yup.InferType<typeof partErrorReport>;
+export type RemoteErrorReport = yup.InferType<typeof partErrorReport>;
 
 const hexDigits = (count: number) =>
   yup

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { ROLES, SOCIAL_METHODS, SOCIAL_TYPES } from '../accounts.ts';
 import type { Role, SocialMethod, SocialType } from '../accounts.ts';
-import { cleanedName } from '../one-line.ts';
+import { cleanName } from '../one-line.ts';
 import { anySkills, deviceToken, email, requiredSkills, role } from './account-fields.ts';
 
 /**
@@ -17,7 +17,7 @@ export const socialAuthRules = yup.object({
   // A provider gave it: nobody can be asked to type it again.
   name: yup
     .string()
-    .transform((text: unknown) => (typeof text === 'string' ? cleanedName(text) : text))
+    .transform((text: unknown) => (typeof text === 'string' ? cleanName(text) : text))
     .default('')
     .max(256),
   image: yup.string().nullable().default(null).max(2048),

@@ -5,15 +5,15 @@ const ON_ITS_WAY = /\]\(uploading:[\da-f-]{36}\)/i;
 const OWN = /\]\(\/api\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:#\d{1,5}x\d{1,5})?\)/gi;
 
 /** Whether a picture of a text has not been sent, or was given up with the page. */
-export const hasPictureOnItsWay = (text: string): boolean => ON_ITS_WAY.test(text);
+export const hasPendingPicture = (text: string): boolean => ON_ITS_WAY.test(text);
 
 /** The ids of the files of this site that a text in markdown shows, each once. */
-export const picturesOf = (text: string): string[] => [
+export const getPictureIds = (text: string): string[] => [
   ...new Set([...text.matchAll(OWN)].map(([, id = '']) => id.toLowerCase())),
 ];
 
 /** Replaces the addresses of the files that a text in markdown shows. @param addressOf undefined for files whose address stays */
-export const withAddresses = (text: string, addressOf: (id: string) => string | undefined): string =>
+export const replacePictureUrls = (text: string, addressOf: (id: string) => string | undefined): string =>
   text.replaceAll(OWN, (shown: string, id: string) => {
     const address = addressOf(id.toLowerCase());
     return address === undefined ? shown : shown.replace(`/api/files/${id}`, () => address);

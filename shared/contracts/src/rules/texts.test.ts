@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { NESTING_MAX } from '../limits.ts';
-import { cleanedName, printable } from '../one-line.ts';
+import { cleanName, printable } from '../one-line.ts';
 import { messagesByField } from '../testing/messages-by-field.ts';
 import { postCommentRules } from './actions.ts';
 import { messageRules } from './chat.ts';
@@ -73,7 +73,7 @@ describe('a text on one line (product 5.16)', () => {
   it('is cleaned, not refused, where a provider gave it', () => {
     const message = messagesByField(socialAuthRules, { name: 'Ada\u202E\nLove\uD800lace\u001B' });
     expect(message.name).toBeUndefined();
-    expect(cleanedName('\u202EAda\nLove\uD800lace\u001B ')).toBe('Ada Lovelace');
+    expect(cleanName('\u202EAda\nLove\uD800lace\u001B ')).toBe('Ada Lovelace');
   });
 
   it('gives no order to a terminal that prints it', () => {

@@ -1,8 +1,8 @@
 import * as yup from 'yup';
 import { NESTING_MAX, TEXT_PICTURES_MAX } from '../limits.ts';
 import { isMisleading, tidyName } from '../one-line.ts';
-import { nestingOf } from './nesting.ts';
-import { hasPictureOnItsWay, picturesOf } from './text-pictures.ts';
+import { getNestingDepth } from './nesting.ts';
+import { hasPendingPicture, getPictureIds } from './text-pictures.ts';
 
 /**
  * A name, a title, a tag: every text that stands on one line is one of these, and begins its rules with it.
@@ -29,17 +29,17 @@ export const markdown = (what: string) =>
     .test(
       'nesting',
       `${what} is nested too deeply: use at most ${NESTING_MAX} levels of quotes and lists, or put it between lines of \`\`\``,
-      (text) => nestingOf(text ?? '', NESTING_MAX) <= NESTING_MAX,
+      (text) => getNestingDepth(text ?? '', NESTING_MAX) <= NESTING_MAX,
     )
     .test(
       'sent',
       'A picture is still on its way: wait for it, or delete its place in the text',
-      (text) => !hasPictureOnItsWay(text ?? ''),
+      (text) => !hasPendingPicture(text ?? ''),
     )
     .test(
       'pictures',
       `${what} can show up to ${TEXT_PICTURES_MAX} pictures`,
-      (text) => picturesOf(text ?? '').length <= TEXT_PICTURES_MAX,
+      (text) => getPictureIds(text ?? '').length <= TEXT_PICTURES_MAX,
     );
 
 /** Yup's own `uuid()` knows no version 7. */

@@ -1,4 +1,4 @@
-import { hasTerms, namesTechnology, technologyOf, termsOf } from './index.ts';
+import { hasTerms, namesTechnology, findTechnology, getSearchTerms } from './index.ts';
 import { SUGGESTED_SKILLS, FILTER_TECHNOLOGIES, MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { TECHNOLOGIES } from './technologies.ts';
 
@@ -22,7 +22,7 @@ describe('the terms of a text (product 2.48)', () => {
     ['“quoted”…', 'quoted'],
     ['... + #', ''],
   ])('%s', (text, terms) => {
-    expect(termsOf(text).join(' ')).toBe(terms);
+    expect(getSearchTerms(text).join(' ')).toBe(terms);
   });
 });
 
@@ -42,15 +42,15 @@ it('a technology goes by all of its names (product 3.23)', () => {
   expect(namesTechnology('Nodejs', 'node.js')).toBe(true);
   expect(namesTechnology('Vue.js', 'vuejs')).toBe(true);
   expect(namesTechnology('C#', 'C++')).toBe(false);
-  expect(technologyOf(['zebra'])).toBeUndefined();
+  expect(findTechnology(['zebra'])).toBeUndefined();
 });
 
 it('no name is of two technologies, and every spelling of the vocabulary is a known one where there are several', () => {
   const names = TECHNOLOGIES.flatMap((technology) => [
-    ...new Set([...technology.names, ...(technology.tags ?? [])].map((name) => termsOf(name).join(' '))),
+    ...new Set([...technology.names, ...(technology.tags ?? [])].map((name) => getSearchTerms(name).join(' '))),
   ]);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   const vocabulary = [...SUGGESTED_SKILLS, ...FILTER_TECHNOLOGIES, ...MODULE_TECHNOLOGIES];
   const spelled = vocabulary.filter((name) => /[.#+]/.test(name));
-  expect(spelled.filter((name) => technologyOf(termsOf(name)) === undefined)).toEqual([]);
+  expect(spelled.filter((name) => findTechnology(getSearchTerms(name)) === undefined)).toEqual([]);
 });

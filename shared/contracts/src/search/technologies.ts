@@ -1,4 +1,4 @@
-import { termsOf } from './term-text.ts';
+import { getSearchTerms } from './term-text.ts';
 
 /** A technology by all that people call it, the usual name first. */
 export interface Technology {
@@ -75,7 +75,7 @@ export interface KnownTechnology {
   except: readonly string[][];
 }
 
-const all = (names: readonly string[] = []): string[][] => names.map((name) => termsOf(name));
+const all = (names: readonly string[] = []): string[][] => names.map((name) => getSearchTerms(name));
 
 const BY_NAME = new Map<string, KnownTechnology>(
   TECHNOLOGIES.flatMap(({ names, tags, except }) => {
@@ -90,7 +90,7 @@ const BY_NAME = new Map<string, KnownTechnology>(
 );
 
 /** The technology that these terms are a name of. */
-export const technologyOf = (terms: readonly string[]): KnownTechnology | undefined => BY_NAME.get(terms.join(' '));
+export const findTechnology = (terms: readonly string[]): KnownTechnology | undefined => BY_NAME.get(terms.join(' '));
 
 /** The most terms that a name has. */
 export const NAME_TERMS_MAX = Math.max(...[...BY_NAME.keys()].map((name) => name.split(' ').length));

@@ -65,7 +65,7 @@ export function spellTerms(text: string): string {
 }
 
 /** The terms of a text in lower case. */
-export const termsOf = (text: string): string[] =>
+export const getSearchTerms = (text: string): string[] =>
   // Of a capital at the end of a word JavaScript makes the letter that is replaced above.
   spellTerms(text).toLowerCase().replaceAll('ς', 'σ').split(' ').filter(Boolean);
 

@@ -2,13 +2,13 @@ import { requireOf } from '../testing/bundler-require.ts';
 import { attachBuild } from './attach-build.ts';
 import type { Host } from './attach-build.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
-import { addressesOf, addressOfFile, noteSilence, ownAddressOf, takeFilesFrom } from './files-place.ts';
+import { getFileUrls, getFileUrl, reportTimeout, getOwnUrl, setFilesLocation } from './files-place.ts';
 
 describe('files of another origin', () => {
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
 
   /** As the shell's script was asked for. */
-  const take = (src: string) => takeFilesFrom(Object.assign(document.createElement('script'), { src }));
+  const take = (src: string) => setFilesLocation(Object.assign(document.createElement('script'), { src }));
 
   afterEach(() => take(`${location.origin}/shell/files/main.0a1b2c3d4e.js`));
 
@@ -16,27 +16,27 @@ describe('files of another origin', () => {
     beforeEach(() => take(`${place}/shell/files/main.0a1b2c3d4e.js`));
 
     it('asks there for files named by their content, and here for all else', () => {
-      expect(addressOfFile(PATH)).toBe(place + PATH);
+      expect(getFileUrl(PATH)).toBe(place + PATH);
       for (const other of [
         '/remotes/toolbox/1.0.0/remoteEntry.9a8b7c6d.js',
         '/favicon.svg',
         'http://localhost:3003/remoteEntry.js',
       ])
-        expect(addressOfFile(other)).toBe(other);
+        expect(getFileUrl(other)).toBe(other);
     });
 
     it('knows that this origin has each of them, too, and nothing of other places', () => {
-      expect(addressesOf(place + PATH)).toEqual([place + PATH, PATH]);
-      expect(ownAddressOf(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
+      expect(getFileUrls(place + PATH)).toEqual([place + PATH, PATH]);
+      expect(getOwnUrl(`${place}${PATH}?r=1&t=2`)).toBe(PATH);
       for (const other of [`https://elsewhere.example${PATH}`, `${place}.evil.example${PATH}`, `${place}/other.js`])
-        expect(addressesOf(other)).toEqual([other]);
+        expect(getFileUrls(other)).toEqual([other]);
     });
 
     it('asks there no more once something did not come in time', () => {
-      noteSilence(`https://elsewhere.example${PATH}`);
-      expect(addressesOf(place + PATH)).toHaveLength(2);
-      noteSilence(place + PATH);
-      expect(addressesOf(place + PATH)).toEqual([PATH]);
+      reportTimeout(`https://elsewhere.example${PATH}`);
+      expect(getFileUrls(place + PATH)).toHaveLength(2);
+      reportTimeout(place + PATH);
+      expect(getFileUrls(place + PATH)).toEqual([PATH]);
     });
   });
 
@@ -46,8 +46,8 @@ describe('files of another origin', () => {
     ['a dev server', 'http://localhost:3010/main.js'],
   ])('a page whose shell came from %s asks for all where it is said to be', (_where, src) => {
     take(src);
-    expect(addressOfFile(PATH)).toBe(PATH);
-    expect(addressesOf(`https://files.example${PATH}`)).toEqual([`https://files.example${PATH}`]);
+    expect(getFileUrl(PATH)).toBe(PATH);
+    expect(getFileUrls(`https://files.example${PATH}`)).toEqual([`https://files.example${PATH}`]);
   });
 });
 

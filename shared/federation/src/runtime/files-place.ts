@@ -13,7 +13,7 @@ let isSilent = false;
  *
  * @param own the shell's script
  */
-export function takeFilesFrom(own: HTMLScriptElement): void {
+export function setFilesLocation(own: HTMLScriptElement): void {
   const path = FILE.exec(own.src)?.[0];
   const found = path === undefined ? undefined : own.src.slice(0, own.src.indexOf(path));
   place = found === new URL(own.ownerDocument.baseURI).origin ? undefined : found;
@@ -21,21 +21,20 @@ export function takeFilesFrom(own: HTMLScriptElement): void {
 }
 
 /** Of a file of this site: where the page asks for it first. Anything else stays as it is. */
-export const addressOfFile = (path: string): string =>
-  place !== undefined && FILE.exec(path)?.[0] === path ? place + path : path;
+export const getFileUrl = (path: string): string => (place !== undefined && FILE.exec(path)?.[0] === path ? place + path : path);
 
 /** The same file's address on the page's own origin, which has all of them; undefined where it is from no other place. */
-export const ownAddressOf = (address: string): string | undefined =>
+export const getOwnUrl = (address: string): string | undefined =>
   place !== undefined && address.startsWith(`${place}/`) ? FILE.exec(address)?.[0] : undefined;
 
 /** Where to ask for a file, one after the other. */
-export function addressesOf(address: string): [first: string, ...others: string[]] {
-  const own = ownAddressOf(address);
+export function getFileUrls(address: string): [first: string, ...others: string[]] {
+  const own = getOwnUrl(address);
   if (own === undefined) return [address];
   return isSilent ? [own] : [address, own];
 }
 
 /** Something did not come in time: so long is waited for that place once. */
-export function noteSilence(address: string): void {
-  isSilent ||= ownAddressOf(address) !== undefined;
+export function reportTimeout(address: string): void {
+  isSilent ||= getOwnUrl(address) !== undefined;
 }

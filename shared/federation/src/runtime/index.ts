@@ -1,5 +1,5 @@
 export { attachBuild } from './attach-build.ts';
 export type { Host } from './attach-build.ts';
 export type { BundlerRequire, FederationScript } from './federation-script.ts';
-export { addressOfFile, ownAddressOf, takeFilesFrom } from './files-place.ts';
+export { getFileUrl, getOwnUrl, setFilesLocation } from './files-place.ts';
 export { loadChunksOf, SCRIPT_TIMEOUT, scriptLoader } from './script-loader.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { takeFilesFrom } from './files-place.ts';
+import { setFilesLocation } from './files-place.ts';
 import { requireOf } from '../testing/bundler-require.ts';
 import type { BundlerRequire, FederationScript } from './federation-script.ts';
 import { loadChunksOf, scriptLoader } from './script-loader.ts';
@@ -83,7 +83,7 @@ describe('a script of another place than the page', () => {
   const PATH = '/remotes/toolbox/files/module.0a1b2c3d4e.js';
   const OWN = `${location.origin}${PATH}`;
   const shell = (origin: string) =>
-    takeFilesFrom(Object.assign(document.createElement('script'), { src: `${origin}/shell/files/main.0a1b2c3d4e.js` }));
+    setFilesLocation(Object.assign(document.createElement('script'), { src: `${origin}/shell/files/main.0a1b2c3d4e.js` }));
 
   beforeEach(() => shell(PLACE));
   afterEach(() => shell(location.origin));

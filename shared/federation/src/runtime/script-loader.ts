@@ -1,4 +1,4 @@
-import { addressesOf, noteSilence } from './files-place.ts';
+import { getFileUrls, reportTimeout } from './files-place.ts';
 import type { BundlerChunk, BundlerRequire, Done, FederationScript } from './federation-script.ts';
 
 /** Milliseconds after which a script that has not arrived has failed (product 10.18). */
@@ -25,7 +25,7 @@ function settled<Loaded extends HTMLScriptElement | HTMLLinkElement>(element: Lo
       }
     };
     const timer = setTimeout(() => {
-      noteSilence(address);
+      reportTimeout(address);
       settle(`did not come within ${SCRIPT_TIMEOUT / 1000} s`);
     }, SCRIPT_TIMEOUT);
     element.onload = () => settle();
@@ -62,7 +62,7 @@ function fileLoader<Loaded extends HTMLScriptElement | HTMLLinkElement, Options>
   }
 
   return async (url, options) => {
-    const [first, own] = addressesOf(url);
+    const [first, own] = getFileUrls(url);
     if (own === undefined) return once(first, options);
     // Asked for once: a further try of it is the own origin's, which has the same bytes.
     if (failures.has(first)) return once(own, options);

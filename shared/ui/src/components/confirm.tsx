@@ -1,7 +1,7 @@
 import { useLocation } from '@solvent/router';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
-import { lazyComponent, tellNotLoaded } from './lazy-component.tsx';
+import { lazyComponent, reportLoadFailure } from './lazy-component.tsx';
 
 interface Pending {
   id: number;
@@ -76,7 +76,7 @@ export function ConfirmHost() {
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);
-    tellNotLoaded('The dialog');
+    reportLoadFailure('The dialog');
   };
   // Each has a state of its own: one that replaces another is not busy with its action.
   return <ConfirmDialog key={shown.id} {...shown.options} onSettle={shown.settle} onLoadError={fail} />;

@@ -117,7 +117,7 @@ const ignore = () => undefined;
  * @param what is called so: "The menu"
  * @param reference what can be quoted of it, where its code threw (product 8.23)
  */
-export const tellNotLoaded = (what: string, reference?: string): void =>
+export const reportLoadFailure = (what: string, reference?: string): void =>
   toast.error(`${what} could not be loaded. Please try again.`, { reference });
 
 /**
@@ -133,7 +133,7 @@ export function useDialogState(what = 'The dialog') {
     close: () => setOpen(false),
     onLoadError: () => {
       setOpen(false);
-      tellNotLoaded(what);
+      reportLoadFailure(what);
     },
   };
 }

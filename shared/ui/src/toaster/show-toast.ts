@@ -1,5 +1,5 @@
 import { TOAST } from '@solvent/contracts';
-import { isUnanswered, NO_CONNECTION, referenceOf } from '@solvent/http';
+import { isNetworkError, NO_CONNECTION, getReference } from '@solvent/http';
 import { toast as toastify } from 'react-toastify/unstyled';
 import type { Kind, ToastExtras } from './toast.ts';
 import { twoLines } from './toast-content.tsx';
@@ -12,8 +12,8 @@ let standing = 0;
 const waiting = new Set<string>();
 
 /** The second line of a failure: without an answer what to do, where the server failed what to quote (product 8.18 and 8.23). */
-function secondLine({ detail, cause, reference = referenceOf(cause) }: ToastExtras) {
-  return { detail: isUnanswered(cause) ? NO_CONNECTION : detail, reference };
+function secondLine({ detail, cause, reference = getReference(cause) }: ToastExtras) {
+  return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
 }
 
 /** Shows a toast, or lets it wait for its place. */

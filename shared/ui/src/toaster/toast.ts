@@ -1,4 +1,4 @@
-import { failureText } from '@solvent/http';
+import { getErrorText } from '@solvent/http';
 import { loadToasts } from './load-toasts.ts';
 
 export type Kind = 'success' | 'error' | 'info';
@@ -37,6 +37,6 @@ export const toast = {
   success: (text: string) => void show('success', text),
   error: (text: string, fault?: Fault) => void show('error', text, fault),
   /** What a call failed with: the server's sentence, else `fallback`. */
-  failure: (cause: unknown, fallback: string) => void show('error', failureText(cause, fallback), { cause }),
+  failure: (cause: unknown, fallback: string) => void show('error', getErrorText(cause, fallback), { cause }),
   info: (text: string, extras?: ToastExtras) => void show('info', text, extras),
 };

@@ -1,4 +1,4 @@
-import type { PartReport, PartSource } from '@solvent/contracts';
+import type { RemoteReport, RemoteSource } from '@solvent/contracts';
 import { Badge, Box, Button, chakra } from '@solvent/ui';
 import { foldersOf } from '../part-version.ts';
 import type { PartVersion } from '../part-version.ts';
@@ -8,11 +8,11 @@ import type { Remotes } from '../remotes-context.ts';
 interface PartRow {
   name: string;
   version: string;
-  source: PartSource;
+  source: RemoteSource;
   /** Bytes of its files as they came over the network; undefined where its host does not tell. */
   bytes: number | undefined;
   /** What came of asking for it first; undefined where it was not asked for. */
-  load: PartReport | undefined;
+  load: RemoteReport | undefined;
   /** Whether it is there by now. */
   isLoaded: boolean;
   /** What failed of it in this page, whichever version that was: `toolbox@1.0.0-1f2e3d4c load: Error: …` */

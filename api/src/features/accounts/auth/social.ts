@@ -1,4 +1,4 @@
-import { ACCOUNT, cleanedName } from '@solvent/contracts';
+import { ACCOUNT, cleanName } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../../../deps.ts';
@@ -63,7 +63,7 @@ const NAMELESS = 'New member';
 
 /** The provider's name, else the front part of the address: no one can be asked to type another one. */
 function nameOf({ name, email }: SocialRequest): string {
-  const names = [name, email.split('@')[0] ?? ''].map((given) => cleanedName(given.slice(0, ACCOUNT.nameMax)));
+  const names = [name, email.split('@')[0] ?? ''].map((given) => cleanName(given.slice(0, ACCOUNT.nameMax)));
   return names.find((given) => given !== '' && !isImpersonating(given)) ?? NAMELESS;
 }
 

@@ -1,4 +1,4 @@
-import { categoriesOf, HOME } from '@solvent/contracts';
+import { getCategories, HOME } from '@solvent/contracts';
 import type { HomeAnswer } from '@solvent/contracts';
 import { summarise } from '@solvent/contracts/rules';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
@@ -159,7 +159,7 @@ const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0;
 async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
   if (expertiseAreas.length === 0) return [];
   const areas = expertiseAreas.map((area) => area.toLowerCase());
-  return matches(db, '').execute({ viewerId, areas, categories: categoriesOf(expertiseAreas) });
+  return matches(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
 }
 
 /** What somebody has under way, on both sides, and what to do next (product 2.49). */

@@ -1,4 +1,4 @@
-import type { ProblemNews } from '@solvent/contracts';
+import type { ProblemUpdate } from '@solvent/contracts';
 import { and, eq, exists, gt, isNull, ne, not, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -49,7 +49,7 @@ export const newsColumns = (db: Executor) =>
     pendingBids: db.$count(bids, pendingOf(problems.id)),
     newBids: db.$count(bids, newBidsOf(db, problems.id)),
     openQuestions: db.$count(comments, openQuestionsOf(db, problems.userId)),
-  }) satisfies Record<keyof ProblemNews, SQL<number>>;
+  }) satisfies Record<keyof ProblemUpdate, SQL<number>>;
 
 /** Whether the problem of the query around it has new bids, and whether anything waits: one row of each is enough to know. */
 export function newsConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {

@@ -1,4 +1,4 @@
-import type { PartErrorReport, PartReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
+import type { RemoteErrorReport, RemoteReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,7 +18,7 @@ import { reportSpan } from '../../../platform/tracing/tracing.ts';
 interface PartCount {
   name: string;
   version: string;
-  source: PartReport['source'];
+  source: RemoteReport['source'];
   /** Whether the page asked for it. Else it did so before, and told it then. */
   isLoad: boolean;
   /** Whether it did not load, or failed to render. What its scripts throw later is an error, and no failure. */
@@ -27,7 +27,7 @@ interface PartCount {
 
 const titleOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
-const isFailure = ({ kind }: PartErrorReport) => kind !== 'script';
+const isFailure = ({ kind }: RemoteErrorReport) => kind !== 'script';
 
 /** What a report says of each version, in one order whoever reports: so that two that are stored at once never wait for each other. */
 function countParts({ parts, errors }: RuntimeReportBody): PartCount[] {
@@ -45,7 +45,7 @@ function countParts({ parts, errors }: RuntimeReportBody): PartCount[] {
 
 /** What of a report is about versions that `knows` knows: those that its page may run. Whatever a tester overrides is his own. */
 function believed(report: RuntimeReportBody, knows: (name: string, version: string) => boolean): RuntimeReportBody {
-  const isKnown = ({ name, version, source }: PartReport | PartErrorReport) => source !== 'override' && knows(name, version);
+  const isKnown = ({ name, version, source }: RemoteReport | RemoteErrorReport) => source !== 'override' && knows(name, version);
   return { ...report, parts: report.parts.filter(isKnown), errors: report.errors.filter(isKnown) };
 }
 
@@ -95,10 +95,10 @@ function addSpans({ spans = [] }: RuntimeReportBody): void {
 /** What pages told is remembered of so many: of the last ones, by a process that counts for itself alone. */
 const PAGES = 10_000;
 
-const versionOf = ({ name, version }: PartReport | PartErrorReport) => `${name}@${version}`;
+const versionOf = ({ name, version }: RemoteReport | RemoteErrorReport) => `${name}@${version}`;
 
 /** A version fails to load or to render once in a page, whatever it says of it; errors of its scripts are another matter. */
-const errorKey = (error: PartErrorReport) => `${versionOf(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
+const errorKey = (error: RemoteErrorReport) => `${versionOf(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
 
 /**
  * Makes what takes out of a page's report all that the page told before, as an honest one does by itself: a page counts once

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { moduleSlug } from '@solvent/contracts';
 import type { ModuleFields, ReviewFinding, ReviewStage } from '@solvent/contracts';
-import { priceCentsOf } from '@solvent/contracts/rules';
+import { parsePriceCents } from '@solvent/contracts/rules';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { fileUrl } from '../../files/service.ts';
 import { files } from '../../files/schema.ts';
@@ -26,7 +26,7 @@ export function columnsOf(fields: ModuleFields) {
     title,
     description,
     tags: techStack,
-    priceCents: price === 'paid' ? priceCentsOf(priceAmount) : 0,
+    priceCents: price === 'paid' ? parsePriceCents(priceAmount) : 0,
     license,
     documentation,
     repositoryUrl: addressOf(fields.repositoryUrl),

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '@solvent/contracts';
-import { failureInPlace, http, isAborted } from '@solvent/http';
+import { getInlineErrorText, http, isAborted } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
@@ -71,7 +71,7 @@ export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) 
       onSaved();
     } catch (error) {
       if (isAborted(error)) setStep({ name: 'choosing' });
-      else setStep({ name: 'failed', text: failureInPlace(error, 'Failed to upload the picture') });
+      else setStep({ name: 'failed', text: getInlineErrorText(error, 'Failed to upload the picture') });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Module } from '@solvent/contracts';
 import { formatMoney, PersonalArea, sharePage } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
-import { keepPendingAction, useSession } from '@solvent/store';
+import { savePendingAction, useSession } from '@solvent/store';
 import {
   Button,
   Flex,
@@ -65,7 +65,7 @@ function usePress({ id, saved }: Module) {
   const navigate = useNavigate();
   return () => {
     if (isLogin) return mutate(!saved);
-    keepPendingAction('save-module', id);
+    savePendingAction('save-module', id);
     void navigate('/signin', { state: { from: pathname + search } });
   };
 }

@@ -1,6 +1,6 @@
 import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module, Purchase, PurchaseAnswer, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
-import { ApiError, failureInPlace, http, useMutation, useQueryClient } from '@solvent/http';
+import { ApiError, getInlineErrorText, http, useMutation, useQueryClient } from '@solvent/http';
 import { formatMoney } from '@solvent/kit';
 import { Box, Button, chakra, Flex, Stack, Text, toast } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
@@ -127,7 +127,7 @@ export function Component(props: BuyDialogProps) {
         </Box>
         {error ? (
           <Text role="alert" color="fg.error">
-            {failureInPlace(error, UNKNOWN)}
+            {getInlineErrorText(error, UNKNOWN)}
           </Text>
         ) : null}
       </Stack>

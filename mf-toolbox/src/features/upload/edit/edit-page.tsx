@@ -1,4 +1,4 @@
-import { isMissing, queryOptions, useQuery } from '@solvent/http';
+import { isNotFound, queryOptions, useQuery } from '@solvent/http';
 import { useParams } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui';
@@ -32,7 +32,7 @@ const NotTheirs = ({ slug }: { slug: string }) => (
 /** A module in the form: its author's, in whatever state it is. @param id its id or slug */
 function EditModule({ id, userId }: { id: string; userId: string }) {
   const { data: module, error, refetch } = useQuery(moduleToEditOptions(id));
-  if (isMissing(error)) return <UnknownModule />;
+  if (isNotFound(error)) return <UnknownModule />;
   if (error) return <FailedModule error={error} onRetry={() => void refetch()} />;
   if (!module) return <InlineSpinner size="lg" />;
   if (module.author._id !== userId) return <NotTheirs slug={module.slug} />;

@@ -1,4 +1,4 @@
-import { ApiError, failureInPlace, NETWORK_ERROR, NO_CONNECTION } from '@solvent/http';
+import { ApiError, getInlineErrorText, NETWORK_ERROR, NO_CONNECTION } from '@solvent/http';
 
 /** The server has another module under the key that this was sent with: what is sent next needs another key. */
 export class KeySpent extends Error {
@@ -57,6 +57,6 @@ const needsChange = (error: unknown): boolean =>
  */
 export function failureOf(error: unknown, part: number, fields: readonly string[]): { text: string; canRetry: boolean } {
   if (isNetworkFailure(error)) return { text: lostText(part), canRetry: true };
-  const said = isOwn(error) ? error.message : failureInPlace(error, 'Failed to upload the module');
+  const said = isOwn(error) ? error.message : getInlineErrorText(error, 'Failed to upload the module');
   return { text: [said, ...otherMessages(error, fields)].join(' '), canRetry: !needsChange(error) };
 }

@@ -1,5 +1,5 @@
 import { ATTACHMENTS } from '@solvent/contracts';
-import { failureInPlace } from '@solvent/http';
+import { getInlineErrorText } from '@solvent/http';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { showSentPicture } from '../own-picture.tsx';
@@ -73,7 +73,7 @@ export function usePictureUploads(field: RefObject<HTMLTextAreaElement | null>, 
     } catch (error) {
       if (signal.aborted) return;
       put('');
-      fail({ key, text: `${picture.name}: ${failureInPlace(error, 'The upload failed')}`, picture });
+      fail({ key, text: `${picture.name}: ${getInlineErrorText(error, 'The upload failed')}`, picture });
     }
     pending.current.delete(key);
     tell();
