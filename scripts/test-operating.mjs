@@ -38,9 +38,7 @@ await runMain(async () => {
     });
     if (code !== 0) {
       process.stdout.write(`${machine.logs()}\n`);
-      throw new StartError(
-        'A command of the guide failed: see the last location above.',
-      );
+      throw new StartError('A command of the guide failed: see the last location above.');
     }
     process.stdout.write(`All ${blocks.length} blocks of ${GUIDES.join(' and ')} ran.\n`);
   } finally {
