@@ -1,4 +1,4 @@
-import { SOCKET, SOCKET_CROWDED, SOCKET_CROWDED_DELAY } from '@solvent/contracts';
+import { SOCKET, SOCKET_LIMIT_CODE, SOCKET_LIMIT_RETRY_MS } from '@solvent/contracts';
 import type { ClientEvents, Message, SendMessageBody, ServerEvents } from '@solvent/contracts';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -34,7 +34,7 @@ const ANSWER_WITHIN = 3000;
 /** What socket.io puts around a message (bytes). */
 const AROUND = 64;
 
-const isShort = (message: SendMessageBody) => new TextEncoder().encode(JSON.stringify(message)).length <= SOCKET.saidMax - AROUND;
+const isShort = (message: SendMessageBody) => new TextEncoder().encode(JSON.stringify(message)).length <= SOCKET.maxMessageBytes - AROUND;
 
 /** Browsers say so some time before a connection is noticed to be dead. */
 const isOffline = () => 'navigator' in globalThis && !navigator.onLine;
@@ -62,7 +62,7 @@ const settingsFor = (token: string) => ({
 
 /** Whether the server refused the socket because its person has too many. */
 const isCrowded = (error: Error & { data?: unknown }): boolean =>
-  typeof error.data === 'object' && error.data !== null && 'code' in error.data && error.data.code === SOCKET_CROWDED;
+  typeof error.data === 'object' && error.data !== null && 'code' in error.data && error.data.code === SOCKET_LIMIT_CODE;
 
 /**
  * Opens a socket for a session, and keeps it coming back until it is closed: after a failed network socket.io-client does so by
@@ -85,7 +85,7 @@ export function connect(token: string, hooks: ConnectHooks = {}, server?: string
   socket.on('connect', () => hooks.onConnected?.());
   socket.on('connect_error', (error) => {
     hooks.onError?.(error);
-    if (!socket.active) comeBack(isCrowded(error) ? SOCKET_CROWDED_DELAY : SOCKET.reconnectionDelayMax);
+    if (!socket.active) comeBack(isCrowded(error) ? SOCKET_LIMIT_RETRY_MS : SOCKET.reconnectionDelayMax);
     // What the server says of a session that ended while there was no connection.
     if (error.message === 'unauthenticated') hooks.onRevoked?.();
   });

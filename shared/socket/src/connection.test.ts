@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SOCKET, SOCKET_CROWDED } from '@solvent/contracts';
+import { SOCKET, SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import type { Message, SessionUser } from '@solvent/contracts';
 import { FakeSocket } from './test-socket.ts';
 
@@ -88,7 +88,7 @@ describe('a connection that ended (product 4.7)', () => {
     socket.active = false;
     socket.hear('connect_error', error);
   };
-  const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_CROWDED } });
+  const crowded = Object.assign(new Error('You have 20 pages open already.'), { data: { code: SOCKET_LIMIT_CODE } });
 
   it.each([
     ['1 s after the server ended it', 1000, (socket: FakeSocket) => socket.hear('disconnect', 'io server disconnect')],
@@ -221,9 +221,9 @@ describe('sending a message (product 11.13)', () => {
 
   it('is left to a request where it is longer than the server accepts, in any script', async () => {
     const socket = await connected();
-    const room = SOCKET.saidMax - 200;
+    const room = SOCKET.maxMessageBytes - 200;
     expect(await sendOverSocket({ ...text, content: 'a'.repeat(room) })).toEqual(stored);
-    for (const content of ['a'.repeat(SOCKET.saidMax), 'ä'.repeat(room), '"'.repeat(room)])
+    for (const content of ['a'.repeat(SOCKET.maxMessageBytes), 'ä'.repeat(room), '"'.repeat(room)])
       expect(await sendOverSocket({ ...text, content })).toBeUndefined();
     expect(socket.emitWithAck).toHaveBeenCalledTimes(1);
   });
