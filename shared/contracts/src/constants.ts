@@ -1,7 +1,5 @@
-/**
- * Constants that every page loads; limits of forms are in limits.ts. Durations are in milliseconds unless the name has another
- * unit.
- */
+// Constants that every page loads; limits of forms are in limits.ts. Durations are in milliseconds unless the name has another
+// unit.
 
 export const STORAGE_KEYS = {
   user: 'user',

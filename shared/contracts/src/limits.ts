@@ -1,7 +1,5 @@
-/**
- * Limits of forms and lists. Separate from constants.ts, which every page loads. Durations are in milliseconds and text lengths
- * in characters unless the name has another unit.
- */
+// Limits of forms and lists. Separate from constants.ts, which every page loads. Durations are in milliseconds and text lengths
+// in characters unless the name has another unit.
 
 /** Problem list (product 9.7 and 9.8). Money in whole US dollars, margin in px. */
 export const BROWSE = {

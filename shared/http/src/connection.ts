@@ -25,10 +25,8 @@ const reconnectListeners = new Set<() => void>();
 /** Abort functions of requests pending for {@link UNANSWERED_AFTER_MS}. */
 const pendingAborts = new Set<() => void>();
 
-/**
- * Refetches queries that failed, hang or may be stale, except those that receive the response which ended the outage. Cancels
- * first fetches, as invalidation would keep a hanging one.
- */
+// Refetches queries that failed, hang or may be stale, except those that receive the response which ended the outage. Cancels
+// first fetches, as invalidation would keep a hanging one.
 async function refetchAll(): Promise<void> {
   const counts = new Map(
     queryClient

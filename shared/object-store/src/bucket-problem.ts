@@ -41,16 +41,16 @@ export async function bucketProblem(setting: string, address: BucketAddress): Pr
   }
 }
 
-const NO_RESPONSE = 'it does not answer: see to the store, or correct the address';
+const NO_RESPONSE = 'it does not respond: check the store, or correct the address';
 
 /** Omits the error's own text, which the store controls. */
 function describeReason(error: unknown, bucket: string): string {
   const { name, code, $metadata } = toErrorDetails(error);
   const status = $metadata?.httpStatusCode;
   if (name === STORE_SILENT) return NO_RESPONSE;
-  if (name === 'NoSuchBucket' || status === 404) return `there is no bucket called ${bucket}: make it, or correct the address`;
-  if (status === 403 || status === 401) return 'it does not take the key and the secret: correct them, or what they may do';
-  if (status !== undefined) return `it answers ${status}: see to the store, or correct the address`;
+  if (name === 'NoSuchBucket' || status === 404) return `the bucket ${bucket} does not exist: create it, or correct the address`;
+  if (status === 403 || status === 401) return 'it rejects the key and secret: correct them, or their permissions';
+  if (status !== undefined) return `it responds with ${status}: check the store, or correct the address`;
   return `it cannot be reached (${code ?? name}): start the store, or correct the address`;
 }
 

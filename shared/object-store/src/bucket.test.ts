@@ -36,15 +36,15 @@ describe('bucket', () => {
     await bucket.takeAway();
     const tries: [string, Promise<unknown>][] = [
       ['read a', store.read('a')],
-      ['look for a', store.exists('a')],
-      ['keep b', store.put('b', 'b')],
-      ['keep b', store.put('b', Readable.from(['b']))],
-      ['make b', store.create('b', 'b')],
+      ['find a', store.exists('a')],
+      ['write b', store.put('b', 'b')],
+      ['write b', store.put('b', Readable.from(['b']))],
+      ['create b', store.create('b', 'b')],
       ['remove a', store.delete('a')],
       ['list it', store.list('')],
       ['list it', store.listObjects('')],
       ['touch a', store.touch('a')],
-      ['clear it', store.removeUnfinished('', new Date())],
+      ['clean up it', store.removeUnfinished('', new Date())],
     ];
     for (const [what, promise] of tries) {
       const error: unknown = await promise.catch((thrown: unknown) => thrown);

@@ -90,10 +90,8 @@ async function fallbackOn<Value, Missing>(
   }
 }
 
-/**
- * Uploads in parts of 5 MiB, with one in memory. Smaller content is one request, so that a slow stream holds no connection. On
- * failure, removes the parts; waits for that only if the stream failed, not the store.
- */
+// Uploads in parts of 5 MiB, with one in memory. Smaller content is one request, so that a slow stream holds no connection. On
+// failure, removes the parts; waits for that only if the stream failed, not the store.
 async function upload(client: S3Client, params: ObjectParams, Body: Readable): Promise<void> {
   const { Bucket, Key } = params;
   const uploading = new Upload({ client, params: { ...params, Body }, queueSize: 1, leavePartsOnError: true });
@@ -156,7 +154,7 @@ function read(client: S3Client, Bucket: string, Key: string, range?: ByteRange):
   const part = range && { Range: `bytes=${range.first}-${range.last}` };
   return fallbackOn(NoSuchKey, undefined, async () => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...part }));
-    if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket gave no content of ${Key}`);
+    if (!(Body instanceof IncomingMessage)) throw new Error(`The bucket returned no content for ${Key}`);
     return allowSlowReaders(Body);
   });
 }
@@ -198,7 +196,7 @@ class SilenceLimit extends Transform {
   #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`Nothing more came for ${this.#timeout} ms`));
+      if (!this.writableNeedDrain && !this.writableEnded) this.destroy(new Error(`No data received for ${this.#timeout} ms`));
     }, this.#timeout);
   }
 }

@@ -58,6 +58,6 @@ describe('folder', () => {
 
   it('throws if its path is a file', async () => {
     await writeFile(join(folder, 'file'), '');
-    await expect(openFolder(join(folder, 'file')).create('a', 'b')).rejects.toThrow(`${folder}/file could not make a: `);
+    await expect(openFolder(join(folder, 'file')).create('a', 'b')).rejects.toThrow(`${folder}/file could not create a: `);
   });
 });

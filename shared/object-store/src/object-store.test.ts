@@ -184,9 +184,9 @@ describe.each([
   });
 
   it.each(['../a', 'a/../../b', '/a', 'a//b', './a', 'a\\b', ''])('reject the key "%s"', async (key) => {
-    await expect(store.put(key, 'a')).rejects.toThrow(`"${key}" is no key of an object`);
-    await expect(store.put(key, Readable.from(['a']))).rejects.toThrow('is no key');
-    await expect(store.read(key)).rejects.toThrow('is no key');
-    await expect(store.delete(key)).rejects.toThrow('is no key');
+    await expect(store.put(key, 'a')).rejects.toThrow(`"${key}" is not a valid object key`);
+    await expect(store.put(key, Readable.from(['a']))).rejects.toThrow('is not a valid object key');
+    await expect(store.read(key)).rejects.toThrow('is not a valid object key');
+    await expect(store.delete(key)).rejects.toThrow('is not a valid object key');
   });
 });

@@ -63,7 +63,7 @@ export class ObjectStoreError extends Error {
 export const isKey = (key: string): boolean => !key.split('/').some((part) => /^\.{0,2}$|[\\\0]/.test(part));
 
 function requireKey(key: string): void {
-  if (!isKey(key)) throw new TypeError(`"${key}" is no key of an object`);
+  if (!isKey(key)) throw new TypeError(`"${key}" is not a valid object key`);
 }
 
 /** Returns the root cause, as outer errors repeat the key. Some network errors have only a name. */
@@ -117,30 +117,30 @@ export function withErrorMessages(raw: Omit<ObjectStore, 'readAll'>, mapError: E
     try {
       await raw.put(key, source);
     } catch (error) {
-      throw getError()?.error ?? failure(`keep ${key}`, error);
+      throw getError()?.error ?? failure(`write ${key}`, error);
     }
   };
   return {
     place: raw.place,
     async put(key, content) {
-      if (!(content instanceof Readable)) return runForKey('keep', key, () => raw.put(key, content));
+      if (!(content instanceof Readable)) return runForKey('write', key, () => raw.put(key, content));
       requireKey(key);
       return putStream(key, content);
     },
-    create: (key, content) => runForKey('make', key, () => raw.create(key, content)),
+    create: (key, content) => runForKey('create', key, () => raw.create(key, content)),
     read: (key, range) => runForKey('read', key, () => raw.read(key, range)),
     readAll: (key, range) =>
       runForKey('read', key, async () => {
         const content = await raw.read(key, range);
         return content && buffer(content);
       }),
-    exists: (key) => runForKey('look for', key, () => raw.exists(key)),
+    exists: (key) => runForKey('find', key, () => raw.exists(key)),
     list: (folder) => runForFolder('list', folder, () => raw.list(folder)),
     folders: () => run('list it', () => raw.folders()),
     listObjects: (folder) => runForFolder('list', folder, () => raw.listObjects(folder)),
     touch: (key) => runForKey('touch', key, () => raw.touch(key)),
     delete: (key) => runForKey('remove', key, () => raw.delete(key)),
     removeFolder: (folder) => runForKey('remove', folder, () => raw.removeFolder(folder)),
-    removeUnfinished: (folder, before) => runForFolder('clear', folder, () => raw.removeUnfinished(folder, before)),
+    removeUnfinished: (folder, before) => runForFolder('clean up', folder, () => raw.removeUnfinished(folder, before)),
   };
 }

@@ -58,7 +58,7 @@ it('renders pages again if they would differ', async () => {
   const path = join(root, 'store/channels/production/revisions/1.json');
   const first: { pages: string } = JSON.parse(await readFile(path, 'utf8'));
   await store.put('channels/production/revisions/1.json', JSON.stringify({ ...first, pages: 'of an older way to make pages' }));
-  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages made anew' });
+  expect(await changeChannel(store, 'production', [], reason)).toEqual({ revision: 2, change: 'pages rendered again' });
 });
 
 it('serves another channel from its own pins', async () => {

@@ -70,10 +70,8 @@ async function prepare(store: ReleaseStore, channel: ChannelStore, changes: read
   const unfit = findUnfitPrevious(releases);
   const document = createDocument(plan, withoutPrevious(releases, unfit), last + 1);
   const pages = createPages(document, releases);
-  const removedFallbacks = unfit.map(
-    ({ name, version }) => `${name} falls back to nothing, since ${version} cannot run in this shell`,
-  );
-  const mainChange = pinned || (isNewest ? 'pages made anew' : `revision ${last} could not be read: as before it`);
+  const removedFallbacks = unfit.map(({ name, version }) => `${name} has no fallback, since ${version} cannot run in this shell`);
+  const mainChange = pinned || (isNewest ? 'pages rendered again' : `revision ${last} could not be read: as before it`);
   const change = [mainChange, ...removedFallbacks].join(', ');
   const revision = { document, change, at: new Date().toISOString(), who: '', why: '', pages: hashPages(pages) };
   return { revision, pages, change };

@@ -88,11 +88,11 @@ describe('canary', () => {
   });
 
   it.each([
-    ['of the shell', { name: 'shell', version: '2', percent: 10 }, 'The shell is live for everybody or not at all'],
-    ['of what is live', toolbox('1', 10), 'toolbox@1 is live for everybody in production already'],
+    ['of the shell', { name: 'shell', version: '2', percent: 10 }, 'The shell cannot have a canary'],
+    ['of what is live', toolbox('1', 10), 'toolbox@1 is already live in production'],
     ['of a remote that was never live', { name: 'auth', version: '1', percent: 10 }, 'promote auth@1 without --percent'],
-    ['of more browsers than there are', toolbox('2', 101), '101 is no share of browsers'],
-    ['of a part of a browser', toolbox('2', 0.5), '0.5 is no share of browsers'],
+    ['of more browsers than there are', toolbox('2', 101), '101 is not a valid percentage of browsers'],
+    ['of a part of a browser', toolbox('2', 0.5), '0.5 is not a valid percentage of browsers'],
   ])('%s is rejected', (_which, change, message) => {
     expect(() => live.change(change)).toThrow(message);
   });
@@ -101,7 +101,7 @@ describe('canary', () => {
 describe('rollback', () => {
   it('removes the canary and keeps the live version', () => {
     live.change(toolbox('2', 10));
-    expect(live.change(takeBack('2'))).toBe('toolbox 2 is no candidate any more');
+    expect(live.change(takeBack('2'))).toBe('toolbox 2 is no longer a candidate');
     expect(live.part('toolbox')).toEqual({ version: '1', previous: undefined, candidate: undefined });
   });
 
@@ -135,7 +135,7 @@ describe('rollback', () => {
 
   it('explains that there is no earlier version, and how to retire a remote', () => {
     expect(() => live.change(takeBack('1'))).toThrow(
-      /^There is nothing to go back to: no version of toolbox was live in production before 1.* "pnpm delivery retire toolbox"\.$/,
+      /^There is no version to go back to: no version of toolbox was live in production before 1.* "pnpm delivery retire toolbox"\.$/,
     );
     expect(() => live.change({ takeBack: 'shell', version: '1' })).toThrow(/names those that were live\.$/);
   });
@@ -151,7 +151,7 @@ it('sets the allowed overrides', () => {
   expect(live.change({ overrides: { origins: ['http://localhost'], versions: true } })).toBe(
     'overrides by http://localhost and published versions',
   );
-  expect(live.change({ overrides: { origins: [], versions: false } })).toBe('overrides by nobody');
+  expect(live.change({ overrides: { origins: [], versions: false } })).toBe('overrides by no one');
 });
 
 describe('retirement', () => {
@@ -171,6 +171,6 @@ describe('retirement', () => {
   it('removes the fallback', () => {
     live.change({ retire: 'toolbox' });
     expect(live.change(toolbox('2'))).toBe('toolbox 2');
-    expect(() => live.change(takeBack('2'))).toThrow('There is nothing to go back to');
+    expect(() => live.change(takeBack('2'))).toThrow('There is no version to go back to');
   });
 });

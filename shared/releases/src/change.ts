@@ -72,15 +72,15 @@ function canary(plan: Plan, name: string, candidate: { version: string; percent:
   const { version, percent } = candidate;
   const title = `${name}@${version}`;
   if (!Number.isInteger(percent) || percent < 0 || percent > 100)
-    throw new DeliveryError(`${percent} is no share of browsers: give a whole number from 1 to 100.`);
-  if (name === 'shell') throw new DeliveryError('The shell is live for everybody or not at all: promote it without --percent.');
+    throw new DeliveryError(`${percent} is not a valid percentage of browsers: use a whole number from 1 to 100.`);
+  if (name === 'shell') throw new DeliveryError('The shell cannot have a canary: promote it without --percent.');
   const part = plan.parts.get(name);
   if (percent === 0) {
     const isRunning = part?.candidate?.version === version;
     return part && isRunning ? withPart(plan, name, { ...part, candidate }) : plan;
   }
   if (!part) throw new DeliveryError(`No version of ${name} is live in ${plan.channel} yet: promote ${title} without --percent.`);
-  if (part.version === version) throw new DeliveryError(`${title} is live for everybody in ${plan.channel} already.`);
+  if (part.version === version) throw new DeliveryError(`${title} is already live in ${plan.channel}.`);
   return withPart(plan, name, { ...part, candidate });
 }
 
@@ -105,7 +105,7 @@ const withoutRemote = (plan: Plan, name: string): Plan => ({
 function getPreviousPin(plan: Plan, name: string, part: PinnedVersions, history: readonly ChannelDocument[]): PinnedVersions {
   if (part.previous === undefined)
     throw new DeliveryError(
-      `There is nothing to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
+      `There is no version to go back to: no version of ${name} was live in ${plan.channel} before ${part.version}, ` +
         `or it was taken back or cannot run in the live shell. Promote the version that you want: "pnpm delivery history ${name}" names those that were live.` +
         (name === 'shell' ? '' : ` To take the remote out of the channel: "pnpm delivery retire ${name}".`),
     );
@@ -139,9 +139,7 @@ function findPin({ shell, remotes }: ChannelDocument, name: string): Live | unde
   return pin && { version: pin.version, previous: pin.previous?.version };
 }
 
-/**
- * Updates the stack of live versions. A promotion names the live version as `previous` and pushes; a rollback does not, and pops.
- */
+// Updates the stack of live versions. A promotion names the live version as `previous` and pushes; a rollback does not, and pops.
 function applyDocument(stack: string[], live: Live | undefined): string[] {
   if (!live) return [];
   const top = stack.at(-1);

@@ -34,7 +34,7 @@ function layoutConflicts(shell: Release, remote: Release): Conflict[] {
   const description = hasHashedNames(shell)
     ? `${title(remote)} was built before files were named by their content, and ${title(shell)} cannot load it`
     : `${title(shell)} was built before files were named by their content, and cannot load ${title(remote)}`;
-  const message = `${description}: build its sources anew and promote that ("pnpm delivery deploy" makes all that is built live in one revision).`;
+  const message = `${description}: rebuild it and promote that ("pnpm delivery deploy" makes all that is built live in one revision).`;
   return [{ rule: 'contract', between: [shell.name, remote.name], message }];
 }
 

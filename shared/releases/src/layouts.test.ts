@@ -16,8 +16,8 @@ const createVersion = (name: string, version: string, contract = version[0] ?? '
   createRelease(name, version, { contract: `${contract}.0.0`, ...(version.startsWith('1.') ? createOldBuild(name) : {}) });
 
 const DEPLOY = '("pnpm delivery deploy" makes all that is built live in one revision).';
-const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: build its sources anew and promote that ${DEPLOY}`;
-const OLD_SHELL = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: build its sources anew and promote that ${DEPLOY}`;
+const OLD_REMOTE = `toolbox@1.0.0 was built before files were named by their content, and shell@2.0.0 cannot load it: rebuild it and promote that ${DEPLOY}`;
+const OLD_SHELL = `shell@1.0.0 was built before files were named by their content, and cannot load toolbox@2.0.0: rebuild it and promote that ${DEPLOY}`;
 
 describe('shell and remote with different layouts', () => {
   it.each([
@@ -82,7 +82,7 @@ describe.each(STORES.slice(0, 1))('channel with both layouts, in %s', (_kind, op
     const { change: description } = await change(...all('2.0.0'));
     expect(description).toBe(
       'shell 1.0.0 → 2.0.0, auth 1.0.0 → 2.0.0, toolbox 1.0.0 → 2.0.0, ' +
-        'auth falls back to nothing, since 1.0.0 cannot run in this shell, toolbox falls back to nothing, since 1.0.0 cannot run in this shell',
+        'auth has no fallback, since 1.0.0 cannot run in this shell, toolbox has no fallback, since 1.0.0 cannot run in this shell',
     );
     expect((await live())?.remotes.map(({ previous }) => previous)).toEqual([undefined, undefined]);
   });
@@ -103,7 +103,7 @@ describe.each(STORES.slice(0, 1))('channel with both layouts, in %s', (_kind, op
     await sealRelease(store, createVersion('toolbox', '3.0.0'));
     await change(pin('shell', '2.0.0'), pin('toolbox', '2.0.0'));
     const { change: description } = await change(pin('shell', '3.0.0'), pin('toolbox', '3.0.0'));
-    expect(description).toContain('toolbox falls back to nothing, since 2.0.0 cannot run in this shell');
+    expect(description).toContain('toolbox has no fallback, since 2.0.0 cannot run in this shell');
   });
 
   it('serves old revisions, which have global names', async () => {
@@ -118,6 +118,6 @@ describe.each(STORES.slice(0, 1))('channel with both layouts, in %s', (_kind, op
     await store.put('channels/production/revisions/1.json', JSON.stringify({ ...made, document, pages: hashPages(pages) }));
     for (const [page] of pages) await store.put(`channels/production/pages/1/${page}`, html);
     expect((await newestGood(store, 'production', 1))?.document).toMatchObject({ revision: 1, remotes });
-    expect((await change()).change).toBe('pages made anew');
+    expect((await change()).change).toBe('pages rendered again');
   });
 });

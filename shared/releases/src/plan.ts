@@ -64,7 +64,7 @@ function describePart(name: string, before: PinnedVersions | undefined, after: P
 }
 
 function describeCandidate(name: string, before: PinnedVersions['candidate'], after: PinnedVersions['candidate']): string[] {
-  if (!after) return before ? [`${name} ${before.version} is no candidate any more`] : [];
+  if (!after) return before ? [`${name} ${before.version} is no longer a candidate`] : [];
   const isSame = before?.version === after.version;
   if (isSame && before.percent === after.percent) return [];
   if (after.percent === 0) return [`${name} ${after.version} stopped`];
@@ -73,5 +73,5 @@ function describeCandidate(name: string, before: PinnedVersions['candidate'], af
 
 function describeOverrides({ overrides: { origins, versions } }: Plan): string {
   const allowed = [...origins, ...(versions ? ['published versions'] : [])];
-  return `overrides by ${allowed.length > 0 ? allowed.join(' and ') : 'nobody'}`;
+  return `overrides by ${allowed.length > 0 ? allowed.join(' and ') : 'no one'}`;
 }

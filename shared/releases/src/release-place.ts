@@ -55,7 +55,7 @@ export async function placeProblem(where: string, mustExist: boolean): Promise<P
 
 function folderProblem(folder: string, mustExist: boolean): string | undefined {
   try {
-    if (!statSync(folder).isDirectory()) return `The release store ${folder} is no folder: correct RELEASES_DIR.`;
+    if (!statSync(folder).isDirectory()) return `The release store ${folder} is not a folder: correct RELEASES_DIR.`;
     accessSync(folder, constants.R_OK | constants.X_OK);
     return undefined;
   } catch (error) {
@@ -63,6 +63,6 @@ function folderProblem(folder: string, mustExist: boolean): string | undefined {
     if (code !== 'ENOENT' && code !== 'ENOTDIR')
       return `The release store ${folder} cannot be read (${code}): correct RELEASES_DIR, or its permissions.`;
     if (!mustExist) return undefined;
-    return `The release store ${folder} is not there: correct RELEASES_DIR, or let "pnpm delivery deploy" make it.`;
+    return `The release store ${folder} does not exist: correct RELEASES_DIR, or create it with "pnpm delivery deploy".`;
   }
 }

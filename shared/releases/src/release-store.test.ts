@@ -25,7 +25,7 @@ describe.each(STORES)('releases in %s', (_kind, open) => {
     await opened.store.put('channels/production/current.json', '{"revision":');
     const reading = opened.store.readJson('channels/production/current.json');
     await expect(reading).rejects.toThrow(
-      /^channels\/production\/current\.json in the release store is no JSON \(.+\): somebody/,
+      /^channels\/production\/current\.json in the release store is not valid JSON \(.+\): it was edited/,
     );
     await expect(reading).rejects.toBeInstanceOf(DeliveryError);
   });
@@ -40,7 +40,7 @@ describe('unavailable release store', () => {
     const store = openReleaseStore(url);
     await takeAway();
     const refusal =
-      /^The release store http:\/\/127\.0\.0\.1:\d+\/solvent-files could not .+: .*ECONNREFUSED.*\. See that it is there and may be written/;
+      /^The release store http:\/\/127\.0\.0\.1:\d+\/solvent-files could not .+: .*ECONNREFUSED.*\. Check that it exists and is writable/;
     const tries = [store.read('a'), store.put('a', 'b'), store.create('a', 'b'), store.readJson('a'), store.list('a')];
     for (const outcome of await Promise.allSettled(tries)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DeliveryError) });

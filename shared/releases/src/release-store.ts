@@ -34,7 +34,7 @@ const isBucket = (where: string) => /^s3(\+http)?:/.test(where);
 
 const toDeliveryError = (error: ObjectStoreError): DeliveryError =>
   new DeliveryError(
-    `The release store ${error.message}. See that it is there and may be written, and try again: what was not finished is not live.`,
+    `The release store ${error.message}. Check that it exists and is writable, and try again: unfinished changes are not live.`,
     { cause: error },
   );
 
@@ -49,7 +49,7 @@ function parseJson(key: string, bytes: Buffer | undefined): unknown {
     return JSON.parse(String(bytes));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new DeliveryError(`${key} in the release store is no JSON (${error.message}): somebody changed it by hand.`, {
+    throw new DeliveryError(`${key} in the release store is not valid JSON (${error.message}): it was edited by hand.`, {
       cause: error,
     });
   }
@@ -66,7 +66,7 @@ export async function findRelease(store: ReleaseStore, name: string, version: st
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new DeliveryError(
-      `${key} in the release store describes no release (${error.message}): somebody changed it by hand. ` +
+      `${key} in the release store is not a valid release (${error.message}): it was edited by hand. ` +
         'Put it back from a copy of the store, or publish the build under another version and promote that.',
       { cause: error },
     );

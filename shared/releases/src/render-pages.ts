@@ -102,11 +102,9 @@ function source(part: PageBuild, file: string, attribute: 'href' | 'src'): strin
   return `${attribute}="${escapeHtml(part.url(file))}"${integrity ? ` integrity="${integrity}"` : ''}`;
 }
 
-/**
- * Returns preload hints for all files of a route, so that requests do not wait for each other. Scripts and fonts need
- * `crossorigin`: hint and request must have the same mode, or the browser fetches twice. Stylesheets are loaded by scripts, as a
- * link would block rendering.
- */
+// Returns preload hints for all files of a route, so that requests do not wait for each other. Scripts and fonts need
+// `crossorigin`: hint and request must have the same mode, or the browser fetches twice. Stylesheets are loaded by scripts, as a
+// link would block rendering.
 function preloadHints(shell: PageBuild, landing?: { remote: PageBuild; page: string }): string[] {
   const { fonts, entry, styles, always } = shell.build;
   return [

@@ -33,20 +33,16 @@ const SCRIPTS_ID = 'solvent-scripts';
 
 const PAINT_TIMEOUT_MS = 1000;
 
-/**
- * Starts scripts after the first paint, as they would compete with it for bandwidth. Background pages are never painted, so a
- * timer starts them, too.
- */
+// Starts scripts after the first paint, as they would compete with it for bandwidth. Background pages are never painted, so a
+// timer starts them, too.
 const START_SCRIPT = [
   `(function(){var from=document.getElementById('${SCRIPTS_ID}');`,
   'function start(){if(!from)return;document.body.append(document.importNode(from.content,true));from=null}',
   `requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,${PAINT_TIMEOUT_MS})})()`,
 ].join('');
 
-/**
- * Records clicks, input and submits before hydration, which the shell then replays. Links work, unless typed text would be lost.
- * Native form submission is prevented. Stops once the scripts have failed.
- */
+// Records clicks, input and submits before hydration, which the shell then replays. Links work, unless typed text would be lost.
+// Native form submission is prevented. Stops once the scripts have failed.
 const EARLY_SCRIPT = [
   '(function(){var kept=[],root=document.documentElement;',
   `function keep(type,target,event){var failure=document.getElementById("${FAILURE_ELEMENT_ID}");`,

@@ -1,10 +1,8 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
 
-/**
- * Lookalikes of Latin letters, from Unicode's confusables (UTS #39, version 15) without compatibility decomposition. Each line
- * begins with additions: digits and signs, small capitals, and lower-case Cyrillic and Greek letters shaped like a capital.
- */
+// Lookalikes of Latin letters, from Unicode's confusables (UTS #39, version 15) without compatibility decomposition. Each line
+// begins with additions: digits and signs, small capitals, and lower-case Cyrillic and Greek letters shaped like a capital.
 const LOOKALIKES: Record<string, string> = {
   a: '4@ᴀɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀',
   b: '8ʙƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᑲᑳᖯᗷꓐꞴ𐊂𐊡𐌁',

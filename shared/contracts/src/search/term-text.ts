@@ -1,7 +1,5 @@
-/**
- * Tokenizer of every search (decision 0087), as a list of replacements. The database function `search_terms` uses the same list,
- * so patterns must mean the same in JavaScript and PostgreSQL: no locale-dependent classes.
- */
+// Tokenizer of every search (decision 0087), as a list of replacements. The database function `search_terms` uses the same list,
+// so patterns must mean the same in JavaScript and PostgreSQL: no locale-dependent classes.
 
 /** Scripts without spaces between words, and Hangul, whose words have suffixes. */
 const UNSPACED =

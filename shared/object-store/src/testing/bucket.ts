@@ -155,7 +155,7 @@ function createLocks(): (incoming: IncomingMessage, response: ServerResponse) =>
     const before = () => lock.writer ?? (isRead || lock.readers.size === 0 ? undefined : Promise.all(lock.readers));
     for (let others = before(); others !== undefined; others = before()) await others;
     // A closed response emits no further "close", so its lock would never be released.
-    if (response.destroyed) throw new Error('Nobody waits for this any more.');
+    if (response.destroyed) throw new Error('The client has disconnected.');
     const ended = new Promise<void>((resolve) => {
       response.once('close', resolve);
     });
