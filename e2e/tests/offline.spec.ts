@@ -71,7 +71,7 @@ test('a server that does not answer is named by the failure and by the page, whi
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: /Send/ }).click();
   await expect(
-    page.getByText('There is no connection to Solvent. What you typed is kept: try again once you are back.'),
+    page.getByText("Solvent can't be reached. What you typed is kept. Try again when you're back online."),
   ).toBeVisible();
   await expect(page.getByText('Solvent cannot be reached.')).toBeVisible();
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Since Monday our importer stores fewer rows.');
@@ -99,7 +99,7 @@ test('a button that was clicked offline has the focus again, and Enter clicks it
     await context.setOffline(true);
     const button = page.getByRole('button', { name, exact: true }).last();
     await button.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'There is no connection to Solvent.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: "Solvent can't be reached." })).toBeVisible();
     await expect(button).toBeFocused();
     await context.setOffline(false);
     await page.keyboard.press('Enter');

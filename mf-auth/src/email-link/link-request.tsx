@@ -1,5 +1,5 @@
 import { loginRules } from '@solvent/contracts/rules';
-import { asciiAddress } from '@solvent/contracts/rules/ascii-address';
+import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { Button, Stack, Text } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ interface AddressFormProps {
 }
 
 /** As the server stores it, so that the link goes to the address that the account has. */
-const normal = (email: string) => asciiAddress(email.trim().toLowerCase());
+const normal = (email: string) => toAsciiEmail(email.trim().toLowerCase());
 
 /** Asks for the address that the link belongs to, or goes to. */
 export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel, problem, onSubmit }: AddressFormProps) {

@@ -57,7 +57,7 @@ export function useEmailLink(address: string, purpose: EmailLinkPurpose) {
       try {
         await requestEmailLink(email, purpose);
         setState({ step: 'sent', email });
-        startCountdown(EMAIL_LINK.resendWait);
+        startCountdown(EMAIL_LINK.resendWaitMs);
       } catch (error) {
         setState({ step: 'failed', email, problem: toIdentityError(error).message });
       }

@@ -18,7 +18,7 @@ function useOtherTyping(conversationId: string): boolean {
       onServerEvent('typing', (sign) => {
         if (sign.conversationId !== conversationId || sign.userId === userId) return;
         clearTimeout(timer);
-        timer = setTimeout(forget, CHAT.typingLife);
+        timer = setTimeout(forget, CHAT.typingLifetimeMs);
         writer = sign.userId;
         setTyping(conversationId);
       }),
@@ -46,7 +46,7 @@ export function useTyping(conversationId: string): { typing: boolean; say: () =>
   const say = useCallback(() => {
     const now = performance.now();
     const last = said.current;
-    if (last.conversationId === conversationId && now - last.at < CHAT.typingEvery) return;
+    if (last.conversationId === conversationId && now - last.at < CHAT.typingIntervalMs) return;
     said.current = { conversationId, at: now };
     emitToServer('typing', conversationId);
   }, [conversationId]);

@@ -71,7 +71,7 @@ export function reportBodies(sources: ReportSources): { next: () => RuntimeRepor
 
   return {
     next() {
-      const parts = journal.loads.slice(loadsTold, loadsTold + RUNTIME_REPORT.partsMax);
+      const parts = journal.loads.slice(loadsTold, loadsTold + RUNTIME_REPORT.remotesMax);
       const errors = newErrors();
       const settled = [...vitals].filter(([name]) => !vitalsTold.has(name));
       const spans = interactions?.next((pathname) => patternOf(channel, pathname)) ?? [];

@@ -106,7 +106,7 @@ const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day
 
 /** Whether two stand in one group (product 9.13). */
 const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
-  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWithin && !isNewDay(before, after);
+  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWindowMs && !isNewDay(before, after);
 
 /** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
 function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {

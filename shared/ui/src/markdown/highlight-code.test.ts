@@ -6,7 +6,7 @@ import { codeParts } from './highlight-code.ts';
 declare const process: { cpuUsage: () => { user: number; system: number } };
 
 /** The least CPU time (ms) of up to 5 runs; returns early below `enough`. */
-function leastCpuTime(run: () => void, enough: number): number {
+function measureCpuMs(run: () => void, enough: number): number {
   let least = Infinity;
   for (let tried = 0; tried < 5 && least >= enough; tried += 1) {
     const before = process.cpuUsage();
@@ -64,7 +64,7 @@ describe('the colored parts of code (product 10.24)', () => {
         expect(parts?.map(({ text }) => text).join('')).toBe(few);
         // A fifth of the signs, others for each language: the long texts are expensive.
         if (number % 5 !== index % 5) continue;
-        expect(leastCpuTime(() => codeParts(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
+        expect(measureCpuMs(() => codeParts(sign.repeat(20_000 / sign.length), language), 100)).toBeLessThan(100);
       }
     },
   );

@@ -1,4 +1,4 @@
-import { MODULE_CONFIRMATION, MODULE_REPORT_REASONS } from '@solvent/contracts';
+import { MODULE_CONFIRMATION_MS, MODULE_REPORT_REASONS } from '@solvent/contracts';
 import type { ModuleReportReason } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
@@ -80,7 +80,7 @@ function ReportForm({ form: { fieldOf, formProps, isSubmitting }, onCancel }: Re
 function Thanks({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    const timer = setTimeout(() => over(), MODULE_CONFIRMATION);
+    const timer = setTimeout(() => over(), MODULE_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,17 +1,15 @@
 import type { Release } from '@solvent/federation/manifest';
 
-interface About {
-  /** The version of the shell contract that a shell keeps and a remote needs. */
+interface Overrides {
+  /** Shell contract that a shell provides or a remote needs. */
   contract?: string;
-  /** That a remote owns. */
   path?: string;
   entry?: string;
-  /** What its build says besides. */
   build?: object;
 }
 
-/** A release whose files nobody asks for: of the shell, or of the remote of that name. */
-export function releaseOf(name: string, version: string, about: About = {}): Release {
+/** Creates a release without real files: of the shell, or of a remote. */
+export function createRelease(name: string, version: string, about: Overrides = {}): Release {
   const { contract = '1.0.0', path = `/${name}`, entry = 'entry.0a1b2c3d4e.js' } = about;
   const paths = [{ path, page: 'list', title: 'A page', tabs: true, session: false, preload: 'no' as const }];
   const isShell = name === 'shell';
