@@ -2,12 +2,12 @@ import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
 interface Run {
   /** Somebody asked for it while it was under way. */
-  again: boolean;
+  needsRerun: boolean;
   readonly delays: RetryDelays;
   done: Promise<void>;
 }
 
-const isFinal = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
+const isPermanent = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
 
 /** Asks again and again until nothing is missing: for each conversation one request at once. */
 export class CatchUp {
@@ -15,24 +15,24 @@ export class CatchUp {
   readonly #closing = new AbortController();
 
   /**
-   * @param step asks once; resolves with whether nothing is missing
+   * @param fetchNext asks once; resolves with whether nothing is missing
    * @param backoff how long to wait (ms) after that many failed tries
    */
   constructor(
-    private readonly step: (conversationId: string) => Promise<boolean>,
-    private readonly backoff: ((tries: number) => number) | undefined,
+    private readonly fetchNext: (conversationId: string) => Promise<boolean>,
+    private readonly backoff: ((attempts: number) => number) | undefined,
   ) {}
 
   /** Something is known to be missing: what is under way will notice. */
-  need(conversationId: string): Promise<void> {
+  ensureRunning(conversationId: string): Promise<void> {
     return this.#runs.get(conversationId)?.done ?? this.#start(conversationId);
   }
 
   /** Something may be missing: what is under way may have been answered before, so that it is asked once more after it. */
-  renew(conversationId: string): Promise<void> {
+  rerun(conversationId: string): Promise<void> {
     const run = this.#runs.get(conversationId);
     if (run === undefined) return this.#start(conversationId);
-    run.again = true;
+    run.needsRerun = true;
     run.delays.wake();
     return run.done;
   }
@@ -46,21 +46,21 @@ export class CatchUp {
   }
 
   #start(conversationId: string): Promise<void> {
-    const run: Run = { again: false, delays: new RetryDelays(this.backoff), done: Promise.resolve() };
+    const run: Run = { needsRerun: false, delays: new RetryDelays(this.backoff), done: Promise.resolve() };
     this.#runs.set(conversationId, run);
     run.done = this.#run(conversationId, run);
     return run.done;
   }
 
   async #run(conversationId: string, run: Run): Promise<void> {
-    let tries = 0;
+    let attempts = 0;
     try {
       while (!this.closed) {
-        run.again = false;
-        const failed = await this.#try(conversationId, run);
+        run.needsRerun = false;
+        const failed = await this.#attempt(conversationId, run);
         if (failed === undefined) return;
-        tries = failed ? tries + 1 : 0;
-        if (failed && (await run.delays.after(tries, failed.error, this.#closing.signal))) tries = 0;
+        attempts = failed ? attempts + 1 : 0;
+        if (failed && (await run.delays.waitAfter(attempts, failed.error, this.#closing.signal))) attempts = 0;
       }
     } finally {
       // In the same moment as the last look: whoever comes later starts another one.
@@ -69,12 +69,12 @@ export class CatchUp {
   }
 
   /** @returns why it failed; false: there is more to ask for; undefined: it is done, or can never be */
-  async #try(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
+  async #attempt(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
     try {
-      const whole = await this.step(conversationId);
-      return whole && !run.again ? undefined : false;
+      const isComplete = await this.fetchNext(conversationId);
+      return isComplete && !run.needsRerun ? undefined : false;
     } catch (error) {
-      return isFinal(error) ? undefined : { error };
+      return isPermanent(error) ? undefined : { error };
     }
   }
 }

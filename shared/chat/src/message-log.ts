@@ -12,25 +12,25 @@ export interface MessageLog {
 /** A log, and what cannot join it yet: messages with a gap before them, in order. */
 interface Merged {
   log: MessageLog;
-  ahead: Message[];
+  deferred: Message[];
 }
 
 /** Of two states of one message the later one comes first. */
-const bySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
+const compareBySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
 /** `seq` of a log's latest message; 0: it has none, or there is no log. */
 export const getLastSeq = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
 
 /** Puts later states of messages in the place of those that a log has; the same log where it has none that is earlier. */
-function withChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
+function applyChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
   const first = log.messages[0]?.seq ?? 1;
   let messages: Message[] | undefined;
   for (const message of changed) {
-    const at = message.seq - first;
-    const known = (messages ?? log.messages)[at];
+    const index = message.seq - first;
+    const known = (messages ?? log.messages)[index];
     if (!known || known.revision >= message.revision) continue;
     messages ??= [...log.messages];
-    messages[at] = message;
+    messages[index] = message;
   }
   return messages ? { ...log, messages } : log;
 }
@@ -41,30 +41,30 @@ function withChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
  */
 export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
   const last = getLastSeq(log);
-  const known = withChanges(
+  const known = applyChanges(
     log,
     incoming.filter(({ seq }) => seq <= last),
   );
   const appended: Message[] = [];
-  const ahead: Message[] = [];
+  const deferred: Message[] = [];
   let next = last + 1;
-  for (const message of incoming.filter(({ seq }) => seq > last).toSorted(bySeq)) {
+  for (const message of incoming.filter(({ seq }) => seq > last).toSorted(compareBySeq)) {
     if (message.seq === next) {
       appended.push(message);
       next += 1;
-    } else if (message.seq > next && message.seq !== ahead.at(-1)?.seq) ahead.push(message);
+    } else if (message.seq > next && message.seq !== deferred.at(-1)?.seq) deferred.push(message);
   }
-  return { log: appended.length > 0 ? { ...known, messages: [...known.messages, ...appended] } : known, ahead };
+  return { log: appended.length > 0 ? { ...known, messages: [...known.messages, ...appended] } : known, deferred };
 }
 
 /** Puts older messages before a log's first one, as far as they reach up to it; the same log where they do not. */
 export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder: boolean): MessageLog {
   const first = log.messages[0]?.seq ?? Math.max(0, ...older.map(({ seq }) => seq)) + 1;
-  const bySeqOf = new Map(older.filter(({ seq }) => seq < first).map((message) => [message.seq, message]));
+  const olderBySeq = new Map(older.filter(({ seq }) => seq < first).map((message) => [message.seq, message]));
   const before: Message[] = [];
-  for (let message = bySeqOf.get(first - 1); message; message = bySeqOf.get(message.seq - 1)) before.push(message);
+  for (let message = olderBySeq.get(first - 1); message; message = olderBySeq.get(message.seq - 1)) before.push(message);
   if (before.length > 0)
-    return { ...log, messages: [...before.toReversed(), ...log.messages], hasOlder: hasOlder || before.length < bySeqOf.size };
+    return { ...log, messages: [...before.toReversed(), ...log.messages], hasOlder: hasOlder || before.length < olderBySeq.size };
   return older.length === 0 && log.hasOlder !== hasOlder ? { ...log, hasOlder } : log;
 }
 
@@ -77,32 +77,32 @@ export function mergePage(log: MessageLog, page: MessageLog): MessageLog {
 }
 
 /** So many are kept for each conversation: what is let go is asked for again, since the gap before the latest one stays. */
-const MOST = 200;
+const MAX_BUFFERED = 200;
 
 /** Messages that came before those that belong in front of them, or before their log. */
 export class GapBuffer {
-  readonly #held = new Map<string, readonly Message[]>();
+  readonly #buffered = new Map<string, readonly Message[]>();
 
-  of(conversationId: string): readonly Message[] {
-    return this.#held.get(conversationId) ?? [];
+  get(conversationId: string): readonly Message[] {
+    return this.#buffered.get(conversationId) ?? [];
   }
 
   /** `seq` of the latest one; 0: none is held. */
-  latest(conversationId: string): number {
-    return Math.max(0, ...this.of(conversationId).map(({ seq }) => seq));
+  getLatestSeq(conversationId: string): number {
+    return Math.max(0, ...this.get(conversationId).map(({ seq }) => seq));
   }
 
   /** Holds these and no others. */
   set(conversationId: string, messages: readonly Message[]): void {
-    if (messages.length === 0) this.#held.delete(conversationId);
-    else this.#held.set(conversationId, messages.slice(-MOST));
+    if (messages.length === 0) this.#buffered.delete(conversationId);
+    else this.#buffered.set(conversationId, messages.slice(-MAX_BUFFERED));
   }
 
   /** Holds one more. */
   add(message: Message): void {
-    const held = this.of(message.conversationId);
-    if (held.some(({ seq, revision }) => seq === message.seq && revision >= message.revision)) return;
-    const others = held.filter(({ seq }) => seq !== message.seq);
-    this.set(message.conversationId, [...others, message].toSorted(bySeq));
+    const buffered = this.get(message.conversationId);
+    if (buffered.some(({ seq, revision }) => seq === message.seq && revision >= message.revision)) return;
+    const others = buffered.filter(({ seq }) => seq !== message.seq);
+    this.set(message.conversationId, [...others, message].toSorted(compareBySeq));
   }
 }

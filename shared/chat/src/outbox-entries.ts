@@ -35,13 +35,13 @@ export interface OutboxEntry extends Draft {
   failure: { code: string; message: string } | null;
 }
 
-const NONE: readonly OutboxEntry[] = [];
-const byTime = (one: OutboxEntry, other: OutboxEntry) => (one.clientId < other.clientId ? -1 : 1);
+const EMPTY: readonly OutboxEntry[] = [];
+const compareByClientId = (one: OutboxEntry, other: OutboxEntry) => (one.clientId < other.clientId ? -1 : 1);
 
 /** What a tab knows of one person's entries, in memory. Entries are never changed, only replaced. */
 export class OutboxEntries {
   readonly #entries = new Map<string, OutboxEntry>();
-  readonly #gone = new Set<string>();
+  readonly #removedIds = new Set<string>();
   readonly #progress = new Map<string, number>();
   readonly #lists = new Map<string, readonly OutboxEntry[]>();
   readonly #listeners = new Set<() => void>();
@@ -55,11 +55,11 @@ export class OutboxEntries {
   }
 
   /** Those of a conversation, oldest first; the same array until one of them changes. */
-  of(conversationId: string): readonly OutboxEntry[] {
+  getByConversation(conversationId: string): readonly OutboxEntry[] {
     const known = this.#lists.get(conversationId);
     if (known) return known;
     const found = this.all().filter((entry) => entry.conversationId === conversationId);
-    const list = found.length > 0 ? found.toSorted(byTime) : NONE;
+    const list = found.length > 0 ? found.toSorted(compareByClientId) : EMPTY;
     this.#lists.set(conversationId, list);
     return list;
   }
@@ -67,24 +67,24 @@ export class OutboxEntries {
   /** The first of each conversation: the one that is to go. */
   heads(): OutboxEntry[] {
     const conversations = new Set(this.all().map(({ conversationId }) => conversationId));
-    return [...conversations].flatMap((id) => this.of(id).slice(0, 1));
+    return [...conversations].flatMap((id) => this.getByConversation(id).slice(0, 1));
   }
 
   /** Takes an entry, or another state of it; one that is gone does not come back. */
   put(entry: OutboxEntry): void {
-    if (this.#gone.has(entry.clientId)) return;
+    if (this.#removedIds.has(entry.clientId)) return;
     this.#entries.set(entry.clientId, entry);
-    this.#changed(entry.conversationId);
+    this.#invalidate(entry.conversationId);
   }
 
   /** Takes one out for good: sent, or not wanted any more. */
-  drop(clientId: string): void {
-    this.#gone.add(clientId);
+  remove(clientId: string): void {
+    this.#removedIds.add(clientId);
     this.#progress.delete(clientId);
     const entry = this.#entries.get(clientId);
     if (entry === undefined) return;
     this.#entries.delete(clientId);
-    this.#changed(entry.conversationId);
+    this.#invalidate(entry.conversationId);
   }
 
   progress(clientId: string): number | undefined {
@@ -109,7 +109,7 @@ export class OutboxEntries {
     for (const listener of this.#listeners) listener();
   }
 
-  #changed(conversationId: string): void {
+  #invalidate(conversationId: string): void {
     this.#lists.delete(conversationId);
     this.notify();
   }
@@ -118,13 +118,13 @@ export class OutboxEntries {
 const generator = new V7Generator();
 
 /** Milliseconds that a clock may go back without anybody noticing. */
-const ROLLBACK = 10_000;
+const MAX_CLOCK_ROLLBACK_MS = 10_000;
 
 /** When a UUIDv7 was made, in ms since 1970: its first 48 bits. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+const getTimestamp = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** A UUIDv7 that sorts after `previous`, whatever the clock says: another tab may have made that one, or a clock was set back. */
 export function nextClientId(previous: string | undefined): string {
-  const earliest = previous === undefined ? 0 : timeOf(previous) + 1;
-  return generator.generateOrResetCore(Math.max(Date.now(), earliest), ROLLBACK).toString();
+  const earliest = previous === undefined ? 0 : getTimestamp(previous) + 1;
+  return generator.generateOrResetCore(Math.max(Date.now(), earliest), MAX_CLOCK_ROLLBACK_MS).toString();
 }

@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import * as fakeDatabase from 'fake-indexeddb';
 import { OutboxEntries } from './outbox-entries.ts';
 import { OutboxDatabase, OutboxStorage } from './outbox-storage.ts';
-import { getOutboxEntry as entry } from './test-server.ts';
+import { buildEntry as entry } from './test-server.ts';
 
-const ids = (entries: OutboxEntries) => entries.of('c-1').map(({ clientId }) => clientId);
+const ids = (entries: OutboxEntries) => entries.getByConversation('c-1').map(({ clientId }) => clientId);
 
 /** A tab's entries, and what stores them. */
 function open(): { entries: OutboxEntries; storage: OutboxStorage } {
@@ -40,7 +40,7 @@ describe('what another tab has left in the database', () => {
     const reading = other.storage.sync();
     // The other tab tells of an entry that was stored after the read began.
     other.entries.put(entry('a'));
-    other.storage.noteStored('a');
+    other.storage.markStored('a');
     await reading;
     expect(ids(other.entries)).toEqual(['a']);
     one.storage.close();

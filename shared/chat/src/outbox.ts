@@ -21,7 +21,7 @@ const webLock: Lock = async (name, task) => {
 };
 
 /** What an outbox needs from where it runs. */
-export interface OutboxPorts {
+export interface OutboxOptions {
   userId: string;
   send: Send;
   /** Hears of each message that was stored, once for each tab. */
@@ -35,7 +35,7 @@ export interface OutboxPorts {
 }
 
 /** What a tab tells the person's other tabs. */
-type News =
+type TabEvent =
   /** There is this entry, or it has changed. `stored`: it is in the database. */
   | { kind: 'entry'; entry: OutboxEntry; stored: boolean }
   /** It is in the database now. */
@@ -53,27 +53,27 @@ export class Outbox {
   readonly #entries = new OutboxEntries();
   readonly #storage: OutboxStorage;
   readonly #sender: Sender;
-  readonly #channel: TabChannel<News>;
+  readonly #channel: TabChannel<TabEvent>;
   readonly #acknowledged = new Set<string>();
-  #waitsForLock = false;
+  #isWaitingForLock = false;
   #isClosed = false;
 
-  constructor(private readonly ports: OutboxPorts) {
-    this.#storage = new OutboxStorage(ports.userId, this.#entries);
-    this.#channel = ports.openChannel<News>(this.#name, (news) => this.#hear(news));
+  constructor(private readonly options: OutboxOptions) {
+    this.#storage = new OutboxStorage(options.userId, this.#entries);
+    this.#channel = options.openChannel<TabEvent>(this.#name, (event) => this.#handleTabEvent(event));
     this.#sender = new Sender({
       entries: this.#entries,
-      send: ports.send,
-      backoff: ports.backoff,
+      send: options.send,
+      backoff: options.backoff,
       onSent: (message) => this.#sent(message),
-      onChange: (entry) => this.#change(entry),
+      onChange: (entry) => this.#update(entry),
       onProgress: (clientId, sent) => {
         this.#entries.setProgress(clientId, sent);
         this.#channel.post({ kind: 'progress', clientId, sent });
       },
     });
     globalThis.addEventListener?.('online', this.wake);
-    void this.#storage.sync().then(() => this.#work());
+    void this.#storage.sync().then(() => this.#ensureSending());
   }
 
   /** Whether all that waits survives the end of this page; false: the browser's database cannot be used, or is full. */
@@ -83,14 +83,14 @@ export class Outbox {
 
   /** Takes a message: it is in {@link entries} at once, and in the database as soon as that can be. */
   add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
-    const clientId = nextClientId(this.#entries.of(conversationId).at(-1)?.clientId);
+    const clientId = nextClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
     const entry: OutboxEntry = {
       conversationId,
       content,
       files: [...files],
       replyTo,
       clientId,
-      userId: this.ports.userId,
+      userId: this.options.userId,
       createdAt: new Date().toISOString(),
       state: 'sending',
       attempts: 0,
@@ -98,18 +98,18 @@ export class Outbox {
     };
     this.#entries.put(entry);
     // At once: the tab that sends has to know of it before it hears of a later one, also where this page ends before it is stored.
-    this.#share(clientId);
+    this.#broadcast(clientId);
     // And when it can be found in the database, so that none takes it for one that is gone from there.
     void this.#storage.add(entry).then(() => {
       if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
     });
-    this.#work();
+    this.#ensureSending();
     return entry;
   }
 
   /** The entries of a conversation, oldest first; the same array until something changes. */
   entries(conversationId: string): readonly OutboxEntry[] {
-    return this.#entries.of(conversationId);
+    return this.#entries.getByConversation(conversationId);
   }
 
   /** Part of an entry's bytes that are sent (0 to 1), while it is on its way. */
@@ -121,15 +121,15 @@ export class Outbox {
   retry(clientId: string): void {
     const entry = this.#entries.get(clientId);
     if (entry?.state !== 'failed') return;
-    this.#change({ ...entry, state: 'sending', attempts: 0, failure: null });
-    this.#work();
+    this.#update({ ...entry, state: 'sending', attempts: 0, failure: null });
+    this.#ensureSending();
   }
 
   /** Takes one out that is not wanted any more; one under way is stopped (and may have been stored). */
   remove(clientId: string): void {
     this.#channel.post({ kind: 'removed', clientId });
-    this.#forget(clientId, false);
-    this.#work();
+    this.#discard(clientId, false);
+    this.#ensureSending();
   }
 
   /**
@@ -137,7 +137,7 @@ export class Outbox {
    * done. Any message may be given.
    */
   acknowledge(message: Message): void {
-    if (message.sender._id === this.ports.userId && this.#entries.get(message.clientId)) this.#sent(message);
+    if (message.sender._id === this.options.userId && this.#entries.get(message.clientId)) this.#sent(message);
   }
 
   /** Tries at once what waits for its time, in whichever tab sends: the connection is back. A server's Retry-After is kept. */
@@ -146,7 +146,7 @@ export class Outbox {
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
     // What a tab has left that closed meanwhile.
-    void this.#storage.sync().then(() => this.#work());
+    void this.#storage.sync().then(() => this.#ensureSending());
   };
 
   /** Calls `listener` at each change; gives a function that stops it. */
@@ -159,62 +159,62 @@ export class Outbox {
     this.#isClosed = true;
     this.#storage.close();
     globalThis.removeEventListener?.('online', this.wake);
-    this.#sender.halt();
+    this.#sender.stop();
     this.#channel.close();
   }
 
   /** Of the database it is one person's part; so are the lock and the channel to the other tabs. */
   get #name() {
-    return `solvent-outbox:${this.ports.userId}`;
+    return `solvent-outbox:${this.options.userId}`;
   }
 
   /** Sees to it that what can go goes: in this tab, as soon as no other one sends. */
-  #work(): void {
+  #ensureSending(): void {
     if (this.#isClosed) return;
-    this.#sender.follow();
-    if (this.#waitsForLock || !this.#sender.hasWork) return;
-    this.#waitsForLock = true;
-    const run = () => this.#run();
-    void (this.ports.lock ?? webLock)(this.#name, run)
-      .catch(run)
+    this.#sender.startLanes();
+    if (this.#isWaitingForLock || !this.#sender.hasWork) return;
+    this.#isWaitingForLock = true;
+    const sendAll = () => this.#sendAll();
+    void (this.options.lock ?? webLock)(this.#name, sendAll)
+      .catch(sendAll)
       .then(() => {
-        this.#waitsForLock = false;
+        this.#isWaitingForLock = false;
         // Something may have come between its last look and the end of the lock.
-        this.#work();
+        this.#ensureSending();
       });
   }
 
-  async #run(): Promise<void> {
+  async #sendAll(): Promise<void> {
     if (!this.#isClosed) await this.#storage.sync();
     if (!this.#isClosed) await this.#sender.run();
     // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent.
     await this.#storage.settled;
   }
 
-  #hear(news: News): void {
-    if (news.kind === 'sent') this.#settle(news.message);
-    else if (news.kind === 'removed') this.#forget(news.clientId, false);
-    else if (news.kind === 'progress') this.#entries.setProgress(news.clientId, news.sent);
-    else if (news.kind === 'wake') this.#sender.wake();
-    else if (news.kind === 'stored') this.#storage.noteStored(news.clientId);
-    else if (news.kind === 'entry') {
-      if (news.stored) this.#storage.noteStored(news.entry.clientId);
-      this.#entries.put(news.entry);
-      if (news.entry.attempts > 0) this.#entries.setProgress(news.entry.clientId, undefined);
+  #handleTabEvent(event: TabEvent): void {
+    if (event.kind === 'sent') this.#markSent(event.message);
+    else if (event.kind === 'removed') this.#discard(event.clientId, false);
+    else if (event.kind === 'progress') this.#entries.setProgress(event.clientId, event.sent);
+    else if (event.kind === 'wake') this.#sender.wake();
+    else if (event.kind === 'stored') this.#storage.markStored(event.clientId);
+    else if (event.kind === 'entry') {
+      if (event.stored) this.#storage.markStored(event.entry.clientId);
+      this.#entries.put(event.entry);
+      if (event.entry.attempts > 0) this.#entries.setProgress(event.entry.clientId, undefined);
     }
-    this.#work();
+    this.#ensureSending();
   }
 
   /** Another state of an entry: here, in the database, in the other tabs. */
-  #change(entry: OutboxEntry): void {
+  #update(entry: OutboxEntry): void {
     const stateBefore = this.#entries.get(entry.clientId)?.state;
     this.#entries.put(entry);
     // How often it was tried is not worth writing its files again.
-    const written = stateBefore === entry.state ? Promise.resolve() : this.#storage.replace(entry);
-    void written.then(() => this.#share(entry.clientId));
+    const stored = stateBefore === entry.state ? Promise.resolve() : this.#storage.replace(entry);
+    void stored.then(() => this.#broadcast(entry.clientId));
   }
 
-  #share(clientId: string): void {
+  #broadcast(clientId: string): void {
     const entry = this.#entries.get(clientId);
     try {
       if (entry) this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
@@ -224,29 +224,29 @@ export class Outbox {
   }
 
   #sent(message: Message): void {
-    if (this.#settle(message)) this.#channel.post({ kind: 'sent', message });
+    if (this.#markSent(message)) this.#channel.post({ kind: 'sent', message });
   }
 
   /**
    * The server has it: whoever shows messages gets it before the entry goes, so that it is never on the screen as neither.
    * @returns whether that is new here
    */
-  #settle(message: Message): boolean {
+  #markSent(message: Message): boolean {
     const { clientId } = message;
     if (this.#acknowledged.has(clientId)) return false;
     this.#acknowledged.add(clientId);
     try {
-      this.ports.onSent(message);
+      this.options.onSent(message);
     } catch (error) {
       console.error(error);
     }
-    this.#forget(clientId, true);
+    this.#discard(clientId, true);
     return true;
   }
 
-  #forget(clientId: string, stored: boolean): void {
-    this.#entries.drop(clientId);
+  #discard(clientId: string, stored: boolean): void {
+    this.#entries.remove(clientId);
     this.#storage.remove(clientId);
-    this.#sender.forget(clientId, stored);
+    this.#sender.endAttempt(clientId, stored);
   }
 }

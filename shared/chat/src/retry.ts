@@ -1,4 +1,4 @@
-/** The server refuses it as it is: another try is of no use. `code` is its word, the message its sentence. */
+/** The server refuses it is: another try is of no use. `code` is its word, the message its sentence. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -25,30 +25,30 @@ export class SignedOut extends Error {
   }
 }
 
-const FIRST = 1000;
-const LONGEST = 30_000;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
 /** A server that asks for more than this (ms) is asked again all the same. */
-const LONGEST_RETRY_AFTER = 10 * 60_000;
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
 
 /** How long to wait (ms) after that many failed tries (from 1): 1 s, doubled up to 30 s, give or take a fifth, so that not all come back at once. */
-export const exponentialBackoff = (tries: number): number =>
-  Math.min(LONGEST, FIRST * 2 ** (tries - 1)) * (0.8 + Math.random() * 0.4);
+export const exponentialBackoff = (attempts: number): number =>
+  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) * (0.8 + Math.random() * 0.4);
 
 /** How long the server wants to be left alone (ms) after this failure; 0 where it does not say. */
-export const retryAfter = (failure: unknown): number =>
-  failure instanceof TryLater ? Math.min(Math.max(failure.afterMs ?? 0, 0), LONGEST_RETRY_AFTER) : 0;
+export const getRetryAfter = (failure: unknown): number =>
+  failure instanceof TryLater ? Math.min(Math.max(failure.afterMs ?? 0, 0), MAX_RETRY_AFTER_MS) : 0;
 
 /** The waits between tries, which can be cut short, all at once. */
 export class RetryDelays {
   readonly #pending = new Set<() => void>();
 
   /** @param backoff how long to wait (ms) after that many failed tries */
-  constructor(private readonly backoff: (tries: number) => number = exponentialBackoff) {}
+  constructor(private readonly backoff: (attempts: number) => number = exponentialBackoff) {}
 
   /** Waits after a failed try: as long as the backoff says, and as long as the server asks for, whoever wakes. @returns as {@link wait} */
-  after(tries: number, failure: unknown, signal: AbortSignal): Promise<boolean> {
-    const atLeast = retryAfter(failure);
-    return this.wait(Math.max(atLeast, this.backoff(tries)), { atLeast, signal });
+  waitAfter(attempts: number, failure: unknown, signal: AbortSignal): Promise<boolean> {
+    const atLeast = getRetryAfter(failure);
+    return this.wait(Math.max(atLeast, this.backoff(attempts)), { atLeast, signal });
   }
 
   /**
@@ -69,17 +69,17 @@ export class RetryDelays {
   #pause(ms: number, signal: AbortSignal | undefined, canWake: boolean): Promise<boolean> {
     if (ms <= 0 || signal?.aborted === true) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const finish = (woken: boolean) => {
+      const finish = (isWoken: boolean) => {
         clearTimeout(timer);
         this.#pending.delete(wake);
-        signal?.removeEventListener('abort', over);
-        resolve(woken);
+        signal?.removeEventListener('abort', handleAbort);
+        resolve(isWoken);
       };
-      const over = () => finish(false);
+      const handleAbort = () => finish(false);
       const wake = () => finish(true);
-      const timer = setTimeout(over, ms);
+      const timer = setTimeout(handleAbort, ms);
       if (canWake) this.#pending.add(wake);
-      signal?.addEventListener('abort', over);
+      signal?.addEventListener('abort', handleAbort);
     });
   }
 }

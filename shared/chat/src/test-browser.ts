@@ -4,13 +4,13 @@ import { openDB } from 'idb';
 import { openTabChannel } from '@solvent/store';
 import type { Draft } from './outbox-entries.ts';
 import { Outbox } from './outbox.ts';
-import type { OutboxPorts } from './outbox.ts';
+import type { OutboxOptions } from './outbox.ts';
 import { TestServer } from './test-server.ts';
 
 /** A page: an outbox, and the messages that it has heard of as stored. */
 export interface TestTab {
   outbox: Outbox;
-  heard: Message[];
+  reported: Message[];
   /** Ends at once, as a page that crashes does: its lock is free, its requests are answered to nobody. */
   crash(): void;
 }
@@ -26,23 +26,23 @@ export class TestBrowser {
   }
 
   /** A new page of Ada. */
-  open(ports: Partial<OutboxPorts> = {}): TestTab {
-    const heard: Message[] = [];
+  open(overrides: Partial<OutboxOptions> = {}): TestTab {
+    const reported: Message[] = [];
     const crashed = new AbortController();
     const outbox = new Outbox({
       userId: 'ada',
       send: (entry, options) => untilCrash(this.server.send(entry, options), crashed.signal),
-      onSent: (message) => void heard.push(message),
+      onSent: (message) => void reported.push(message),
       lock: (name, task) =>
         untilCrash(
-          this.#lock(name, () => Promise.race([task(), endOf(crashed.signal)])),
+          this.#lock(name, () => Promise.race([task(), waitForAbort(crashed.signal)])),
           crashed.signal,
         ),
       openChannel: openTabChannel,
       backoff: () => 1,
-      ...ports,
+      ...overrides,
     });
-    const tab = { outbox, heard, crash: () => crashed.abort() };
+    const tab = { outbox, reported, crash: () => crashed.abort() };
     this.#tabs.push(tab);
     return tab;
   }
@@ -62,7 +62,7 @@ export class TestBrowser {
   }
 }
 
-const endOf = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -75,22 +75,22 @@ const untilCrash = async <Answer>(answer: Promise<Answer>, signal: AbortSignal):
 };
 
 /** What Ada writes. */
-export const draft = (content: string, conversationId = 'c-1'): Draft => ({ conversationId, content, files: [] });
+export const buildDraft = (content: string, conversationId = 'c-1'): Draft => ({ conversationId, content, files: [] });
 
 /** The contents of what waits in a conversation. */
-export const waiting = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
+export const getPendingContents = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
   outbox.entries(conversationId).map(({ content }) => content);
 
 /** Lets nothing be written to the browser's database until it is called. */
-export async function holdDatabase(): Promise<() => void> {
+export async function blockDatabase(): Promise<() => void> {
   const database = await openDB('solvent-outbox', 1);
   const { store } = database.transaction('entries', 'readwrite');
-  let isHeld = true;
+  let isBlocked = true;
   // A transaction is open for as long as something is asked of it.
-  const hold = (): void => void store.count().then(() => isHeld && hold());
-  hold();
+  const keepOpen = (): void => void store.count().then(() => isBlocked && keepOpen());
+  keepOpen();
   return () => {
-    isHeld = false;
+    isBlocked = false;
     database.close();
   };
 }
