@@ -1,7 +1,6 @@
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
 interface Run {
-  /** Somebody asked for it while it was under way. */
   needsRerun: boolean;
   readonly delays: RetryDelays;
   done: Promise<void>;
@@ -9,26 +8,26 @@ interface Run {
 
 const isPermanent = (error: unknown) => error instanceof Refused || error instanceof SignedOut;
 
-/** Asks again and again until nothing is missing: for each conversation one request at once. */
+/** Fetches what conversations are missing, with at most one request per conversation at a time. Retries without limit. */
 export class CatchUp {
   readonly #runs = new Map<string, Run>();
   readonly #closing = new AbortController();
 
   /**
-   * @param fetchNext asks once; resolves with whether nothing is missing
-   * @param backoff how long to wait (ms) after that many failed tries
+   * @param fetchNext sends one request; resolves to true once nothing is missing
+   * @param backoff returns the delay (ms) after a number of failed attempts
    */
   constructor(
     private readonly fetchNext: (conversationId: string) => Promise<boolean>,
     private readonly backoff: ((attempts: number) => number) | undefined,
   ) {}
 
-  /** Something is known to be missing: what is under way will notice. */
+  /** Starts a run unless one is active, which will notice what is missing. */
   ensureRunning(conversationId: string): Promise<void> {
     return this.#runs.get(conversationId)?.done ?? this.#start(conversationId);
   }
 
-  /** Something may be missing: what is under way may have been answered before, so that it is asked once more after it. */
+  /** Runs again after the active run, whose last response may be older than the call. */
   rerun(conversationId: string): Promise<void> {
     const run = this.#runs.get(conversationId);
     if (run === undefined) return this.#start(conversationId);
@@ -63,12 +62,12 @@ export class CatchUp {
         if (failed && (await run.delays.waitAfter(attempts, failed.error, this.#closing.signal))) attempts = 0;
       }
     } finally {
-      // In the same moment as the last look: whoever comes later starts another one.
+      // Runs synchronously after the last check, so that a later call starts a new run.
       this.#runs.delete(conversationId);
     }
   }
 
-  /** @returns why it failed; false: there is more to ask for; undefined: it is done, or can never be */
+  /** @returns the failure; false if more is missing; undefined if complete or permanently failed */
   async #attempt(conversationId: string, run: Run): Promise<{ error: unknown } | false | undefined> {
     try {
       const isComplete = await this.fetchNext(conversationId);

@@ -7,7 +7,7 @@ let conversation = new TestConversation();
 let logs = new MemoryLogs();
 let sync: ConversationSync;
 
-/** One whose log of the conversation ends where the conversation does now. */
+/** Opens a log that is up to date. */
 function openLog(length: number): void {
   conversation = new TestConversation(length);
   sync = createSync(logs, conversation);

@@ -8,7 +8,7 @@ let conversation = new TestConversation();
 let logs = new MemoryLogs();
 let sync: ConversationSync;
 
-/** One whose log of the conversation ends where the conversation does now. */
+/** Opens a log that is up to date. */
 function openLog(length: number): void {
   conversation = new TestConversation(length);
   sync = createSync(logs, conversation);
@@ -131,7 +131,7 @@ describe('catching up (product 11.14)', () => {
     let respond = () => {};
     conversation.beforeResponse = () => new Promise((resolve) => (respond = resolve));
     const done = Promise.all([sync.catchUp(), sync.catchUp(), sync.catchUp('c-1')]);
-    // The first answer is made; this one comes after it, and its event is lost.
+    // The first response does not include this message, and its event is lost.
     conversation.addMessage();
     respond();
     await flush();

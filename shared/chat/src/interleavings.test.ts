@@ -6,7 +6,7 @@ import { MemoryLogs, range, TestConversation } from './test-conversation.ts';
 const RUNS = 60;
 const STEPS = 120;
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,19 +17,17 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Lets everything run that waits for nothing. */
 async function flush(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
-/** A conversation, what keeps its log, and between them a network that does its worst, the same for the same seed. */
+/** A conversation, its sync, and a network that loses, delays, repeats and reorders, reproducible by seed. */
 class Simulation {
   readonly conversation: TestConversation;
   readonly logs = new MemoryLogs();
   readonly #random: () => number;
   readonly #events: Message[] = [];
   readonly #changes: Message[] = [];
-  /** Answers to the page's own questions, which come when they come. */
   readonly #pages: (() => void)[] = [];
   readonly #requests: { answer: () => void; fail: () => void }[] = [];
   readonly #sync;
@@ -46,7 +44,6 @@ class Simulation {
     this.#sync.startLog('c-1', this.conversation.newestPage());
   }
 
-  /** Something happens: one of what can happen in the life of a page. */
   async step(): Promise<void> {
     const [action] = this.#takeRandom([
       () => this.#addMessages(),
@@ -70,7 +67,7 @@ class Simulation {
     await flush();
   }
 
-  /** The network is well again, and the socket connected. */
+  /** Reconnects with a working network and checks out all pending work. */
   async recover(): Promise<void> {
     while (this.#pages.length > 0) this.#resolvePage();
     const done = this.#sync.catchUp();
@@ -82,12 +79,10 @@ class Simulation {
     this.#sync.close();
   }
 
-  /** Places that the log should have: from its first one to the latest. */
   get expectedSeqs(): number[] {
     return range(this.logs.seqs()[0] ?? 1, this.conversation.lastSeq);
   }
 
-  /** What it should show. */
   get expectedMessages(): Message[] {
     return this.conversation.messages.slice((this.logs.seqs()[0] ?? 1) - 1);
   }
@@ -104,7 +99,7 @@ class Simulation {
     return Math.floor(this.#random() * (most + 1));
   }
 
-  /** Takes one out of a list, wherever it stands: in no order. */
+  /** Removes a random item. */
   #takeRandom<Item>(list: Item[]): Item[] {
     return list.splice(this.#randomUpTo(list.length - 1), 1);
   }
@@ -126,7 +121,7 @@ class Simulation {
     this.#changes.splice(this.#randomUpTo(this.#changes.length), this.#randomUpTo(3));
   }
 
-  /** One of the latest is changed, or any. */
+  /** Changes mostly recent messages. */
   #edit(): void {
     const { lastSeq } = this.conversation;
     if (lastSeq === 0) return;
@@ -158,15 +153,14 @@ class Simulation {
     for (const { fail } of this.#takeRandom(this.#requests)) fail();
   }
 
-  /** A page above the first one, or above what was the first one a moment ago. */
+  /** Requests the page before the first message, or before the one that was first a moment ago. */
   #loadOlder(): void {
     const older = this.conversation.olderPage((this.logs.seqs()[0] ?? 1) + this.#randomUpTo(2) - 1);
-    // A page asks for older ones where there are some.
     if (older.messages.length > 0) this.#pages.push(() => this.#sync.prepend('c-1', older));
   }
 }
 
-/** A run of a world; what must hold all the time is looked at after each step. */
+/** Runs a simulation and checks the invariants after each step. */
 async function run(seed: number): Promise<Simulation> {
   const simulation = new Simulation(seed);
   let last = 0;
@@ -174,7 +168,7 @@ async function run(seed: number): Promise<Simulation> {
     await simulation.step();
     const seqs = simulation.logs.seqs();
     const first = seqs[0] ?? 1;
-    // Nothing is ever shown with a gap, twice or in another order, and what was shown last stays.
+    // The log never has gaps, duplicates or another order, and never loses its end.
     if (seqs.some((seq, index) => seq !== first + index)) throw new Error(`Seed ${seed}, step ${step}: ${seqs.join(' ')}`);
     if ((seqs.at(-1) ?? 0) < last) throw new Error(`Seed ${seed}, step ${step}: ${last} went back to ${seqs.at(-1)}`);
     last = seqs.at(-1) ?? 0;

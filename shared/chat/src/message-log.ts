@@ -1,27 +1,26 @@
 import type { Message } from '@solvent/contracts';
 
-/** The part of a conversation that a client has: in order of `seq`, without a gap, up to the latest that it knows. */
+/** A contiguous range of a conversation, in order of `seq`, up to the latest message that the client has. */
 export interface MessageLog {
   messages: readonly Message[];
-  /** Whether there are messages before the first one. */
   hasOlder: boolean;
-  /** Changes of the conversation's messages up to this one are in it. */
+  /** The log includes all changes up to this revision. */
   revision: number;
 }
 
-/** A log, and what cannot join it yet: messages with a gap before them, in order. */
+/** The log, and the messages that are deferred because of a gap before them, in order. */
 interface Merged {
   log: MessageLog;
   deferred: Message[];
 }
 
-/** Of two states of one message the later one comes first. */
+/** Sorts the latest revision of a message first. */
 const compareBySeq = (one: Message, other: Message) => one.seq - other.seq || other.revision - one.revision;
 
-/** `seq` of a log's latest message; 0: it has none, or there is no log. */
+/** Returns the `seq` of the latest message, or 0. */
 export const getLastSeq = (log: MessageLog | undefined): number => log?.messages.at(-1)?.seq ?? 0;
 
-/** Puts later states of messages in the place of those that a log has; the same log where it has none that is earlier. */
+/** Replaces messages by later revisions; returns the same log if there are none. */
 function applyChanges(log: MessageLog, changed: readonly Message[]): MessageLog {
   const first = log.messages[0]?.seq ?? 1;
   let messages: Message[] | undefined;
@@ -36,8 +35,8 @@ function applyChanges(log: MessageLog, changed: readonly Message[]): MessageLog 
 }
 
 /**
- * Puts messages into a log, whatever their order, and however often they come: each stands in it once, in order of `seq`, without
- * a gap, in its latest state. What is from before its first message is left out. The same log comes back where nothing changes.
+ * Merges messages in any order, also repeated ones, in their latest revision. Ignores messages before the first one.
+ * @returns the same log if nothing changes
  */
 export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
   const last = getLastSeq(log);
@@ -57,7 +56,7 @@ export function merge(log: MessageLog, incoming: readonly Message[]): Merged {
   return { log: appended.length > 0 ? { ...known, messages: [...known.messages, ...appended] } : known, deferred };
 }
 
-/** Puts older messages before a log's first one, as far as they reach up to it; the same log where they do not. */
+/** Adds the older messages that are adjacent to the first one; returns the same log if there are none. */
 export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder: boolean): MessageLog {
   const first = log.messages[0]?.seq ?? Math.max(0, ...older.map(({ seq }) => seq)) + 1;
   const olderBySeq = new Map(older.filter(({ seq }) => seq < first).map((message) => [message.seq, message]));
@@ -68,7 +67,7 @@ export function mergeOlder(log: MessageLog, older: readonly Message[], hasOlder:
   return older.length === 0 && log.hasOlder !== hasOlder ? { ...log, hasOlder } : log;
 }
 
-/** A log with a page of it: the page alone where there is a gap between them, which then lies above. */
+/** Merges a page into a log, or returns the page alone if there is a gap between them. */
 export function mergePage(log: MessageLog, page: MessageLog): MessageLog {
   const first = page.messages[0]?.seq;
   if (first === undefined) return log;
@@ -76,10 +75,10 @@ export function mergePage(log: MessageLog, page: MessageLog): MessageLog {
   return mergeOlder(merge(log, page.messages).log, page.messages, page.hasOlder);
 }
 
-/** So many are kept for each conversation: what is let go is asked for again, since the gap before the latest one stays. */
+/** Per conversation. Dropped messages are fetched again, because the gap before the latest one remains. */
 const MAX_BUFFERED = 200;
 
-/** Messages that came before those that belong in front of them, or before their log. */
+/** Holds messages that arrived before their predecessors or before their log. */
 export class GapBuffer {
   readonly #buffered = new Map<string, readonly Message[]>();
 
@@ -87,18 +86,16 @@ export class GapBuffer {
     return this.#buffered.get(conversationId) ?? [];
   }
 
-  /** `seq` of the latest one; 0: none is held. */
+  /** Returns the `seq` of the latest buffered message, or 0. */
   getLatestSeq(conversationId: string): number {
     return Math.max(0, ...this.get(conversationId).map(({ seq }) => seq));
   }
 
-  /** Holds these and no others. */
   set(conversationId: string, messages: readonly Message[]): void {
     if (messages.length === 0) this.#buffered.delete(conversationId);
     else this.#buffered.set(conversationId, messages.slice(-MAX_BUFFERED));
   }
 
-  /** Holds one more. */
   add(message: Message): void {
     const buffered = this.get(message.conversationId);
     if (buffered.some(({ seq, revision }) => seq === message.seq && revision >= message.revision)) return;

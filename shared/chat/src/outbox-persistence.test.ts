@@ -37,7 +37,7 @@ describe('a reload (product 3.2, 11.14)', () => {
   it('keeps everything that waits, with its files, in order', async () => {
     browser.server.beforeStore = broken;
     const before = browser.open();
-    // The platform's own, which the database can copy; the test's window has another one.
+    // Only Node's own Blob can be cloned by the fake database; jsdom's cannot.
     const content = await new Response('%PDF-1.7').blob();
     before.outbox.add({
       ...buildDraft('1'),

@@ -8,19 +8,18 @@ interface OutboxSchema extends DBSchema {
 type Database = IDBPDatabase<OutboxSchema>;
 
 const DATABASE_NAME = 'solvent-outbox';
-/** Some browsers never answer: after this long (ms) it counts as not there. */
+/** Some browsers never answer `open`. */
 const OPEN_TIMEOUT_MS = 5000;
 
 /**
- * The entries in the browser's database. Each call runs after the one before it, and rejects where the database cannot do it
- * (private mode, no space left); a connection that the browser has ended is opened again.
+ * Entries in IndexedDB. Calls run in order, and reject if the database is unavailable (private mode, no space). Reopens a
+ * connection that the browser closed.
  */
 export class OutboxDatabase {
   #opening: Promise<Database> | undefined;
   #hasTimedOut = false;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** Everything of one person. */
   load(userId: string): Promise<OutboxEntry[]> {
     return this.#run((database) => database.getAllFromIndex('entries', 'user', userId));
   }
@@ -31,7 +30,7 @@ export class OutboxDatabase {
     });
   }
 
-  /** Changes one that is still there: another tab may have taken it out. */
+  /** Does nothing if another tab removed the entry. */
   replace(entry: OutboxEntry): Promise<void> {
     return this.#run(async (database) => {
       const { store, done } = database.transaction('entries', 'readwrite');
@@ -45,12 +44,12 @@ export class OutboxDatabase {
     return this.#run((database) => database.delete('entries', clientId));
   }
 
-  /** Settles when all that was asked for until now is done, or has failed. */
+  /** Resolves once all calls so far have succeeded or failed. */
   get settled(): Promise<unknown> {
     return this.#queue;
   }
 
-  /** Ends the connection after what is under way. */
+  /** Closes the connection after pending calls. */
   close(): void {
     void this.#queue.then(() => this.#disconnect());
   }
@@ -99,7 +98,7 @@ export class OutboxDatabase {
   }
 }
 
-/** Keeps a tab's entries and the database the same. Where the database fails, the tab goes on from memory. */
+/** Keeps a tab's entries and IndexedDB in sync; works from memory if the database fails. */
 export class OutboxStorage {
   readonly #database = new OutboxDatabase();
   readonly #stored = new Set<string>();
@@ -111,7 +110,7 @@ export class OutboxStorage {
     private readonly entries: OutboxEntries,
   ) {}
 
-  /** Whether every entry survives the end of this page. */
+  /** Whether every entry survives a reload. */
   get persistent(): boolean {
     return this.#isReadable && this.#unstored.size === 0;
   }
@@ -120,12 +119,11 @@ export class OutboxStorage {
     return this.#stored.has(clientId);
   }
 
-  /** Another tab has stored it. */
+  /** Records that another tab stored an entry. */
   markStored(clientId: string): void {
     this.#stored.add(clientId);
   }
 
-  /** Stores a new entry, or one that could not be stored before. */
   async add(entry: OutboxEntry): Promise<void> {
     const wasPersistent = this.persistent;
     try {
@@ -138,7 +136,7 @@ export class OutboxStorage {
     if (wasPersistent !== this.persistent) this.entries.notify();
   }
 
-  /** Stores another state of an entry; of one that the database does not have, it is in memory only. */
+  /** Updates a stored entry; one that is not stored changes in memory only. */
   async replace(entry: OutboxEntry): Promise<void> {
     await this.#database.replace(entry).catch(() => undefined);
   }
@@ -146,15 +144,15 @@ export class OutboxStorage {
   remove(clientId: string): void {
     const wasPersistent = this.persistent;
     this.#unstored.delete(clientId);
-    // One that stays in the database goes out once more, and the server knows it by its id.
+    // An entry that remains in the database is sent again, and the server recognizes its id.
     void this.#database.remove(clientId).catch(() => undefined);
     if (wasPersistent !== this.persistent) this.entries.notify();
   }
 
-  /** Takes over what other tabs, or this page before a reload, have left in the database. */
+  /** Loads the entries that other tabs, or this page before a reload, stored. */
   async sync(): Promise<void> {
     const wasPersistent = this.persistent;
-    // What is stored while the database is read may not be among what is found.
+    // The read may not include entries that are stored while it runs.
     const storedBefore = [...this.#stored];
     const found = await this.#database.load(this.userId).catch(() => undefined);
     this.#isReadable = found !== undefined;
@@ -163,7 +161,7 @@ export class OutboxStorage {
     if (found) await Promise.all(this.#retryUnstored());
   }
 
-  /** Settles when all that was to be stored is, and all that was to be taken out is gone, or that has failed. */
+  /** Resolves once all writes and removals so far have succeeded or failed. */
   get settled(): Promise<unknown> {
     return this.#database.settled;
   }
@@ -176,7 +174,7 @@ export class OutboxStorage {
     const ids = new Set(found.map(({ clientId }) => clientId));
     for (const clientId of storedBefore) {
       if (ids.has(clientId)) continue;
-      // It was there: another tab has sent it, or taken it out.
+      // Another tab sent or removed it.
       this.#stored.delete(clientId);
       this.entries.remove(clientId);
     }

@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-/** Delays every answer until the returned function is called. */
+/** Delays every response until the returned function is called. */
 function delayResponses(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   browser.server.beforeStore = () => released;
   return release;
 }
-/** The first message is in the database, is being sent, and is known to the other tab. */
+/** Resolves once the first message is stored, is being sent, and is known to the other tab. */
 const waitForFirstSend = () =>
   waitFor(() => expect([browser.server.attempts.length, getPendingContents(other)]).toEqual([1, ['1']]));
 const getContents = ({ reported }: TestTab) => reported.map(({ content }) => content);
@@ -129,7 +129,7 @@ describe('several tabs', () => {
       await waitForFirstSend();
       other.outbox.close();
       const releaseDatabase = await blockDatabase();
-      // What it reads first comes before what it takes out.
+      // Reads are queued before the removal.
       for (let reads = 0; reads < 5; reads += 1) one.outbox.wake();
       release();
       await waitFor(() => expect(getContents(one)).toEqual(['1']));
@@ -209,7 +209,7 @@ describe('several tabs', () => {
   });
 });
 
-/** A tab that holds the lock: its message of another conversation stays under way. */
+/** Opens a tab that holds the lock, because its message of another conversation never completes. */
 async function openSending(): Promise<TestTab> {
   browser.server.beforeStore = ({ conversationId }) => (conversationId === 'c-2' ? new Promise(() => undefined) : undefined);
   const tab = browser.open();
@@ -245,7 +245,7 @@ describe('messages are sent in the order in which they were written (product 11.
 
   it('when the outbox is closed and the next one opened while the browser still stores them', async () => {
     const before = browser.open();
-    // The connection comes and goes: each time it looks into the database, one thing after the other.
+    // Each reconnection queues a read of the database.
     for (let times = 0; times < 5; times += 1) before.outbox.wake();
     before.outbox.add(buildDraft('1'));
     before.outbox.close();

@@ -6,49 +6,45 @@ import { OutboxStorage } from './outbox-storage.ts';
 import { Sender } from './sender.ts';
 import type { Send } from './sender.ts';
 
-/** Runs the task while no other tab of this browser runs one of that name; resolves after it. */
+/** Runs the task while no other tab runs one of the same name, and resolves after it. */
 type Lock = (name: string, task: () => Promise<void>) => Promise<void>;
 
 /**
- * Web Locks: the browser passes the lock on when its holder closes or crashes. Where there are none (an old browser, a page
- * that is not served securely) every tab runs its task: messages may go out twice then, and the server stores each once.
+ * Uses Web Locks, which are released when a tab closes or crashes. Without them (old browsers, insecure pages) each tab sends,
+ * and the server stores duplicates once.
  */
 const webLock: Lock = async (name, task) => {
-  // Typed as always there, which it is not.
+  // TypeScript declares it as always present.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (locks === undefined) return task();
   await locks.request(name, task);
 };
 
-/** What an outbox needs from where it runs. */
 export interface OutboxOptions {
   userId: string;
   send: Send;
-  /** Hears of each message that was stored, once for each tab. */
+  /** Called in each tab, once for each stored message. */
   onSent: (message: Message) => void;
-  /** `openTabChannel` of the store, which outside a page comes from another entry point. */
+  /** `openTabChannel` of `@solvent/store`; passed in because Node needs that of another entry point. */
   openChannel: typeof openTabChannel;
-  /** Runs the task while no other tab of this browser does; the default is Web Locks where they exist. */
+  /** Web Locks by default. */
   lock?: Lock;
-  /** How long to wait (ms) after that many failed tries; the default grows from 1 s to 30 s with jitter. */
+  /** Returns the delay (ms) after a number of failed attempts; by default {@link exponentialBackoff}. */
   backoff?: (tries: number) => number;
 }
 
-/** What a tab tells the person's other tabs. */
+/** An event for the user's other tabs. */
 type TabEvent =
-  /** There is this entry, or it has changed. `stored`: it is in the database. */
+  /** An entry was added or changed. `stored`: it is in the database. */
   | { kind: 'entry'; entry: OutboxEntry; stored: boolean }
-  /** It is in the database now. */
   | { kind: 'stored'; clientId: string }
-  /** The server has it. */
   | { kind: 'sent'; message: Message }
-  /** The person does not want it any more. */
   | { kind: 'removed'; clientId: string }
   | { kind: 'progress'; clientId: string; sent: number }
   /** The connection is back. */
   | { kind: 'wake' };
 
-/** The messages of one person that wait to be sent: kept in the browser's database, shared by its tabs. What waits from before goes out. */
+/** A user's unsent messages, stored in IndexedDB and shared by all tabs. Sends what earlier pages left. */
 export class Outbox {
   readonly #entries = new OutboxEntries();
   readonly #storage: OutboxStorage;
@@ -76,12 +72,12 @@ export class Outbox {
     void this.#storage.sync().then(() => this.#ensureSending());
   }
 
-  /** Whether all that waits survives the end of this page; false: the browser's database cannot be used, or is full. */
+  /** Whether every entry survives a reload: false if the database is full or unavailable. */
   get persistent(): boolean {
     return this.#storage.persistent;
   }
 
-  /** Takes a message: it is in {@link entries} at once, and in the database as soon as that can be. */
+  /** Queues a message. It is in {@link entries} at once, and stored asynchronously. */
   add({ conversationId, content, files, replyTo = null }: Draft): OutboxEntry {
     const clientId = nextClientId(this.#entries.getByConversation(conversationId).at(-1)?.clientId);
     const entry: OutboxEntry = {
@@ -97,9 +93,9 @@ export class Outbox {
       failure: null,
     };
     this.#entries.put(entry);
-    // At once: the tab that sends has to know of it before it hears of a later one, also where this page ends before it is stored.
+    // At once: the sending tab must know it before later ones, even if this page ends before it is stored.
     this.#broadcast(clientId);
-    // And when it can be found in the database, so that none takes it for one that is gone from there.
+    // Again once stored, so that no tab takes its absence from the database for a removal.
     void this.#storage.add(entry).then(() => {
       if (this.#storage.isStored(clientId)) this.#channel.post({ kind: 'stored', clientId });
     });
@@ -107,17 +103,17 @@ export class Outbox {
     return entry;
   }
 
-  /** The entries of a conversation, oldest first; the same array until something changes. */
+  /** Returns entries, oldest first; the same array until something changes. */
   entries(conversationId: string): readonly OutboxEntry[] {
     return this.#entries.getByConversation(conversationId);
   }
 
-  /** Part of an entry's bytes that are sent (0 to 1), while it is on its way. */
+  /** Returns the share of the entry's bytes sent (0 to 1), or undefined if it is not being sent. */
   progress(clientId: string): number | undefined {
     return this.#entries.progress(clientId);
   }
 
-  /** A failed one goes out again, with those that wait behind it. */
+  /** Sends a failed entry again, and then those behind it. */
   retry(clientId: string): void {
     const entry = this.#entries.get(clientId);
     if (entry?.state !== 'failed') return;
@@ -125,7 +121,7 @@ export class Outbox {
     this.#ensureSending();
   }
 
-  /** Takes one out that is not wanted any more; one under way is stopped (and may have been stored). */
+  /** Removes an entry and aborts its request; the server may have stored it already. */
   remove(clientId: string): void {
     this.#channel.post({ kind: 'removed', clientId });
     this.#discard(clientId, false);
@@ -133,28 +129,28 @@ export class Outbox {
   }
 
   /**
-   * The server says on another way that it has a message, e.g. by the socket before the answer: where it is one of these, it is
-   * done. Any message may be given.
+   * Removes the entry of a message that the server has stored, for example when its event precedes the response. Ignores other
+   * messages.
    */
   acknowledge(message: Message): void {
     if (message.sender._id === this.options.userId && this.#entries.get(message.clientId)) this.#sent(message);
   }
 
-  /** Tries at once what waits for its time, in whichever tab sends: the connection is back. A server's Retry-After is kept. */
+  /** Retries at once in whichever tab sends; call it when the connection is back. Respects Retry-After. */
   readonly wake = (): void => {
     if (this.#isClosed) return;
     this.#channel.post({ kind: 'wake' });
     this.#sender.wake();
-    // What a tab has left that closed meanwhile.
+    // Includes what a closed tab left.
     void this.#storage.sync().then(() => this.#ensureSending());
   };
 
-  /** Calls `listener` at each change; gives a function that stops it. */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     return this.#entries.subscribe(listener);
   }
 
-  /** Ends it in this tab; what waits is sent by the next one. */
+  /** Stops in this tab; another one, or the next page, sends the rest. */
   close(): void {
     this.#isClosed = true;
     this.#storage.close();
@@ -163,12 +159,12 @@ export class Outbox {
     this.#channel.close();
   }
 
-  /** Of the database it is one person's part; so are the lock and the channel to the other tabs. */
+  /** Names the lock and the channel of this user. */
   get #name() {
     return `solvent-outbox:${this.options.userId}`;
   }
 
-  /** Sees to it that what can go goes: in this tab, as soon as no other one sends. */
+  /** Sends what is due, in this tab, once no other tab sends. */
   #ensureSending(): void {
     if (this.#isClosed) return;
     this.#sender.startLanes();
@@ -179,7 +175,7 @@ export class Outbox {
       .catch(sendAll)
       .then(() => {
         this.#isWaitingForLock = false;
-        // Something may have come between its last look and the end of the lock.
+        // An entry may have been added between the last check and the release of the lock.
         this.#ensureSending();
       });
   }
@@ -187,7 +183,7 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     if (!this.#isClosed) await this.#storage.sync();
     if (!this.#isClosed) await this.#sender.run();
-    // Whoever sends next finds all that was written here, also in the moment before it was closed, and nothing that was sent.
+    // The next tab to send finds all writes and removals of this one in the database.
     await this.#storage.settled;
   }
 
@@ -205,11 +201,11 @@ export class Outbox {
     this.#ensureSending();
   }
 
-  /** Another state of an entry: here, in the database, in the other tabs. */
+  /** Updates an entry here, in the database and in the other tabs. */
   #update(entry: OutboxEntry): void {
     const stateBefore = this.#entries.get(entry.clientId)?.state;
     this.#entries.put(entry);
-    // How often it was tried is not worth writing its files again.
+    // A changed number of attempts is not worth storing the files again.
     const stored = stateBefore === entry.state ? Promise.resolve() : this.#storage.replace(entry);
     void stored.then(() => this.#broadcast(entry.clientId));
   }
@@ -219,7 +215,7 @@ export class Outbox {
     try {
       if (entry) this.#channel.post({ kind: 'entry', entry, stored: this.#storage.isStored(clientId) });
     } catch {
-      // Where files cannot be passed on, the others find it in the database: what somebody wrote waits here all the same.
+      // Files that cannot be cloned reach other tabs through the database.
     }
   }
 
@@ -228,8 +224,8 @@ export class Outbox {
   }
 
   /**
-   * The server has it: whoever shows messages gets it before the entry goes, so that it is never on the screen as neither.
-   * @returns whether that is new here
+   * Reports a stored message before its entry is removed, so that the message is always on the screen.
+   * @returns false if it was reported before
    */
   #markSent(message: Message): boolean {
     const { clientId } = message;

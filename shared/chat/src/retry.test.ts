@@ -30,7 +30,7 @@ describe('a wait', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** What has become of a wait so far. */
+  /** Returns a function that reads the outcome so far. */
   function trackOutcome(wait: Promise<boolean>): () => boolean | undefined {
     let outcome: boolean | undefined;
     void wait.then((woken) => (outcome = woken));

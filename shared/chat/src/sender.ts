@@ -3,39 +3,37 @@ import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 import { Refused, RetryDelays, SignedOut } from './retry.ts';
 
 /**
- * Sends one entry: the message as stored, whether now or by an earlier try. Throws `Refused` where the server refuses it
- * as it is, `SignedOut` where the session is over, `TryLater` where the server says when, and anything else for "try again".
- * `onProgress` takes the part of the bytes that are sent (0 to 1); a try without any for a minute is given up.
+ * Sends an entry and returns the stored message. Aborted after a minute without `onProgress`.
+ * @throws {Refused | SignedOut | TryLater} as the server responds, anything else to be retried
  */
 export type Send = (entry: OutboxEntry, options: { onProgress: (sent: number) => void; signal: AbortSignal }) => Promise<Message>;
 
-/** Without any progress for this long (ms) a try is given up: a connection can be dead without saying so. */
+/** A dead connection may never report an error. */
 const STALL_TIMEOUT_MS = 60_000;
 
-/** One try to send one entry, which can be ended from outside. */
 class Attempt {
   readonly #request = new AbortController();
   readonly #ended = new AbortController();
 
-  /** Ends with the try and the wait after it. */
+  /** Aborted when the attempt, including the delay after it, ends. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Nobody waits for it any more: the entry is gone, or the tab closes. */
+  /** Ends the attempt and aborts the request. */
   cancel(): void {
     this.#ended.abort();
     this.#request.abort();
   }
 
-  /** The server has it, as was heard on another way: the request may end as it likes. */
+  /** Ends the attempt but not the request, whose message the server has stored. */
   finish(): void {
     this.#ended.abort();
   }
 
   /**
-   * @returns the message as stored; undefined: the try was ended from outside
-   * @throws what `send` throws, and an error for a try that stalls
+   * @returns the stored message; undefined if the attempt was ended
+   * @throws what `send` throws, and an error after a stall
    */
   async run(send: Send, entry: OutboxEntry, onProgress: (sent: number) => void): Promise<Message | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,22 +75,20 @@ class Attempt {
   }
 }
 
-/** What a sender needs. */
 export interface SenderOptions {
   entries: OutboxEntries;
   send: Send;
-  /** The server has this one. Takes it out of the entries; throws nothing. */
+  /** The server has stored the message. Must remove the entry, and must not throw. */
   onSent(message: Message): void;
-  /** Another state of an entry. */
   onChange(entry: OutboxEntry): void;
   onProgress(clientId: string, sent: number): void;
-  /** How long to wait (ms) after that many failed tries; the default grows from 1 s to 30 s with jitter. */
+  /** Returns the delay (ms) after a number of failed attempts; by default {@link exponentialBackoff}. */
   backoff?: ((attempts: number) => number) | undefined;
 }
 
 /**
- * Sends what waits: the entries of a conversation one after the other, each when the server has the one before it;
- * conversations side by side. Tries again for ever, unless the server refuses a message, or the session is over.
+ * Sends entries in order within a conversation, and conversations in parallel. Retries without limit unless the server refuses a
+ * message or the session ends.
  */
 export class Sender {
   readonly #lanes = new Map<string, Promise<void>>();
@@ -105,12 +101,11 @@ export class Sender {
     this.#delays = new RetryDelays(options.backoff);
   }
 
-  /** Whether there is something that can go. */
   get hasWork(): boolean {
     return !this.#isStopped && this.options.entries.heads().some(({ state }) => state === 'sending');
   }
 
-  /** Sends until nothing is left that can go: also what comes meanwhile and is {@link startLanes}ed. */
+  /** Sends until nothing is due, including entries added meanwhile by {@link startLanes}. */
   async run(): Promise<void> {
     this.#isRunning = true;
     this.startLanes();
@@ -118,7 +113,7 @@ export class Sender {
     this.#isRunning = false;
   }
 
-  /** While it runs: takes up conversations in which something came. */
+  /** Starts sending conversations that have new entries, if the sender runs. */
   startLanes(): void {
     if (this.#isStopped || !this.#isRunning) return;
     for (const { conversationId, state } of this.options.entries.heads()) {
@@ -130,20 +125,20 @@ export class Sender {
     }
   }
 
-  /** An entry is gone; `stored`: since the server has it. */
+  /** Ends the attempt of a removed entry. @param isStored whether the server has stored it */
   endAttempt(clientId: string, isStored: boolean): void {
     const attempt = this.#attempts.get(clientId);
     if (isStored) attempt?.finish();
     else attempt?.cancel();
   }
 
-  /** Tries at once what waits, and goes on after a sign-out. */
+  /** Retries at once, also after a sign-out. */
   wake(): void {
     this.#isStopped = false;
     this.#delays.wake();
   }
 
-  /** Stops for good, or until {@link wake}: what is under way is given up and goes again later. */
+  /** Aborts everything until {@link wake}. */
   stop(): void {
     this.#isStopped = true;
     for (const attempt of this.#attempts.values()) attempt.cancel();
@@ -163,7 +158,7 @@ export class Sender {
     }
   }
 
-  /** @returns why it must go again; undefined: it need not, or not now */
+  /** @returns the failure if the entry must be retried */
   async #send(entry: OutboxEntry, attempt: Attempt): Promise<{ error: unknown } | undefined> {
     const { entries, send, onSent, onChange, onProgress } = this.options;
     try {

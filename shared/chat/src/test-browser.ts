@@ -7,15 +7,15 @@ import { Outbox } from './outbox.ts';
 import type { OutboxOptions } from './outbox.ts';
 import { TestServer } from './test-server.ts';
 
-/** A page: an outbox, and the messages that it has heard of as stored. */
+/** A page: its outbox, and the messages reported by `onSent`. */
 export interface TestTab {
   outbox: Outbox;
   reported: Message[];
-  /** Ends at once, as a page that crashes does: its lock is free, its requests are answered to nobody. */
+  /** Ends like a crashed page: releases its lock and receives no responses. */
   crash(): void;
 }
 
-/** A browser whose tabs share a database and a lock, and a server for them. Nothing is in it at first. */
+/** A browser whose tabs share a database and a lock, with a fake server. */
 export class TestBrowser {
   readonly server = new TestServer();
   readonly #tabs: TestTab[] = [];
@@ -25,7 +25,6 @@ export class TestBrowser {
     Object.assign(globalThis, fakeDatabase, { indexedDB: new fakeDatabase.IDBFactory() });
   }
 
-  /** A new page of Ada. */
   open(overrides: Partial<OutboxOptions> = {}): TestTab {
     const reported: Message[] = [];
     const crashed = new AbortController();
@@ -47,7 +46,6 @@ export class TestBrowser {
     return tab;
   }
 
-  /** Closes every page. */
   close(): void {
     for (const { outbox } of this.#tabs) outbox.close();
   }
@@ -68,25 +66,23 @@ const waitForAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** The answer, but none once the page has crashed. */
+/** Never resolves after a crash. */
 const untilCrash = async <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
   const result = await answer;
   return signal.aborted ? new Promise<Answer>(() => undefined) : result;
 };
 
-/** What Ada writes. */
 export const buildDraft = (content: string, conversationId = 'c-1'): Draft => ({ conversationId, content, files: [] });
 
-/** The contents of what waits in a conversation. */
 export const getPendingContents = ({ outbox }: TestTab, conversationId = 'c-1'): string[] =>
   outbox.entries(conversationId).map(({ content }) => content);
 
-/** Lets nothing be written to the browser's database until it is called. */
+/** Blocks writes to the database until the returned function is called. */
 export async function blockDatabase(): Promise<() => void> {
   const database = await openDB('solvent-outbox', 1);
   const { store } = database.transaction('entries', 'readwrite');
   let isBlocked = true;
-  // A transaction is open for as long as something is asked of it.
+  // A transaction stays open while it has requests.
   const keepOpen = (): void => void store.count().then(() => isBlocked && keepOpen());
   keepOpen();
   return () => {

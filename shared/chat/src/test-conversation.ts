@@ -3,7 +3,6 @@ import { ConversationSync } from './conversation-sync.ts';
 import type { FetchAfter, FetchChanged, LogStore } from './conversation-sync.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** Place `seq` of a conversation. */
 export const buildMessage = (seq: number, overrides: Partial<Message> = {}): Message => ({
   _id: `message-${seq}`,
   conversationId: 'c-1',
@@ -21,20 +20,19 @@ export const buildMessage = (seq: number, overrides: Partial<Message> = {}): Mes
   ...overrides,
 });
 
-/** Places from `first` to `last`. */
+/** Returns messages with `seq` from `first` to `last`. */
 export const buildMessages = (first: number, last: number): Message[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => buildMessage(first + index));
 
-/** A conversation as the server has it. */
+/** A conversation on the server. */
 export class TestConversation {
-  /** What was asked for: each `after`. */
+  /** `after` of each request for messages. */
   readonly requests: number[] = [];
-  /** What changes were asked for: after which each. */
+  /** `after` of each request for changes. */
   readonly changeRequests: number[] = [];
-  /** How often messages were changed. */
   revision = 0;
   readonly messages: Message[];
-  /** What stands between a request and its answer; it may throw. */
+  /** Runs before each response; may throw. */
   beforeResponse: () => void | Promise<void> = () => undefined;
 
   constructor(length = 0) {
@@ -45,14 +43,12 @@ export class TestConversation {
     return this.messages.length;
   }
 
-  /** One more message. */
   addMessage(): Message {
     const message = buildMessage(this.lastSeq + 1);
     this.messages.push(message);
     return message;
   }
 
-  /** Other words for the message at a place. */
   edit(seq: number): Message {
     this.revision += 1;
     const message = buildMessage(seq, { content: `Words ${this.revision}`, revision: this.revision });
@@ -60,12 +56,10 @@ export class TestConversation {
     return message;
   }
 
-  /** The newest page. */
   newestPage(limit = 100): { messages: Message[]; lastSeq: number; revision: number } {
     return { messages: this.messages.slice(-limit), lastSeq: this.lastSeq, revision: this.revision };
   }
 
-  /** The page before a place. */
   olderPage(beforeSeq: number): { messages: Message[]; revision: number } {
     return {
       messages: this.messages.slice(Math.max(0, beforeSeq - 101), Math.max(0, beforeSeq - 1)),
@@ -93,7 +87,6 @@ export class TestConversation {
   };
 }
 
-/** Logs in memory. */
 export class MemoryLogs implements LogStore {
   readonly logs = new Map<string, MessageLog>();
   writes = 0;
@@ -109,15 +102,12 @@ export class MemoryLogs implements LogStore {
     return [...this.logs.keys()];
   }
 
-  /** Places of a log, from the first to the last. */
   seqs(conversationId = 'c-1'): number[] {
     return (this.logs.get(conversationId)?.messages ?? []).map(({ seq }) => seq);
   }
 }
 
-/** What keeps the log of a conversation. */
 export const createSync = (store: LogStore, { fetchAfter, fetchChanged }: TestConversation): ConversationSync =>
   new ConversationSync({ store, fetchAfter, fetchChanged });
 
-/** From `first` to `last`. */
 export const range = (first: number, last: number): number[] => buildMessages(first, last).map(({ seq }) => seq);

@@ -2,7 +2,6 @@ import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { Send } from './sender.ts';
 
-/** What Ada has just written, with its id as its words. */
 export const buildEntry = (clientId: string, conversationId = 'c-1'): OutboxEntry => ({
   clientId,
   conversationId,
@@ -15,7 +14,6 @@ export const buildEntry = (clientId: string, conversationId = 'c-1'): OutboxEntr
   failure: null,
 });
 
-/** The message that a server makes of an entry. */
 export const buildStoredMessage = (
   { clientId, conversationId, content, userId, createdAt }: OutboxEntry,
   seq: number,
@@ -35,20 +33,17 @@ export const buildStoredMessage = (
   revision: 0,
 });
 
-/** A server that stores each message once, as the product's does, and can be made to fail. */
+/** A server that stores each message once, and can be made to fail. */
 export class TestServer {
   readonly stored: Message[] = [];
-  /** Every try, in order. */
   readonly attempts: OutboxEntry[] = [];
-  /** What stands between a try and its answer; it may throw. By default nothing does. */
+  /** Runs before a message is stored; may throw. */
   beforeStore: (entry: OutboxEntry, signal: AbortSignal) => void | Promise<void> = () => undefined;
-  /** What happens between storing and the answer. */
+  /** Runs between storing and responding. */
   beforeResponse: (entry: OutboxEntry) => void | Promise<void> = () => undefined;
-  /** How many tries are under way now for a conversation, and were at most. */
   readonly #activeSends = new Map<string, number>();
   maxConcurrentSends = 0;
 
-  /** The contents of a conversation's messages, in order. */
   getContents(conversationId?: string): string[] {
     return this.stored
       .filter((message) => (conversationId ?? message.conversationId) === message.conversationId)
