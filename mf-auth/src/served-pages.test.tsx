@@ -1,6 +1,6 @@
 /** @jest-environment ./shared/testing/jest-environment-served.mjs */
 import { buildModule, buildProblem, buildUser } from '@solvent/testing/factories';
-import { coveredAreas, pageOf, servePage } from '@solvent/testing/served-page';
+import { coveredAreas, loadPage, servePage } from '@solvent/testing/served-page';
 import { waitFor } from '@testing-library/dom';
 import { buildPerson } from './testing/build-person.ts';
 
@@ -36,7 +36,7 @@ const profile = {
   path: '/profile/:id',
   at: '/profile/diego',
   load: async () => {
-    const page = await pageOf(() => import('./remote.tsx'), 'public-profile');
+    const page = await loadPage(() => import('./remote.tsx'), 'public-profile');
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },
@@ -59,8 +59,8 @@ describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ says, ...page 
     for (const text of says) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = { user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true } as const;
-    const { faults, close } = await open(visitor);
-    expect(faults).toEqual([]);
+    const { errors, close } = await open(visitor);
+    expect(errors).toEqual([]);
     await close();
   });
 });
@@ -72,15 +72,15 @@ it('covers the actions for a visitor on a profile until the response to the user
   const get = () => (isServed ? answered : answers['GET /auth/profile/:id']());
   const { open } = await servePage({ ...profile, answers: { ...answers, 'GET /auth/profile/:id': get } });
   isServed = true;
-  const meanwhile = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
-  const { root, act, faults, close } = await open({ user: buildUser({ role: 'seeker' }), meanwhile });
+  const beforeHydration = (page: HTMLElement) => expect(coveredAreas(page, `Message ${person.name}`)).toHaveLength(1);
+  const { root, act, errors, close } = await open({ user: buildUser({ role: 'seeker' }), beforeHydration });
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ user: { ...person, blockedByMe: true } }));
   // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   expect(root.textContent).toContain('You have blocked this person.');
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(root.textContent).not.toContain(text);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });
 
@@ -91,12 +91,14 @@ it('/signin keeps what was typed before the code of the page was loaded (product
   expect(html).not.toContain(' style="');
   const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`);
   const write = (input: HTMLInputElement | null, text: string) => input && Object.assign(input, { value: text });
-  const { root, act, faults, close } = await open({ meanwhile: (early) => void write(field(early, 'email'), 'ada@example.com') });
+  const { root, act, errors, close } = await open({
+    beforeHydration: (early) => void write(field(early, 'email'), 'ada@example.com'),
+  });
   const { fireEvent } = await import('@testing-library/dom');
   const password = field(root, 'password');
   await act(async () => void (password && fireEvent.input(password, { target: { value: 'difference-engine' } })));
   expect(field(root, 'email')?.value).toBe('ada@example.com');
   expect(password?.value).toBe('difference-engine');
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await close();
 });

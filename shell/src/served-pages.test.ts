@@ -36,8 +36,14 @@ it('the frame and pages of the shell are rendered by the server, and hydrate for
   expect(html).not.toContain(' style="');
 
   const user = buildUser({ name: 'Ada Park', email: 'ada@example.com' });
-  const { root, faults, close } = await open({ user, theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true });
-  expect(faults).toEqual([]);
+  const { root, errors, close } = await open({
+    user,
+    theme: 'dark',
+    zone: 'Pacific/Kiritimati',
+    language: 'de',
+    prefersReducedMotion: true,
+  });
+  expect(errors).toEqual([]);
   const valueOf = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
   // The server did not know them.
   expect([valueOf('name'), valueOf('email')]).toEqual(['Ada Park', 'ada@example.com']);

@@ -29,12 +29,12 @@ const normal = (email: string) => toAsciiEmail(email.trim().toLowerCase());
 
 /** Asks for the address that the link belongs to, or goes to. */
 export function AddressForm({ initial = '', submitLabel, busyLabel = submitLabel, problem, onSubmit }: AddressFormProps) {
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
     initialValues: { email: initial },
     rules,
     onSubmit: ({ email }) => onSubmit(normal(email)),
   });
-  const field = fieldOf('email');
+  const field = getFieldProps('email');
   const error = field.error ?? (problem?.email === normal(field.value) ? problem.text : undefined);
   return (
     <form {...formProps}>

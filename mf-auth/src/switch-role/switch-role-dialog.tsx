@@ -74,7 +74,7 @@ interface SwitchRoleDialogProps {
 export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = useSwitchRole({
     newRole,
     onClose,
     onDone,
@@ -100,7 +100,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
         </Stack>
       </form>

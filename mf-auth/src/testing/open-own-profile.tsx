@@ -2,7 +2,7 @@ import type { SessionSummary, SignInMethods, User } from '@solvent/contracts';
 import { buildUser } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import type { SeenRequest } from '@solvent/testing/fake-api';
+import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { Component } from '../features/profile/profile-page.tsx';
 
 const BY_PASSWORD = { methods: { password: true, identities: [] } satisfies SignInMethods };
@@ -14,7 +14,7 @@ export function answerOf(overrides: Partial<User> = {}): { user: User } {
   return { user };
 }
 
-type Routes = Record<string, (request: SeenRequest) => object>;
+type Routes = Record<string, (request: RecordedRequest) => object>;
 
 /** /profile of the person "ada", with other answers besides the usual ones. */
 export function openOwnProfile(profile: () => object = () => answerOf(), routes: Routes = {}) {

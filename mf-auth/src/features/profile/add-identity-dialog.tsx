@@ -41,7 +41,7 @@ const rules = loginRules.pick(['password']);
 function AddWithPassword(props: AddFormProps) {
   const { type, onClose } = props;
   const { name, busy, isLinking, prove, add } = useAddIdentity(props);
-  const { fieldOf, formProps } = useProductForm({
+  const { getFieldProps, formProps } = useProductForm({
     initialValues: { password: '' },
     rules,
     onSubmit: async ({ password }) => {
@@ -58,7 +58,7 @@ function AddWithPassword(props: AddFormProps) {
   return (
     <form {...formProps}>
       <Stack gap="5">
-        <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="Your password" autoComplete="current-password" required />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
             Cancel

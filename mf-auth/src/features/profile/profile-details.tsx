@@ -1,5 +1,5 @@
 import type { User } from '@solvent/contracts';
-import { renderPartLoadError, SkeletonRegion } from '@solvent/kit';
+import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { Areas, isPlaced, PlaceAndLinks } from '../../person/person-facts.tsx';
@@ -48,7 +48,7 @@ function ProfileDetails({ user }: { user: User }) {
 }
 
 const ProfileForm = lazyComponent(() => import(/* webpackChunkName: "edit-profile" */ './edit/profile-form.tsx'));
-const formNotLoaded = renderPartLoadError('The form');
+const formNotLoaded = renderInlineLoadError('The form');
 
 /** Loads the form while the person reads: it opens without a wait. */
 export const preloadProfileForm = (): Promise<void> => ProfileForm.preload();

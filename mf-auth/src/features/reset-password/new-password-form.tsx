@@ -116,14 +116,14 @@ function OtherWays({ identities, kept, onKeep }: OtherWaysProps) {
 export function NewPasswordForm(options: NewPasswordOptions) {
   const { link, identities } = options;
   const { form, kept, keep } = useNewPassword(options);
-  const { fieldOf, formProps, isSubmitting } = form;
+  const { getFieldProps, formProps, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
         <ReplacesSession email={link.email} />
         <UserName email={link.email} />
         <PasswordField
-          {...fieldOf('password')}
+          {...getFieldProps('password')}
           label="New password"
           autoComplete="new-password"
           help={`At least ${ACCOUNT.passwordMin} characters`}

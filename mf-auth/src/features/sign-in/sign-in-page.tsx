@@ -12,7 +12,7 @@ import { UnverifiedNotice } from './unverified-notice.tsx';
 /** Address and password. Signing in changes the session; the page goes on from there. */
 function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const { state } = useLocation();
-  const { fieldOf, formProps, values, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, values, isSubmitting } = useProductForm({
     initialValues: { email: typedAddressOf(state), password: '' },
     rules: loginRules,
     onSubmit: async (credentials) => {
@@ -31,9 +31,9 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <TextField {...getFieldProps('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
         <Box position="relative">
-          <PasswordField {...fieldOf('password')} label="Password" autoComplete="current-password" required />
+          <PasswordField {...getFieldProps('password')} label="Password" autoComplete="current-password" required />
           <TextLink
             to="/reset-password"
             state={entryState(state, values.email)}

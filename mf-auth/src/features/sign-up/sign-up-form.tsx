@@ -49,17 +49,17 @@ function EmailTaken({ email }: { email: string }) {
 
 /** Name, address, password, role, a solver's skills, the terms. */
 export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isTaken'>) {
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <TextField {...fieldOf('name')} label="Full name" autoComplete="name" required />
+        <TextField {...getFieldProps('name')} label="Full name" autoComplete="name" required />
         <Stack gap="1">
-          <TextField {...fieldOf('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
+          <TextField {...getFieldProps('email')} label="Email" type="email" autoComplete="email" inputMode="email" required />
           {isTaken ? <EmailTaken email={values.email} /> : null}
         </Stack>
         <PasswordField
-          {...fieldOf('password')}
+          {...getFieldProps('password')}
           label="Password"
           autoComplete="new-password"
           help={`At least ${ACCOUNT.passwordMin} characters`}
@@ -72,13 +72,13 @@ export function SignUpForm({ form, isTaken }: Pick<ReturnType<typeof useSignUp>,
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
         ) : null}
         <TermsField
           checked={values.terms}
           onChange={(checked) => void setFieldValue('terms', checked)}
-          error={fieldOf('terms').error}
+          error={getFieldProps('terms').error}
         />
         <Button type="submit" loading={isSubmitting} loadingText="Creating Account..." mt="1">
           Create Account

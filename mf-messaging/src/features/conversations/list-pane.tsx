@@ -1,4 +1,4 @@
-import { renderPartLoadError, SearchField, useSearchDraft } from '@solvent/kit';
+import { renderInlineLoadError, SearchField, useSearchDraft } from '@solvent/kit';
 import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../../chat/use-conversations.ts';
@@ -16,7 +16,7 @@ interface ListPaneProps {
 
 const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './in-messages.tsx'));
 
-const messagesNotLoaded = renderPartLoadError('The messages');
+const messagesNotLoaded = renderInlineLoadError('The messages');
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {

@@ -114,7 +114,7 @@ export function filesOf(data: DataTransfer): { files: File[]; folders: string[] 
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
   const words = usePersistedDraft({ key, initial: '' }, { onClear: () => write(''), onChange: (changed) => setText(changed) });
-  const [text, setText] = useState(words.first);
+  const [text, setText] = useState(words.initialValue);
   const [files, setFiles] = useState(() => filesOfDrafts.get(key) ?? []);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replyTo, setReplyTo] = useState(() => readReply(key));
@@ -131,7 +131,7 @@ export function useDraft(owner: DraftOwner) {
   }
   function write(next: string): void {
     setText(next);
-    words.keep(next);
+    words.save(next);
     changePreview(key, next);
   }
   function answer(quote: QuotedMessage | null): void {

@@ -1,5 +1,5 @@
 import type { Message, Participant, PersonSummary } from '@solvent/contracts';
-import { renderPartLoadError } from '@solvent/kit';
+import { renderInlineLoadError } from '@solvent/kit';
 import { Box, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
@@ -74,7 +74,7 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const notLoaded = renderPartLoadError('This part');
+const notLoaded = renderInlineLoadError('This part');
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">

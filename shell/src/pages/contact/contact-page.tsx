@@ -30,7 +30,7 @@ function useOwnAddress(user: User | null, values: ContactBody, setFieldValue: (f
 /** The contact form. What was typed stays until the server has it. */
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const user = useSession((state) => state.userData);
-  const { fieldOf, formProps, isSubmitting, values, setFieldValue } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting, values, setFieldValue } = useProductForm({
     initialValues: { name: user?.name ?? '', email: user?.email ?? '', subject: '', message: '' },
     rules: contactRules,
     onSubmit: async (body) => {
@@ -47,10 +47,10 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
     <Panel>
       <form {...formProps} inert={isSubmitting}>
         <Stack gap="4">
-          <TextField label="Name" autoComplete="name" {...fieldOf('name')} />
-          <TextField label="Email" type="email" autoComplete="email" {...fieldOf('email')} />
-          <TextField label="Topic" {...fieldOf('subject')} />
-          <TextAreaField label="Message" rows={6} {...fieldOf('message')} />
+          <TextField label="Name" autoComplete="name" {...getFieldProps('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...getFieldProps('email')} />
+          <TextField label="Topic" {...getFieldProps('subject')} />
+          <TextAreaField label="Message" rows={6} {...getFieldProps('message')} />
           <Button type="submit" alignSelf="flex-start" loading={isSubmitting} loadingText="Sending…">
             Send message
           </Button>

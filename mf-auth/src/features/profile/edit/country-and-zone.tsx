@@ -18,7 +18,7 @@ function listZones(chosen: string): string[] {
 const zoneLabel = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Where the person is, as others read it: a country by its name, and what the clock says there. */
-export function CountryAndZone({ form: { fieldOf, values, setFieldValue } }: { form: ProfileForm }) {
+export function CountryAndZone({ form: { getFieldProps, values, setFieldValue } }: { form: ProfileForm }) {
   const [countries] = useState(() => Object.fromEntries(listCountries().map(({ code, name }) => [code, name])));
   const [zones] = useState(() => Object.fromEntries(listZones(values.timeZone).map((zone) => [zone, zoneLabel(zone)])));
   const own = ownZone();
@@ -38,9 +38,15 @@ export function CountryAndZone({ form: { fieldOf, values, setFieldValue } }: { f
     );
   return (
     <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-      <SelectField {...fieldOf('country')} label="Country" placeholder="Not said" autoComplete="country" options={countries} />
       <SelectField
-        {...fieldOf('timeZone')}
+        {...getFieldProps('country')}
+        label="Country"
+        placeholder="Not said"
+        autoComplete="country"
+        options={countries}
+      />
+      <SelectField
+        {...getFieldProps('timeZone')}
         label="Time zone"
         placeholder="Not said"
         options={zones}

@@ -3,14 +3,14 @@ import type { User } from '@solvent/contracts';
 import { clearSession, getSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import type { SeenRequest } from '@solvent/testing/fake-api';
+import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { fakePictures } from '../../../testing/fake-pictures.ts';
 import { answerOf, openOwnProfile } from '../../../testing/open-own-profile.tsx';
 import { cropPicture, middleSquare } from '../picture/crop.ts';
 
-type Answer = (request: SeenRequest) => object;
+type Answer = (request: RecordedRequest) => object;
 
 const DRAFT = 'solvent.draft.profile.ada';
 const before = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;

@@ -63,31 +63,31 @@ const Count = ({ text, max }: { text: string; max: number }) => (
 );
 
 /** Who the person is, in words. */
-function Words({ form: { fieldOf, values } }: { form: Form }) {
+function Words({ form: { getFieldProps, values } }: { form: Form }) {
   return (
     <>
-      <TextField {...fieldOf('name')} label="Name" autoComplete="name" required />
+      <TextField {...getFieldProps('name')} label="Name" autoComplete="name" required />
       <TextField
-        {...fieldOf('headline')}
+        {...getFieldProps('headline')}
         label="Headline"
         placeholder="What you do, in one line"
         help={<Count text={values.headline} max={ACCOUNT.headlineMax} />}
       />
-      <MarkdownField {...fieldOf('bio')} label="Bio" minH="160px" headingsFrom={3} />
+      <MarkdownField {...getFieldProps('bio')} label="Bio" minH="160px" headingsFrom={3} />
     </>
   );
 }
 
 /** Where the person is and is found. */
 function Places({ form }: { form: Form }) {
-  const { fieldOf } = form;
+  const { getFieldProps } = form;
   return (
     <>
-      <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon" />
+      <TextField {...getFieldProps('location')} label="Location" placeholder="Lisbon" />
       <CountryAndZone form={form} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
-        <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
+        <TextField {...getFieldProps('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
+        <TextField {...getFieldProps('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
       </Grid>
     </>
   );
@@ -103,7 +103,7 @@ interface ProfileFormProps {
 /** The own profile, to be changed in place. */
 export function Component({ user, picture, onClose }: ProfileFormProps) {
   const { form, isChanged, close } = useProfileForm(user, onClose);
-  const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   const fieldsRef = useRef<HTMLDivElement>(null);
   useEffect(() => fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
   return (
@@ -119,7 +119,7 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
             skills={values.expertiseAreas}
             onChange={(skills) => void setFieldValue('expertiseAreas', skills)}
             onLeave={() => void setFieldTouched('expertiseAreas')}
-            error={fieldOf('expertiseAreas').error}
+            error={getFieldProps('expertiseAreas').error}
           />
           <FormButtons isSaving={isSubmitting} isChanged={isChanged} onCancel={close} />
         </Stack>

@@ -1,5 +1,5 @@
 import type { User } from '@solvent/contracts';
-import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
+import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import type { ProfileValues } from './profile-values.ts';
 export function useProfileForm(user: User, onClose: () => void) {
   const [base] = useState(() => valuesOf(user));
   const draft = usePersistedDraft(profileDraftOptions(user._id));
-  const [initialValues] = useState(() => ({ ...base, ...draft.first }));
+  const [initialValues] = useState(() => ({ ...base, ...draft.initialValue }));
   const updateProfile = useUpdateProfile();
 
   const close = () => {
@@ -37,7 +37,7 @@ export function useProfileForm(user: User, onClose: () => void) {
   });
 
   const changed = changedFields(form.values, base);
-  useKeepDraft(draft, changed);
+  useAutosave(draft, changed);
 
   return { form, isChanged: Object.keys(changed).length > 0, close };
 }

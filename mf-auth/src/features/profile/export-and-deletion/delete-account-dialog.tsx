@@ -52,7 +52,7 @@ const rules = loginRules.pick(['password']);
 
 /** Asks for the password and deletes the account. */
 function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
     initialValues: { password: '' },
     rules,
     onSubmit: deletion.deleteAccount,
@@ -61,7 +61,7 @@ function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose
   return (
     <form {...formProps}>
       <Stack gap="5">
-        <PasswordField {...fieldOf('password')} label="Your password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="Your password" autoComplete="current-password" required />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
             Cancel

@@ -16,7 +16,7 @@ function UserName() {
 /** The present password and a new one. `onEnd` after success, and when the person changes their mind. */
 export function Component({ onEnd }: { onEnd: () => void }) {
   const queryClient = useQueryClient();
-  const { fieldOf, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting } = useProductForm({
     initialValues: { currentPassword: '', password: '' },
     rules: changePasswordRules,
     onSubmit: async (values) => {
@@ -33,8 +33,8 @@ export function Component({ onEnd }: { onEnd: () => void }) {
     <form {...formProps} aria-label="Change password">
       <Stack gap="4" maxW="360px">
         <UserName />
-        <PasswordField {...fieldOf('currentPassword')} label="Current password" autoComplete="current-password" required />
-        <PasswordField {...fieldOf('password')} label="New password" autoComplete="new-password" required />
+        <PasswordField {...getFieldProps('currentPassword')} label="Current password" autoComplete="current-password" required />
+        <PasswordField {...getFieldProps('password')} label="New password" autoComplete="new-password" required />
         <Flex gap="3" wrap="wrap">
           <Button type="submit" loading={isSubmitting} loadingText="Changing…">
             Change password

@@ -4,32 +4,32 @@ import type { RefObject } from 'react';
 type Target = () => HTMLElement | null;
 
 /** What an overlay gives the focus back to when it closes. */
-interface Return {
+interface FocusReturn {
   target: Target;
   /** The trap has ended, but not the overlay: a side panel that changes its kind with the width of the window. */
   isOpen: boolean;
   /** Another overlay has opened in its place: the focus stays in that one, which gives it back later. */
-  isHandedOver: boolean;
+  isReplaced: boolean;
 }
 
 /** Of the overlay that closes now. */
-let closing: Return | undefined;
+let closing: FocusReturn | undefined;
 
 /** Where the focus is nowhere, or in what is going away, it goes to the target. */
-function giveBack(content: RefObject<HTMLElement | null>, target: Target): void {
+function restoreFocus(content: RefObject<HTMLElement | null>, target: Target): void {
   const active = document.activeElement;
   if (active && active !== document.body && !content.current?.contains(active)) return;
   const to = target();
   if (to?.isConnected) to.focus({ preventScroll: true });
 }
 
-const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+const getFocusedElement = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
 
-interface ReturnedFocus {
+interface ReturnFocus {
   /** The ref of the overlay's content. */
   content: RefObject<HTMLDivElement | null>;
   /** The `finalFocusEl` of the overlay. */
-  takeFocus: Target;
+  getFinalFocusEl: Target;
 }
 
 /**
@@ -39,39 +39,39 @@ interface ReturnedFocus {
  * @param open whether the overlay is open
  * @param target what takes the focus; left out: what had it before
  */
-export function useReturnedFocus(open: boolean, target?: Target): ReturnedFocus {
+export function useReturnFocus(open: boolean, target?: Target): ReturnFocus {
   const content = useRef<HTMLDivElement>(null);
-  const wanted = useRef(target);
-  const before = useRef<HTMLElement>(null);
-  const own = useRef<Return>(undefined);
+  const targetRef = useRef(target);
+  const previousFocus = useRef<HTMLElement>(null);
+  const focusReturn = useRef<FocusReturn>(undefined);
   useEffect(() => {
-    wanted.current = target;
+    targetRef.current = target;
   });
   // The overlay takes the focus in effects of its own, which run before the other one here.
   useInsertionEffect(() => {
-    if (open) before.current = focused();
+    if (open) previousFocus.current = getFocusedElement();
   }, [open]);
   useEffect(() => {
     if (!open) return;
-    const opener = closing?.target ?? (() => before.current);
-    if (closing) closing.isHandedOver = true;
+    const opener = closing?.target ?? (() => previousFocus.current);
+    if (closing) closing.isReplaced = true;
     closing = undefined;
-    const mine = { target: () => (wanted.current ?? opener)(), isOpen: true, isHandedOver: false };
-    own.current = mine;
+    const entry = { target: () => (targetRef.current ?? opener)(), isOpen: true, isReplaced: false };
+    focusReturn.current = entry;
     return () => {
-      mine.isOpen = false;
-      closing = mine;
+      entry.isOpen = false;
+      closing = entry;
       setTimeout(() => {
-        if (closing === mine) closing = undefined;
-        if (!mine.isHandedOver) giveBack(content, mine.target);
+        if (closing === entry) closing = undefined;
+        if (!entry.isReplaced) restoreFocus(content, entry.target);
       });
     };
   }, [open]);
   // To focus what has the focus changes nothing: outside an open overlay it would close it.
-  const takeFocus = useCallback(() => {
-    const mine = own.current;
-    if (!mine) return null;
-    return mine.isOpen || mine.isHandedOver ? focused() : mine.target();
+  const getFinalFocusEl = useCallback(() => {
+    const entry = focusReturn.current;
+    if (!entry) return null;
+    return entry.isOpen || entry.isReplaced ? getFocusedElement() : entry.target();
   }, []);
-  return { content, takeFocus };
+  return { content, getFinalFocusEl };
 }

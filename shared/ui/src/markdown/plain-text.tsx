@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { OWN_DIRECTION, Text } from '../texts.tsx';
+import { AUTO_DIRECTION, Text } from '../texts.tsx';
 
 /**
  * A message among others: the type of the interface on wide screens, larger on phones. Not beside the other styles of markdown: those
@@ -12,7 +12,7 @@ export const COMPACT_TEXT = {
 } as const;
 
 /** A text as it was written, which can be read too: breaks of lines and spaces are kept. */
-export function AsWritten({ children }: { children: string }) {
+export function UnformattedText({ children }: { children: string }) {
   return (
     <Text textStyle="body" maxW="68ch" whiteSpace="pre-wrap" overflowWrap="anywhere">
       {children}
@@ -23,7 +23,7 @@ export function AsWritten({ children }: { children: string }) {
 /** A message without a mark of markdown, one that nothing has read yet, or one that is shown as it was written. */
 export function PlainText({ children }: { children: string }) {
   return (
-    <Box {...OWN_DIRECTION} css={COMPACT_TEXT} whiteSpace="pre-wrap">
+    <Box {...AUTO_DIRECTION} css={COMPACT_TEXT} whiteSpace="pre-wrap">
       {children}
     </Box>
   );

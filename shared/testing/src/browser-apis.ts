@@ -35,7 +35,7 @@ export function intersect(element: Element, isIntersecting = true): void {
 /** Elements that are observed now, in a unit test. */
 export const observedElements = (): Element[] => [...intersections.keys()];
 
-const noMatch = (query: string) => ({
+const createNoMatch = (query: string) => ({
   matches: false,
   media: query,
   onchange: null,
@@ -47,9 +47,9 @@ const noMatch = (query: string) => ({
 });
 
 /** Adds what browsers have and jsdom does not. */
-export function installMissingBrowserParts(): void {
+export function installMissingBrowserApis(): void {
   Object.assign(window, {
-    matchMedia: noMatch,
+    matchMedia: createNoMatch,
     ResizeObserver: IdleObserver,
     IntersectionObserver: ManualIntersectionObserver,
     PointerEvent: window.PointerEvent ?? MouseEvent,
