@@ -17,14 +17,14 @@ interface AppProps {
 }
 
 /** A page that falls back to "Sign In" by itself says why. */
-const tellSessionRevoked = () => toast.info('You were signed out on this device');
+const showSessionRevoked = () => toast.info('You were signed out on this device');
 
 /** What stands around every page: styles, query cache, remotes, router, toasts. */
 export function App({ remotes, router, styleCache, onReady }: AppProps) {
   const theme = useTheme();
-  const ready = useEffectEvent(() => onReady?.());
-  useEffect(() => onSessionRevoked(tellSessionRevoked), []);
-  useEffect(() => ready(), []);
+  const notifyReady = useEffectEvent(() => onReady?.());
+  useEffect(() => onSessionRevoked(showSessionRevoked), []);
+  useEffect(() => notifyReady(), []);
   return (
     <UiProvider cache={styleCache}>
       <QueryClientProvider client={queryClient}>

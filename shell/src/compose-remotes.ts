@@ -1,12 +1,12 @@
 import type { ChannelDocument, RemoteBuild } from '@solvent/federation/manifest';
 import type { RemoteRuntime } from './remotes/federation-runtime.ts';
-import { pagesOf } from './remotes/pages.ts';
-import { createPartJournal } from './remotes/part-journal.ts';
-import { buildsOf, composedChannel, partsOf } from './remotes/part-version.ts';
+import { createRemotePages } from './remotes/pages.ts';
+import { createRemoteJournal } from './remotes/remote-journal.ts';
+import { listBuilds, composeChannel, resolveVersions } from './remotes/remote-versions.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { createSlotLoader } from './remotes/slot-loader.ts';
-import { ownPages } from './routing/own-pages.ts';
+import { shellPages } from './routing/own-pages.ts';
 
 /**
  * What a page is made of: the versions that run in it, their pages beside the shell's own, and how their code comes.
@@ -20,10 +20,10 @@ export function composeRemotes(
   overrides: Remotes['overrides'],
   createRuntime: (builds: readonly RemoteBuild[]) => RemoteRuntime,
 ): Remotes {
-  const parts = partsOf(pinned, overrides);
-  const channel = composedChannel(pinned, parts);
-  const journal = createPartJournal();
-  const loader = createRemoteLoader(parts, createRuntime(buildsOf(parts)), journal);
-  const pages = [...ownPages, ...pagesOf(channel, loader)];
+  const parts = resolveVersions(pinned, overrides);
+  const channel = composeChannel(pinned, parts);
+  const journal = createRemoteJournal();
+  const loader = createRemoteLoader(parts, createRuntime(listBuilds(parts)), journal);
+  const pages = [...shellPages, ...createRemotePages(channel, loader)];
   return { channel, pages, loader, slots: createSlotLoader(channel, loader), journal, overrides };
 }

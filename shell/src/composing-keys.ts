@@ -4,8 +4,8 @@
  * the key, and leaves only the code 229.
  */
 export function ignoreComposingKeys(): void {
-  const ignore = (event: KeyboardEvent) => {
+  const stopComposingKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', ignore, true);
+  window.addEventListener('keydown', stopComposingKey, true);
 }

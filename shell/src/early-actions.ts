@@ -21,7 +21,7 @@ const isField = (element: HTMLElement): element is Field => 'value' in element;
  * Tells React what was typed or chosen. It has taken the field over with that in it, and takes an event for news only where the value
  * is another one than it knows.
  */
-function tellValue(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   if (field instanceof HTMLSelectElement) field.value = value;
   else {
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -32,14 +32,14 @@ function tellValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Tells React what was chosen, as {@link tellValue} does. */
-function choose(field: HTMLInputElement, checked: boolean): void {
+/** Tells React what was chosen, as {@link setValue} does. */
+function setChecked(field: HTMLInputElement, checked: boolean): void {
   field.checked = !checked;
   field.click();
 }
 
 /** What tells elements of a page apart for a person: of what is pressed the words, too. */
-const identityOf = (element: Element): string =>
+const getIdentity = (element: Element): string =>
   JSON.stringify([
     element.tagName,
     ...['name', 'type', 'placeholder', 'aria-label', 'href'].map((name) => element.getAttribute(name)),
@@ -47,39 +47,39 @@ const identityOf = (element: Element): string =>
   ]);
 
 /** The element; where the browser drew the page anew (other versions than the server's), the one in its place, if there is one. */
-function present(element: HTMLElement): HTMLElement | undefined {
+function findCurrent(element: HTMLElement): HTMLElement | undefined {
   if (element.isConnected) return element;
-  const identity = identityOf(element);
-  const alike = (root: ParentNode) =>
-    [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => identityOf(one) === identity);
-  return alike(document)[alike(element.getRootNode() as Element).indexOf(element)];
+  const identity = getIdentity(element);
+  const findMatches = (root: ParentNode) =>
+    [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => getIdentity(one) === identity);
+  return findMatches(document)[findMatches(element.getRootNode() as Element).indexOf(element)];
 }
 
 /**
  * The page that the server made answers from now on: what was pressed before does what it says, and what only showed for want of that
  * goes.
  */
-export async function answerEarlyActions(): Promise<void> {
+export async function replayEarlyActions(): Promise<void> {
   document.getElementById(FAILURE_ELEMENT_ID)?.remove();
   document.documentElement.classList.remove(SIGNED_IN_CLASS);
   // React has done what it is doing.
   await Promise.resolve();
   const page = window as { [EARLY_ACTIONS]?: () => EarlyAction[] };
-  const kept = page[EARLY_ACTIONS]?.() ?? [];
+  const actions = page[EARLY_ACTIONS]?.() ?? [];
   // All at once: whoever types on types behind it, and a field that one leaves meanwhile is not found empty.
-  for (const { type, target, value, checked } of kept) {
-    const field = present(target);
-    if (type === 'input' && field && isField(field)) tellValue(field, value ?? '');
-    else if (type === 'choice' && field instanceof HTMLInputElement) choose(field, checked ?? false);
+  for (const { type, target, value, checked } of actions) {
+    const field = findCurrent(target);
+    if (type === 'input' && field && isField(field)) setValue(field, value ?? '');
+    else if (type === 'choice' && field instanceof HTMLInputElement) setChecked(field, checked ?? false);
   }
-  for (const { type, target, event } of kept) {
+  for (const { type, target, event } of actions) {
     if (type === 'input' || type === 'choice') continue;
     // Each finds what React has made of those before it: a form is not sent without what was typed.
     await nextTask();
-    const pressed = present(target);
-    if (type === 'submit' && pressed instanceof HTMLFormElement) pressed.requestSubmit();
+    const element = findCurrent(target);
+    if (type === 'submit' && element instanceof HTMLFormElement) element.requestSubmit();
     // Events are what they are made of.
-    else if (type === 'key') pressed?.dispatchEvent(new KeyboardEvent('keydown', event));
-    else pressed?.click();
+    else if (type === 'key') element?.dispatchEvent(new KeyboardEvent('keydown', event));
+    else element?.click();
   }
 }

@@ -2,32 +2,32 @@ import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import { loadChunksOf, SCRIPT_TIMEOUT, setFilesLocation } from '@solvent/federation/runtime';
 import type { BundlerRequire, FederationScript } from '@solvent/federation/runtime';
-import { evaluateApart } from './tasks.ts';
-import { addressToAskAt } from './remotes/overrides/kept-overrides.ts';
+import { evaluateSequentially } from './tasks.ts';
+import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
 import { retry } from './remotes/retry.ts';
 
 declare const __webpack_require__: BundlerRequire & ((id: number) => unknown);
 
 /** Brings the chunk, without evaluating more of it than the first modules. */
-const BEGINNING = () => import(/* webpackChunkName: "bootstrap" */ 'react');
+const loadFirstModules = () => import(/* webpackChunkName: "bootstrap" */ 'react');
 
 /** What takes long, each a module of its own for being imported here. */
-const LONGEST = [
+const SLOW_MODULES = [
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["systemConfig"] */ '@solvent/ui/system-config'),
   () => import(/* webpackChunkName: "bootstrap", webpackExports: ["system"] */ '@solvent/ui/system'),
 ];
 
 /** Evaluates the shell module by module: a page that is read already is not held up by all of it at once. */
-async function evaluateInParts(order: readonly number[]) {
-  await BEGINNING();
-  const there = order.filter((id) => id in __webpack_require__.m);
-  await evaluateApart([...there.map((id) => () => __webpack_require__(id)), ...LONGEST]);
+async function evaluateInSteps(order: readonly number[]) {
+  await loadFirstModules();
+  const available = order.filter((id) => id in __webpack_require__.m);
+  await evaluateSequentially([...available.map((id) => () => __webpack_require__(id)), ...SLOW_MODULES]);
 }
 
 /** In a chunk of its own, so that this one, whose bytes every release changes, stays small. */
 async function loadBootstrap() {
   const order = __webpack_require__.evaluationOrder;
-  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInParts(order);
+  if (order && document.getElementById(SERVED_ELEMENT_ID)) await evaluateInSteps(order);
   return import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx');
 }
 
@@ -38,7 +38,7 @@ function showFailure(error: unknown): void {
 }
 
 /** A slow line may bring after its time what was given up: it is there once the browser awaits nothing any more. */
-async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
+async function loadAfterTimeout(error: unknown): ReturnType<typeof loadBootstrap> {
   showFailure(error);
   await new Promise((resolve) => {
     if (document.readyState === 'complete') setTimeout(resolve, SCRIPT_TIMEOUT);
@@ -47,15 +47,15 @@ async function loadLate(error: unknown): ReturnType<typeof loadBootstrap> {
   return loadBootstrap();
 }
 
-const own = document.currentScript as FederationScript; // it is a classic script
-const address = addressToAskAt(location.href);
-if (address !== undefined) location.replace(address);
+const ownScript = document.currentScript as FederationScript; // it is a classic script
+const redirectUrl = findRedirectUrl(location.href);
+if (redirectUrl !== undefined) location.replace(redirectUrl);
 // Else it came after its time, and the page has asked for it once more.
-else if (own.isConnected) {
-  setFilesLocation(own);
-  loadChunksOf(__webpack_require__, own);
+else if (ownScript.isConnected) {
+  setFilesLocation(ownScript);
+  loadChunksOf(__webpack_require__, ownScript);
   retry(loadBootstrap)
-    .catch(loadLate)
+    .catch(loadAfterTimeout)
     .then(({ start }) => start())
     .catch(showFailure);
 }

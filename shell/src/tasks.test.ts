@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { evaluateApart } from './tasks.ts';
+import { evaluateSequentially } from './tasks.ts';
 
 /** As a module that takes so many ms. */
 function busy(ms: number): void {
@@ -14,14 +14,14 @@ it('modules that take long are evaluated one after the other, with time for othe
     done.push(name);
     setTimeout(() => done.push(`what ${name} left for later`));
   };
-  await evaluateApart([long('one'), long('two'), long('three')]);
+  await evaluateSequentially([long('one'), long('two'), long('three')]);
   expect(done).toEqual(['one', 'what one left for later', 'two', 'what two left for later', 'three']);
 });
 
 it('modules that take no time share a task', async () => {
   const done: string[] = [];
   setTimeout(() => done.push('other work'));
-  await evaluateApart(
+  await evaluateSequentially(
     ['one', 'two', 'three'].map((name) => () => {
       done.push(name);
       setTimeout(() => done.push('later'));
@@ -34,14 +34,14 @@ it('a module that throws keeps the others from being evaluated', async () => {
   const fail = () => {
     throw new Error('module');
   };
-  await expect(evaluateApart([fail, () => busy(1)])).rejects.toThrow('module');
+  await expect(evaluateSequentially([fail, () => busy(1)])).rejects.toThrow('module');
 });
 
 it('in the background modules are evaluated at once: timers take a second each there', async () => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const done: string[] = [];
   setTimeout(() => done.push('other work'));
-  await evaluateApart(
+  await evaluateSequentially(
     ['one', 'two'].map((name) => () => {
       busy(10);
       done.push(name);

@@ -20,7 +20,7 @@ const CONFIG: RuntimeConfig = {
 };
 
 /** A page of a deployment with these settings. */
-async function pageWith(analytics?: RuntimeConfig['analytics']) {
+async function startWith(analytics?: RuntimeConfig['analytics']) {
   const listeners = new Set<(state: { location: { pathname: string } }) => void>();
   const pages = {
     state: { location: { pathname: '/home' } },
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('analytics (product 1.8)', () => {
   it('count each page once, by its path alone', async () => {
-    const { goTo } = await pageWith(CONFIGURED);
+    const { goTo } = await startWith(CONFIGURED);
     goTo('/problems');
     goTo('/problems');
     expect(initializeApp).toHaveBeenCalledWith(expect.objectContaining(CONFIGURED), 'solvent-analytics');
@@ -59,13 +59,13 @@ describe('analytics (product 1.8)', () => {
   });
 
   it('are off without configuration, with Do Not Track, and where the SDK does not support the browser', async () => {
-    await pageWith();
+    await startWith();
     Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true });
-    await pageWith(CONFIGURED);
+    await startWith(CONFIGURED);
     expect(sdk.initializeAnalytics).not.toHaveBeenCalled();
     Object.defineProperty(navigator, 'doNotTrack', { value: null, configurable: true });
     sdk.isSupported.mockResolvedValue(false);
-    await pageWith(CONFIGURED);
+    await startWith(CONFIGURED);
     expect(sdk.logEvent).not.toHaveBeenCalled();
   });
 });

@@ -35,8 +35,8 @@ export function BellSlot() {
         name="notification-bell"
         props={{}}
         renderFailure={(retry, reference) => {
-          const quoted = reference ? `. Reference ${reference}` : '';
-          const failure = `${item.label} could not be loaded. Try again${quoted}`;
+          const referenceText = reference ? `. Reference ${reference}` : '';
+          const failure = `${item.label} could not be loaded. Try again${referenceText}`;
           return (
             <IconButton variant="ghost" colorPalette="gray" aria-label={failure} title={failure} onClick={retry}>
               <BellOff size={18} />

@@ -7,7 +7,7 @@ import { useMenu } from '../remotes/pages.ts';
 import type { MenuItem } from '../remotes/pages.ts';
 import { MenuIcon, useBadge, useGoToPage } from './navigation.tsx';
 
-const look = {
+const tabStyle = {
   h: '56px',
   display: 'flex',
   flexDirection: 'column',
@@ -23,10 +23,10 @@ const look = {
   focusVisibleRing: 'inside',
 } as const;
 
-const TabLink = chakra(NavLink, { base: look });
-const TabButton = chakra('button', { base: look });
+const TabLink = chakra(NavLink, { base: tabStyle });
+const TabButton = chakra('button', { base: tabStyle });
 
-function TabFace({ item }: { item: MenuItem }) {
+function TabContent({ item }: { item: MenuItem }) {
   const isLogin = useSession((state) => state.isLogin);
   const count = useBadge(item);
   return (
@@ -47,7 +47,7 @@ function Tab({ item }: { item: MenuItem }) {
   const isLogin = useSession((state) => state.isLogin);
   const goTo = useGoToPage();
   const { page } = item;
-  const refuseSignedOut = (event: MouseEvent) => {
+  const redirectVisitor = (event: MouseEvent) => {
     if (isLogin || page.visitorMessage === undefined) return;
     event.preventDefault();
     goTo(page);
@@ -55,13 +55,13 @@ function Tab({ item }: { item: MenuItem }) {
   if (page.role)
     return (
       <TabButton type="button" onClick={() => goTo(page)}>
-        <TabFace item={item} />
+        <TabContent item={item} />
       </TabButton>
     );
   return (
     // Below a page of one's own lie those of others.
-    <TabLink to={page.path} end={page.session} onClick={refuseSignedOut}>
-      <TabFace item={item} />
+    <TabLink to={page.path} end={page.session} onClick={redirectVisitor}>
+      <TabContent item={item} />
     </TabLink>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Text } from '@solvent/ui';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
-const LOOK = {
+const linkRecipe = {
   base: {
     color: 'fg.muted',
     rounded: 'l1',
@@ -17,8 +17,8 @@ const LOOK = {
   },
 } as const;
 
-const FooterLink = chakra(Link, LOOK);
-const FooterButton = chakra('button', LOOK);
+const FooterLink = chakra(Link, linkRecipe);
+const FooterButton = chakra('button', linkRecipe);
 
 /** Keyboard shortcuts, legal and contact links under every page but one that fills the screen (`data-fill-screen`); above the tabs on phones. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {

@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 export interface SlotDialog {
   slot: DialogSlotName;
   /** What it is called where its code does not come: "The Toolbox could not be loaded". */
-  called: string;
+  label: string;
   /** What a person goes on with once it has done what it is for. */
   onDone?: () => void;
 }
@@ -13,7 +13,7 @@ export interface SlotDialog {
 export type FrameDialog = 'menu' | 'palette' | 'remotes' | 'keys' | SlotDialog;
 
 export interface FrameDialogsState {
-  opened: FrameDialog | null;
+  openDialog: FrameDialog | null;
   open: (dialog: FrameDialog) => void;
   /** Closes this dialog, not one that replaced it. */
   close: (dialog: FrameDialog) => void;

@@ -5,9 +5,9 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
-import { answerListKey } from './answer-list-key.ts';
+import { handleListShortcut } from './handle-list-shortcut.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { useListKeys } from './list-keys.ts';
+import { useListShortcuts } from './use-list-shortcuts.ts';
 
 afterEach(() => {
   clearSession();
@@ -64,10 +64,10 @@ describe('the frame for visitors', () => {
     await user.click(setting);
     expect(setting).not.toBeChecked();
     const onHelp = jest.fn();
-    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    handleListShortcut(new KeyboardEvent('keydown', { key: '?' }), onHelp);
     expect(onHelp).not.toHaveBeenCalled();
     await user.click(setting);
-    answerListKey(new KeyboardEvent('keydown', { key: '?' }), onHelp);
+    handleListShortcut(new KeyboardEvent('keydown', { key: '?' }), onHelp);
     expect(onHelp).toHaveBeenCalledTimes(1);
   });
 
@@ -200,7 +200,7 @@ describe('keys in lists (product 10.26)', () => {
   const help = jest.fn();
 
   function Page() {
-    useListKeys(help);
+    useListShortcuts(help);
     return (
       <main>
         <input aria-label="Search" />
@@ -239,7 +239,7 @@ describe('keys in lists (product 10.26)', () => {
 
   it('do nothing where the setting turns them off (product 10.28)', () => {
     localStorage.setItem('singleKeyShortcuts', 'disabled');
-    for (const key of ['j', 'k', '?']) answerListKey(new KeyboardEvent('keydown', { key }), help);
+    for (const key of ['j', 'k', '?']) handleListShortcut(new KeyboardEvent('keydown', { key }), help);
     localStorage.removeItem('singleKeyShortcuts');
     expect(document.body).toHaveFocus();
     expect(help).not.toHaveBeenCalled();

@@ -36,29 +36,32 @@ function SkipLink() {
 }
 
 /** Longer than this, and the page that a person leaves gives way to the spinner. */
-const SPINNER_DELAY = 300;
+const SPINNER_DELAY_MS = 300;
 
 /** Takes a page that is come to to its top, and one that is come back to where it stood. */
 function ScrollPosition({ isServed }: { isServed: boolean }) {
-  const before = useRef(0);
-  const { key: present } = useLocation();
-  const [loaded] = useState(present);
+  const initialScrollY = useRef(0);
+  const { key: currentKey } = useLocation();
+  const [initialKey] = useState(currentKey);
   // The position of a page that the server made is the browser's: there is none of an earlier load.
-  const servedKey = useCallback(({ key }: { key: string }) => (key === loaded ? String(performance.timeOrigin) : key), [loaded]);
+  const getScrollKey = useCallback(
+    ({ key }: { key: string }) => (key === initialKey ? String(performance.timeOrigin) : key),
+    [initialKey],
+  );
   // It runs before the layout effect of the router's, which takes what it meets first to the top as well.
   useInsertionEffect(() => {
-    before.current = window.scrollY;
+    initialScrollY.current = window.scrollY;
   }, []);
   useLayoutEffect(() => {
-    if (isServed) window.scrollTo({ top: before.current, behavior: 'instant' });
+    if (isServed) window.scrollTo({ top: initialScrollY.current, behavior: 'instant' });
   }, [isServed]);
-  return isServed ? <ScrollRestoration getKey={servedKey} /> : <ScrollRestoration />;
+  return isServed ? <ScrollRestoration getKey={getScrollKey} /> : <ScrollRestoration />;
 }
 
 /** The page, or the full-page spinner while its code comes (product 2.2). */
 function Screen() {
   const isLoading = useNavigation().state === 'loading';
-  const isSlow = useDelayed(isLoading, SPINNER_DELAY);
+  const isSlow = useDelayed(isLoading, SPINNER_DELAY_MS);
   const isEmpty = useOutlet() === null;
   return (
     <>

@@ -15,7 +15,7 @@ import {
 } from '@solvent/ui';
 import { Menu, Moon, Search, Sun } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
-import { SIGN_IN } from '../routing/shell-addresses.ts';
+import { SIGN_IN_PATH } from '../routing/shell-paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
@@ -64,17 +64,17 @@ function BarLinks() {
   return (
     <Flex as="nav" aria-label="Main" align="center" gap="0.5" ms={{ base: '2', lg: '4' }} hideBelow="md">
       {useMenu('bar').map((item) => (
-        <NavigationEntry key={item.page.path} item={item} where="bar" />
+        <NavigationEntry key={item.page.path} item={item} placement="bar" />
       ))}
     </Flex>
   );
 }
 
-const paletteKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
+const getPaletteShortcut = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
 
 /** The command palette, for those who do not know its key; on phones it is in the menu. */
 function SearchButton() {
-  const { open, opened } = useFrameDialogs();
+  const { open, openDialog } = useFrameDialogs();
   const isHydrated = useHydrated();
   return (
     <Button
@@ -84,13 +84,13 @@ function SearchButton() {
       hideBelow="lg"
       aria-label="Search Solvent"
       aria-haspopup="dialog"
-      aria-expanded={opened === 'palette'}
+      aria-expanded={openDialog === 'palette'}
       onClick={() => open('palette')}
     >
       <Search size={18} aria-hidden />
       {/* As wide with either key, and empty until it is known which one it is. */}
       <Kbd size="sm" hideBelow="xl" minW="52px" justifyContent="center" aria-hidden>
-        {isHydrated ? paletteKey() : null}
+        {isHydrated ? getPaletteShortcut() : null}
       </Kbd>
     </Button>
   );
@@ -98,7 +98,7 @@ function SearchButton() {
 
 function Actions() {
   const isLogin = useSession((state) => state.isLogin);
-  const { open, opened } = useFrameDialogs();
+  const { open, openDialog } = useFrameDialogs();
   const goTo = useGoToPage();
   const actions = useMenu('action');
   return (
@@ -111,7 +111,7 @@ function Actions() {
       {isLogin ? (
         <AccountMenu />
       ) : (
-        <LinkButton to={SIGN_IN} variant="ghost" colorPalette="gray" data-for="visitors">
+        <LinkButton to={SIGN_IN_PATH} variant="ghost" colorPalette="gray" data-for="visitors">
           Sign In
         </LinkButton>
       )}
@@ -135,7 +135,7 @@ function Actions() {
         hideFrom="md"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={opened === 'menu'}
+        aria-expanded={openDialog === 'menu'}
         onClick={() => open('menu')}
       >
         <Menu size={20} />

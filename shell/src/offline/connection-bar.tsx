@@ -2,7 +2,7 @@ import { useConnection } from '@solvent/http';
 import { Flex, Text } from '@solvent/ui';
 import { WifiOff } from 'lucide-react';
 
-const TEXTS = {
+const STATUS_TEXTS = {
   offline: 'You are offline.',
   silent: 'Solvent cannot be reached.',
 } as const;
@@ -25,7 +25,7 @@ export function ConnectionBar() {
           data-part="offline"
         >
           <WifiOff size={16} aria-hidden />
-          <Text textStyle="meta">{TEXTS[connection]} What you type is kept, and this page goes on by itself.</Text>
+          <Text textStyle="meta">{STATUS_TEXTS[connection]} What you type is kept, and this page goes on by itself.</Text>
         </Flex>
       )}
     </Flex>

@@ -118,10 +118,10 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(api.requests).toEqual([]);
     const problem = await screen.findByRole('option', { name: 'Websocket drops messages $1,250' });
     expect(problem).toHaveAttribute('href', '/view-problems/p7');
-    const hrefOf = (name: string) => screen.getByRole('option', { name }).getAttribute('href');
-    expect(hrefOf('Socket Chat Lena Vogt')).toBe('/toolbox?search=Socket+Chat');
-    expect(hrefOf('Diego Sockets Realtime all day')).toBe('/profile/d');
-    expect(hrefOf('All problems with “socket”')).toBe('/problems?q=socket&price=0-10000');
+    const getHref = (name: string) => screen.getByRole('option', { name }).getAttribute('href');
+    expect(getHref('Socket Chat Lena Vogt')).toBe('/toolbox?search=Socket+Chat');
+    expect(getHref('Diego Sockets Realtime all day')).toBe('/profile/d');
+    expect(getHref('All problems with “socket”')).toBe('/problems?q=socket&price=0-10000');
     expect(api.requests.map(({ path, params }) => [path, params])).toEqual([
       ['/problems', { search: 'socket', limit: 5 }],
       ['/modules', { search: 'socket', limit: 5 }],

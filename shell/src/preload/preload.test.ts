@@ -3,8 +3,8 @@ import type { PageModule } from '@solvent/federation';
 import { clearSession, saveUser } from '@solvent/store';
 import { buildUser } from '@solvent/testing/factories';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { createPathPreloader, preloadLinks, preloadWhenIdle } from './preload.ts';
 import type { PathPreloader } from './preload.ts';
 
@@ -21,19 +21,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const { pages } = remotesOf(
-  channelOf(
-    pinOf('marketplace', {
+const { pages } = composeTestRemotes(
+  buildChannel(
+    buildPin('marketplace', {
       paths: [
-        pathOf('/home', { preload: 'no' }),
-        pathOf('/problems', { preload: 'soon' }),
-        pathOf('/problems/:id', { preload: 'soon' }),
+        buildPath('/home', { preload: 'no' }),
+        buildPath('/problems', { preload: 'soon' }),
+        buildPath('/problems/:id', { preload: 'soon' }),
       ],
     }),
-    pinOf('messaging', {
-      paths: [pathOf('/faq', { preload: 'later' }), pathOf('/notifications', { preload: 'later', session: true })],
+    buildPin('messaging', {
+      paths: [buildPath('/faq', { preload: 'later' }), buildPath('/notifications', { preload: 'later', session: true })],
     }),
-    pinOf('auth', { paths: [pathOf('/signin', { preload: 'soon' })] }),
+    buildPin('auth', { paths: [buildPath('/signin', { preload: 'soon' })] }),
   ),
   { fetch: async () => ({}) },
 );
@@ -171,9 +171,9 @@ const page = jest.fn<() => Promise<PageModule>>();
 const data = jest.fn<NonNullable<PageModule['preload']>>();
 const fetch = jest.fn<RemoteRuntime['fetch']>();
 
-const channelOfPaths = channelOf(pinOf('marketplace', { paths: [pathOf('/problems/:id')] }), pinOf('auth'));
+const channel = buildChannel(buildPin('marketplace', { paths: [buildPath('/problems/:id')] }), buildPin('auth'));
 
-const createPreloader = () => createPathPreloader(remotesOf(channelOfPaths, { fetch }).pages);
+const createPreloader = () => createPathPreloader(composeTestRemotes(channel, { fetch }).pages);
 
 beforeEach(() => {
   page.mockReset().mockResolvedValue({ Component: () => null, preload: data });

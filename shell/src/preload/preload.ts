@@ -30,9 +30,9 @@ export const createPathPreloader = (pages: readonly Page[]): PathPreloader => ({
 });
 
 /** Long enough on a link to mean it: shorter, and moving over a list would fetch all of it. */
-const INTENT = 65;
+const INTENT_DELAY_MS = 65;
 
-function addressOf(target: EventTarget | null): string | undefined {
+function getLinkAddress(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target === '_blank') return undefined;
   return link.pathname + link.search;
@@ -47,9 +47,9 @@ export function preloadLinks({ preload }: PathPreloader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onIntent = (event: Event) => {
     clearTimeout(timer);
-    const address = addressOf(event.target);
+    const address = getLinkAddress(event.target);
     if (address && address !== location.pathname + location.search)
-      timer = setTimeout(() => void preload(address, { data: true }), INTENT);
+      timer = setTimeout(() => void preload(address, { data: true }), INTENT_DELAY_MS);
   };
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const type of events) document.addEventListener(type, onIntent, { passive: true });
@@ -60,9 +60,10 @@ export function preloadLinks({ preload }: PathPreloader): () => void {
 }
 
 /** A person who saves data wants no guesses. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+const runWhenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0);
 
 /**
  * Fetches some pages' code while the browser is idle, 1 s or 2 s after the start, as each `remote.json` says (product 2.8): those that
@@ -71,7 +72,7 @@ const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window
  * @returns a function that stops it
  */
 export function preloadWhenIdle(pages: readonly Page[], { preload }: PathPreloader): () => void {
-  if (savesData()) return () => undefined;
+  if (isSavingData()) return () => undefined;
   const due = new Set<Page>();
   const fetchDue = () => {
     const { isLogin } = getSession();
@@ -79,7 +80,7 @@ export function preloadWhenIdle(pages: readonly Page[], { preload }: PathPreload
       if (page.session && !isLogin) continue;
       due.delete(page);
       // Each by itself: what is fetched is evaluated, too.
-      whenIdle(() => void preload(page.path, { data: false }));
+      runWhenIdle(() => void preload(page.path, { data: false }));
     }
   };
   const timers = (['soon', 'later'] as const).map((when) =>

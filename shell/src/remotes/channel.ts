@@ -14,7 +14,7 @@ export function readChannel(): ChannelDocument {
 }
 
 /** The remote that owns a path, and the path's entry in its `remote.json`. */
-export function ownerOf(channel: ChannelDocument, pathname: string): { pin: RemotePin; path: RemotePath } | undefined {
+export function findPathOwner(channel: ChannelDocument, pathname: string): { pin: RemotePin; path: RemotePath } | undefined {
   const owned = channel.remotes.flatMap((pin) => pin.paths.map((path) => ({ pin, path })));
   const paths = owned.map((entry) => ({ ...entry, path: entry.path.path, entry }));
   return findPattern(paths, pathname)?.entry;

@@ -13,15 +13,23 @@ export interface FailureCardProps {
   /** For the developer of the failed remote: the source line of the error. */
   source?: ReactNode;
   /** What else can be done about it. */
-  more?: ReactNode;
+  extraAction?: ReactNode;
 }
 
 /** Where code threw, the connection has nothing to do with it. */
-const textOf = (reference: string | undefined) =>
+const getDefaultText = (reference: string | undefined) =>
   `The rest of Solvent works. ${reference ? 'T' : 'Check your connection and t'}ry again.`;
 
 /** What stands in place of a page whose remote failed: everything around it goes on. */
-export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(reference), source, more }: FailureCardProps) => (
+export const FailureCard = ({
+  what,
+  busy,
+  onRetry,
+  reference,
+  text = getDefaultText(reference),
+  source,
+  extraAction,
+}: FailureCardProps) => (
   <EmptyState
     icon={CloudAlert}
     tone="error"
@@ -39,7 +47,7 @@ export const FailureCard = ({ what, busy, onRetry, reference, text = textOf(refe
         <Button variant="outline" loading={busy} loadingText="Trying again…" onClick={onRetry}>
           Try again
         </Button>
-        {more}
+        {extraAction}
       </Flex>
     }
   />

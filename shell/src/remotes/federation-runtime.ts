@@ -12,24 +12,24 @@ export interface RemoteRuntime {
 }
 
 /** What Module Federation calls a version: two of one remote may be in the page, one standing in for the other. */
-const keyOf = ({ name, version }: RemoteBuild) => `${name}@${version}`;
+const getVersionKey = ({ name, version }: RemoteBuild) => `${name}@${version}`;
 
 /**
  * Loads the entries of builds with the hash that the channel pins, and lets each take part.
  *
- * @param hostOf the runtime that they take from
+ * @param getHost the runtime that they take from
  */
-function entryLoader(builds: readonly RemoteBuild[], hostOf: () => Host): ModuleFederationRuntimePlugin {
+function createEntryLoader(builds: readonly RemoteBuild[], getHost: () => Host): ModuleFederationRuntimePlugin {
   const load = scriptLoader(document);
   return {
     name: 'solvent-entry-loader',
     async loadEntry({ remoteInfo }) {
-      const build = builds.find((one) => keyOf(one) === remoteInfo.name);
+      const build = builds.find((one) => getVersionKey(one) === remoteInfo.name);
       if (!build) return undefined;
       const { integrity } = build;
-      const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, hostOf());
-      const own = await load(getFileUrl(build.entry), { integrity, attach });
-      if (own.container) return own.container;
+      const attach: FederationScript['attach'] = (require, script) => attachBuild(require, script, getHost());
+      const script = await load(getFileUrl(build.entry), { integrity, attach });
+      if (script.container) return script.container;
       throw new Error(`${build.entry} is no entry of a remote.`);
     },
   };
@@ -51,10 +51,10 @@ const forgetFailedSingletons: ModuleFederationRuntimePlugin = {
 export function createFederationRuntime(builds: readonly RemoteBuild[]): RemoteRuntime {
   const host = createInstance({
     name: 'shell',
-    remotes: builds.map((build) => ({ name: keyOf(build), entry: build.entry, type: 'var' })),
+    remotes: builds.map((build) => ({ name: getVersionKey(build), entry: build.entry, type: 'var' })),
     shared: singletons,
     shareStrategy: 'loaded-first',
-    plugins: [entryLoader(builds, () => host), forgetFailedSingletons],
+    plugins: [createEntryLoader(builds, () => host), forgetFailedSingletons],
   });
-  return { fetch: (build) => host.loadRemote(`${keyOf(build)}/remote`) };
+  return { fetch: (build) => host.loadRemote(`${getVersionKey(build)}/remote`) };
 }

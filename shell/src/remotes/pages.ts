@@ -20,7 +20,7 @@ export interface Page extends Omit<RemotePath, 'page' | 'budget'> {
 }
 
 /** The pages that the remotes of a channel own. */
-export const pagesOf = ({ remotes }: ChannelDocument, loader: RemoteLoader): Page[] =>
+export const createRemotePages = ({ remotes }: ChannelDocument, loader: RemoteLoader): Page[] =>
   remotes.flatMap(({ name, paths, icons }) =>
     paths.map((path) => ({
       ...path,
@@ -41,7 +41,7 @@ export interface MenuItem extends MenuEntry {
 }
 
 /** Where the pages of a session stand for visitors, too: what they may not open they are told. */
-const FOR_ALL: readonly MenuName[] = ['tabs', 'action', 'bell'];
+const VISITOR_MENUS: readonly MenuName[] = ['tabs', 'action', 'bell'];
 
 /** What a menu offers this visitor, in order. */
 export function useMenu(menu: MenuName): MenuItem[] {
@@ -52,12 +52,12 @@ export function useMenu(menu: MenuName): MenuItem[] {
       const entry = page.menu?.[menu];
       return entry ? [{ ...entry, page, label: entry.label ?? page.title }] : [];
     })
-    .filter(({ page, visitors }) => (isLogin ? !visitors : !page.session || FOR_ALL.includes(menu)))
+    .filter(({ page, visitors }) => (isLogin ? !visitors : !page.session || VISITOR_MENUS.includes(menu)))
     .toSorted((one, other) => one.order - other.order);
 }
 
 /** The dialog that menus open in place of a page, until the channel has opened it (product 1.5). */
-export function useDialogInPlace(): (page: Page) => Page['dialog'] {
+export function useMenuDialog(): (page: Page) => Page['dialog'] {
   const { toolboxOpen } = useRemotes().channel;
   return ({ dialog }) => (toolboxOpen ? undefined : dialog);
 }

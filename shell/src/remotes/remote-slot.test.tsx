@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import type { SlotName } from '@solvent/federation';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { channelOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { RemoteSlot } from './remote-slot.tsx';
 import { RemotesContext } from './remotes-context.ts';
 import type { SlotLoader } from './slot-loader.ts';
@@ -14,14 +14,16 @@ describe('a slot in the frame', () => {
   const loaded = jest.fn<(name: string) => Bell | undefined>();
   const Plain: Bell = () => <button type="button">Notifications</button>;
 
-  function renderSlot({ asked = false, name = 'notification-bell' }: { asked?: boolean; name?: SlotName } = {}) {
+  function renderSlot({ force = false, name = 'notification-bell' }: { force?: boolean; name?: SlotName } = {}) {
     // One slot is enough here, so its props need not follow from its name.
     const slots = { load, loaded } as unknown as SlotLoader;
-    const remotes = remotesOf(channelOf(pinOf('messaging', { slots: ['notification-bell'] })), { fetch: async () => ({}) });
-    const slotNamed = (shown: SlotName) => (
+    const remotes = composeTestRemotes(buildChannel(buildPin('messaging', { slots: ['notification-bell'] })), {
+      fetch: async () => ({}),
+    });
+    const buildSlot = (shown: SlotName) => (
       <RemotesContext value={{ ...remotes, slots }}>
         <RemoteSlot
-          asked={asked}
+          force={force}
           name={shown}
           props={{}}
           loading={<p>Loading</p>}
@@ -33,8 +35,8 @@ describe('a slot in the frame', () => {
         />
       </RemotesContext>
     );
-    const { rerender } = render(slotNamed(name));
-    return { journal: remotes.journal, show: (other: SlotName) => rerender(slotNamed(other)) };
+    const { rerender } = render(buildSlot(name));
+    return { journal: remotes.journal, show: (other: SlotName) => rerender(buildSlot(other)) };
   }
 
   beforeEach(() => {
@@ -78,7 +80,7 @@ describe('a slot in the frame', () => {
       ['notification-bell', { force: true }],
     ]);
     cleanup();
-    renderSlot({ asked: true });
+    renderSlot({ force: true });
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
     expect(load.mock.lastCall).toEqual(['notification-bell', { force: true }]);
   });

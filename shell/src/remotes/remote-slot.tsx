@@ -11,7 +11,7 @@ function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) 
   return useCallback(
     (kind, error) => {
       const owner = channel.remotes.find(({ slots }) => slots.includes(name));
-      const version = owner && loader.versionOf(owner.name);
+      const version = owner && loader.getVersion(owner.name);
       if (version) journal.addError(version, kind, error);
     },
     [channel, loader, journal, name],
@@ -22,31 +22,31 @@ interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
   /** A person's click asked for it: even a remote that failed just now is tried. */
-  asked?: boolean;
+  force?: boolean;
   /** While the code comes. */
   loading?: ReactNode;
   /** In place of the slot when it failed to load, or threw while rendering: then there is something to quote of it. */
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
-function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
+function NamedSlot<Name extends SlotName>({ name, props, force = false, loading = null, renderFailure }: RemoteSlotProps<Name>) {
   const { slots, journal } = useRemotes();
   const report = useSlotErrors(name);
-  const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.loaded(name));
+  const [Slot, setSlot] = useState<ComponentType<SlotProps[Name]> | undefined>(() => slots.getLoaded(name));
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    let current = true;
-    slots.load(name, { force: asked || attempt > 0 }).then(
-      (component) => current && setSlot(() => component),
+    let isCurrent = true;
+    slots.load(name, { force: force || attempt > 0 }).then(
+      (component) => isCurrent && setSlot(() => component),
       (error: unknown) => {
         report('load', error);
-        if (current) setFailed(true);
+        if (isCurrent) setFailed(true);
       },
     );
-    return () => void (current = false);
-  }, [slots, name, asked, attempt, report]);
+    return () => void (isCurrent = false);
+  }, [slots, name, force, attempt, report]);
 
   if (failed) {
     const retry = () => {
@@ -58,7 +58,7 @@ function NamedSlot<Name extends SlotName>({ name, props, asked = false, loading 
   if (!Slot) return loading;
   return (
     <ErrorBoundary
-      fallbackRender={({ error, resetErrorBoundary }) => renderFailure(resetErrorBoundary, journal.referenceOf(error))}
+      fallbackRender={({ error, resetErrorBoundary }) => renderFailure(resetErrorBoundary, journal.getReference(error))}
       onError={(error) => report('render', error)}
     >
       {createElement(Slot, props)}

@@ -1,8 +1,8 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { createContext, use } from 'react';
-import type { AppliedOverride } from './overrides/kept-overrides.ts';
+import type { AppliedOverride } from './overrides/stored-overrides.ts';
 import type { Page } from './pages.ts';
-import type { PartJournal } from './part-journal.ts';
+import type { RemoteJournal } from './remote-journal.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { SlotLoader } from './slot-loader.ts';
 
@@ -13,7 +13,7 @@ export interface Remotes {
   pages: readonly Page[];
   loader: RemoteLoader;
   slots: SlotLoader;
-  journal: PartJournal;
+  journal: RemoteJournal;
   /** What this tab asked to run in place of what is live, and what became of it. */
   overrides: readonly AppliedOverride[];
 }

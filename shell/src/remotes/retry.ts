@@ -1,23 +1,23 @@
-const ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 /** Milliseconds between two tries: a host that restarts is often back by then. */
-const PAUSE = 250;
+const RETRY_DELAY_MS = 250;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+const waitForRetry = () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 
 /**
  * Fetches something of a remote: what fails is tried once more.
  *
- * @param retryFor milliseconds after which there is no further try: something else can take its place
+ * @param retryWindowMs milliseconds after which there is no further try: something else can take its place
  * @throws what the last try threw
  */
-export async function retry<Value>(fetch: () => Promise<Value>, retryFor = Infinity): Promise<Value> {
-  const began = performance.now();
+export async function retry<Value>(fetch: () => Promise<Value>, retryWindowMs = Infinity): Promise<Value> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch();
     } catch (error) {
-      if (attempt === ATTEMPTS || performance.now() - began >= retryFor) throw error;
-      await pause();
+      if (attempt === MAX_ATTEMPTS || performance.now() - startedAt >= retryWindowMs) throw error;
+      await waitForRetry();
     }
   }
 }

@@ -6,13 +6,13 @@ import * as ui from '@solvent/ui';
 import react from 'react';
 import reactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { evaluateApart } from '../tasks.ts';
+import { evaluateSequentially } from '../tasks.ts';
 
 /** The installed version of each singleton, by name: the build writes it here. */
 declare const SOLVENT_SINGLETON_VERSIONS: Record<string, string>;
 
 /** The modules that every page has. */
-const FIRST: Record<string, unknown> = {
+const EAGER_MODULES: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
@@ -24,7 +24,7 @@ const FIRST: Record<string, unknown> = {
 };
 
 /** The rules of everything that is sent, file by file: each is a task for a phone. */
-const RULES = [
+const RULE_MODULES = [
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/texts'),
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/accounts'),
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/problems'),
@@ -32,12 +32,12 @@ const RULES = [
 ];
 
 async function loadRules() {
-  await evaluateApart(RULES);
+  await evaluateSequentially(RULE_MODULES);
   return import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules');
 }
 
 /** Those that load when they are first taken; what two of them need is in `machines` (rspack/shared-chunks.mjs). */
-const LATER: Record<string, () => Promise<unknown>> = {
+const LAZY_MODULES: Record<string, () => Promise<unknown>> = {
   '@solvent/ui/overlays': () => import(/* webpackChunkName: "overlays" */ '@solvent/ui/overlays'),
   '@solvent/ui/forms': () => import(/* webpackChunkName: "forms" */ '@solvent/ui/forms'),
   '@solvent/contracts/rules': loadRules,
@@ -50,7 +50,7 @@ const shareConfig = (version: string) => ({ singleton: true, requiredVersion: `^
 /** What exists once in the page, and the shell gives to remotes (docs/decisions/0001-share-facades.md): as Module Federation takes it. */
 export const singletons = Object.fromEntries(
   Object.entries(SOLVENT_SINGLETON_VERSIONS).map(([name, version]) => {
-    const load = LATER[name];
+    const load = LAZY_MODULES[name];
     const code = load
       ? {
           async get() {
@@ -58,7 +58,7 @@ export const singletons = Object.fromEntries(
             return () => module;
           },
         }
-      : { lib: () => FIRST[name] };
+      : { lib: () => EAGER_MODULES[name] };
     return [name, { version, shareConfig: shareConfig(version), ...code }];
   }),
 );

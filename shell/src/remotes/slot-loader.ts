@@ -12,7 +12,7 @@ export interface SlotLoader {
   /** The slot's component, loaded once. @throws Error when no remote offers it, or it cannot be loaded */
   load: <Name extends SlotName>(name: Name, options?: LoadOptions) => Promise<ComponentType<SlotProps[Name]>>;
   /** The component when it is there already. */
-  loaded: <Name extends SlotName>(name: Name) => ComponentType<SlotProps[Name]> | undefined;
+  getLoaded: <Name extends SlotName>(name: Name) => ComponentType<SlotProps[Name]> | undefined;
 }
 
 type AnySlot = ComponentType<never>;
@@ -30,7 +30,7 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
     return (await loadSlot()).Component as AnySlot;
   }
 
-  function slotOf(name: SlotName): MemoizedLoad<AnySlot, [LoadOptions]> {
+  function getSlot(name: SlotName): MemoizedLoad<AnySlot, [LoadOptions]> {
     const slot = slots.get(name) ?? memoizeLoad((options: LoadOptions) => fetchSlot(name, options));
     slots.set(name, slot);
     return slot;
@@ -39,8 +39,8 @@ export function createSlotLoader(channel: ChannelDocument, loader: RemoteLoader)
   return {
     load(name, options) {
       // The map's key decides the props; TypeScript cannot say so of a map.
-      return slotOf(name).load(options) as never;
+      return getSlot(name).load(options) as never;
     },
-    loaded: (name) => slotOf(name).value() as never,
+    getLoaded: (name) => getSlot(name).value() as never,
   };
 }

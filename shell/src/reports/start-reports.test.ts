@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { RuntimeReportBody } from '@solvent/contracts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 
-type OnVital = (tell: (vital: { name: string; value: number }) => void) => void;
+type OnVital = (report: (vital: { name: string; value: number }) => void) => void;
 const vitals = {
   onCLS: jest.fn<OnVital>(),
   onFCP: jest.fn<OnVital>(),
@@ -16,7 +16,7 @@ const { startReports } = await import('./start-reports.ts');
 
 const sent = jest.fn<(address: string, request: RequestInit & { body: string }) => Promise<Response>>();
 const bodies = (): RuntimeReportBody[] => sent.mock.calls.map(([, { body }]) => JSON.parse(body) as RuntimeReportBody);
-const toolbox = pinOf('toolbox', { paths: [pathOf('/toolbox')], entry: '/remotes/toolbox/files/remoteEntry.js' });
+const toolbox = buildPin('toolbox', { paths: [buildPath('/toolbox')], entry: '/remotes/toolbox/files/remoteEntry.js' });
 
 let visibility: DocumentVisibilityState = 'visible';
 function hide() {
@@ -26,7 +26,7 @@ function hide() {
 }
 
 async function startPage() {
-  const remotes = remotesOf(channelOf(toolbox), { fetch: async () => ({ default: { pages: {} } }) });
+  const remotes = composeTestRemotes(buildChannel(toolbox), { fetch: async () => ({ default: { pages: {} } }) });
   await remotes.loader.load('toolbox');
   startReports(remotes, '/toolbox');
   return remotes;
@@ -60,7 +60,7 @@ describe('reports of a page', () => {
   it('come once a minute at most, and only when there is something new', async () => {
     const { journal, loader } = await startPage();
     await jest.advanceTimersByTimeAsync(3000);
-    const version = loader.versionOf('toolbox');
+    const version = loader.getVersion('toolbox');
     if (version) journal.addError(version, 'render', new Error('broken'));
     await jest.advanceTimersByTimeAsync(50_000);
     expect(sent).toHaveBeenCalledTimes(1);

@@ -2,17 +2,17 @@ import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { RuntimeReportBody } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { foldersOf } from '../remotes/part-version.ts';
+import { getFolderUrls } from '../remotes/remote-versions.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
-import { followInteractions } from './interactions.ts';
-import { reportBodies } from './report-body.ts';
+import { traceInteractions } from './interactions.ts';
+import { createReportBuilder } from './report-body.ts';
 import type { Vitals } from './report-body.ts';
 
 /** The first report comes when the page stands and has fetched ahead what it does in its first seconds. */
-const FIRST = 3000;
+const FIRST_REPORT_DELAY_MS = 3000;
 
 /** At most one report in that time, but for the one when the page goes. */
-const BETWEEN = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 /**
  * Says when to report: some seconds after the start, then once a minute, and whenever the page goes out of sight, which
@@ -20,9 +20,9 @@ const BETWEEN = 60_000;
  *
  * @returns a function that stops it
  */
-function atReportTimes(report: () => void): () => void {
-  const first = setTimeout(report, FIRST);
-  const later = setInterval(report, BETWEEN);
+function scheduleReports(report: () => void): () => void {
+  const first = setTimeout(report, FIRST_REPORT_DELAY_MS);
+  const later = setInterval(report, REPORT_INTERVAL_MS);
   const onHidden = () => {
     if (document.visibilityState === 'hidden') report();
   };
@@ -43,14 +43,14 @@ function atReportTimes(report: () => void): () => void {
  * @returns a function that stops it
  */
 function watchScriptErrors({ channel, loader, journal }: Remotes): () => void {
-  function note(error: unknown): void {
+  function recordError(error: unknown): void {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const versions = channel.remotes.map(({ name }) => loader.versionOf(name));
-    const owner = versions.find((version) => version && foldersOf(version.build).some((folder) => stack.includes(folder)));
+    const versions = channel.remotes.map(({ name }) => loader.getVersion(name));
+    const owner = versions.find((version) => version && getFolderUrls(version.build).some((folder) => stack.includes(folder)));
     if (owner) journal.addError(owner, 'script', error);
   }
-  const onError = ({ error }: ErrorEvent) => note(error);
-  const onRejection = ({ reason }: PromiseRejectionEvent) => note(reason);
+  const onError = ({ error }: ErrorEvent) => recordError(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => recordError(reason);
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
   return () => {
@@ -84,11 +84,11 @@ export function startReports(remotes: Remotes, landingPath: string): void {
   const vitals: Vitals = new Map();
   for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB]) onVital(({ name, value }) => void vitals.set(name, value));
   const { reportToken: token, tracing } = getRuntimeConfig();
-  const interactions = tracing && followInteractions(tracing.ratio);
-  const bodies = reportBodies({ ...remotes, vitals, interactions, landingPath, token });
+  const interactions = tracing && traceInteractions(tracing.ratio);
+  const bodies = createReportBuilder({ ...remotes, vitals, interactions, landingPath, token });
   watchScriptErrors(remotes);
   // After the vitals' own listeners: they settle when the page goes out of sight.
-  atReportTimes(() => {
+  scheduleReports(() => {
     const body = bodies.next();
     if (body) sendReport(body);
   });

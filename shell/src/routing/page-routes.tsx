@@ -5,7 +5,7 @@ import { toast } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../remotes/pages.ts';
 import { RouteFailure } from './route-failure.tsx';
-import { SIGN_IN } from './shell-addresses.ts';
+import { SIGN_IN_PATH } from './shell-paths.ts';
 
 /** What the shell's routes carry for the shell: React Router's `handle`. */
 interface RouteHandle {
@@ -13,7 +13,7 @@ interface RouteHandle {
 }
 
 /** The title among the handles of the matched routes: the innermost that has one. */
-export function titleOf(matches: readonly { handle: unknown }[]): string | undefined {
+export function findTitle(matches: readonly { handle: unknown }[]): string | undefined {
   return matches.map(({ handle }) => handle as Partial<RouteHandle> | undefined).findLast((handle) => handle?.title)?.title;
 }
 
@@ -32,18 +32,18 @@ function RequireSession({ page }: { page: Page }) {
   const isLogin = useSession((state) => state.isLogin);
   const { pathname, search } = useLocation();
   const isLeaving = useNavigation().state !== 'idle';
-  const explain = useEffectEvent(() => {
+  const showVisitorMessage = useEffectEvent(() => {
     if (!isLogin && page.visitorMessage) toast.error(page.visitorMessage);
   });
-  useEffect(() => explain(), []);
+  useEffect(() => showVisitorMessage(), []);
   if (!isLogin && isLeaving) return null;
-  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN} replace state={{ from: pathname + search }} />;
+  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
 }
 
 /** Whether a person asks for a path that they see already: "Try again". */
 type IsRetry = (pathname: string) => boolean;
 
-function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
+function createPageRoute(page: Page, isRetry: IsRetry): RouteObject {
   return {
     path: page.path,
     // As the server sees paths.
@@ -58,16 +58,16 @@ function pageRoute(page: Page, isRetry: IsRetry): RouteObject {
 }
 
 /** Pages of one owner as routes of the shell, behind one boundary: what fails in them stays in `main`. */
-const routesOf = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
+const createOwnerRoutes = (owner: string, pages: readonly Page[], isRetry: IsRetry): RouteObject => ({
   id: `pages:${owner}`,
   errorElement: <RouteFailure owner={owner} />,
-  children: pages.map((page) => pageRoute(page, isRetry)),
+  children: pages.map((page) => createPageRoute(page, isRetry)),
 });
 
 /** All pages of this deployment as routes. */
-export const pageRoutes = (pages: readonly Page[], isRetry: IsRetry): RouteObject[] =>
+export const createPageRoutes = (pages: readonly Page[], isRetry: IsRetry): RouteObject[] =>
   [...new Set(pages.map(({ owner }) => owner))].map((name) =>
-    routesOf(
+    createOwnerRoutes(
       name,
       pages.filter(({ owner }) => owner === name),
       isRetry,

@@ -5,7 +5,7 @@ import { lazyComponent } from '@solvent/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { FailureCard } from '../remotes/failure-card.tsx';
-import { isOrigin } from '../remotes/overrides/kept-overrides.ts';
+import { isOriginOverride } from '../remotes/overrides/stored-overrides.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 
@@ -35,18 +35,18 @@ export function RouteFailure({ owner }: { owner: string }) {
   const { busy, retry } = useRetry();
   const error = useRouteError();
   useEffect(() => {
-    const version = loader.versionOf(owner);
+    const version = loader.getVersion(owner);
     // A load that failed is in the journal already, and is not written twice.
     if (version && error !== undefined && error !== null) journal.addError(version, 'render', error);
   }, [loader, journal, owner, error]);
-  const reference = error ? journal.referenceOf(error) : undefined;
+  const reference = error ? journal.getReference(error) : undefined;
   const override = overrides.find(({ remote, refused }) => remote === owner && refused === null);
-  const retryOnce = useEffectEvent(() => {
+  const retryIfIdle = useEffectEvent(() => {
     if (!busy) retry();
   });
-  useEffect(() => onReconnect(() => retryOnce()), []);
-  const isDeveloped = override ? isOrigin(override) : channel.channel === DEVELOPMENT_CHANNEL;
-  const source = isDeveloped && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
+  useEffect(() => onReconnect(() => retryIfIdle()), []);
+  const isInDevelopment = override ? isOriginOverride(override) : channel.channel === DEVELOPMENT_CHANNEL;
+  const source = isInDevelopment && error ? <ErrorSource error={error} renderLoadError={() => null} /> : null;
   const card = { what: 'This page', busy, onRetry: retry, reference, source };
   return override ? (
     <OverrideFailure {...card} override={override} renderLoadError={() => <FailureCard {...card} />} />
@@ -56,11 +56,11 @@ export function RouteFailure({ owner }: { owner: string }) {
 }
 
 /** A remote that only this tab has, and whose build is not available: which paths are its nobody knows, so each may be. */
-const newcomer = ({ pages, overrides }: Remotes) =>
+const findUnavailableRemote = ({ pages, overrides }: Remotes) =>
   overrides.find(({ remote, missing }) => missing !== undefined && !pages.some(({ owner }) => owner === remote))?.remote;
 
 /** Where a path ends that nobody owns. */
 export function UnmatchedPath() {
-  const owner = newcomer(useRemotes());
+  const owner = findUnavailableRemote(useRemotes());
   return owner === undefined ? <NotFoundPage /> : <RouteFailure owner={owner} />;
 }

@@ -3,8 +3,8 @@ import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
-import { channelOf, pathOf, pinOf } from '../testing/channel-of.ts';
-import { remotesOf } from '../testing/remotes-of.ts';
+import { buildChannel, buildPath, buildPin } from '../testing/build-channel.ts';
+import { composeTestRemotes } from '../testing/compose-test-remotes.ts';
 import { plainRemotes, renderFrame } from '../testing/render-frame.tsx';
 import { createShellRouter } from './router.tsx';
 
@@ -47,8 +47,8 @@ describe('routes of the shell', () => {
   ])('returns to the referrer after a sign-in that is a page load of its own: %s', (_where, referrer, usr) => {
     const spy = jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
     history.replaceState(null, '', '/signin');
-    const channel = channelOf(pinOf('auth', { paths: [pathOf('/signin')] }));
-    const remotes = remotesOf(channel, { fetch: async () => ({ default: plainRemotes['auth'] }) });
+    const channel = buildChannel(buildPin('auth', { paths: [buildPath('/signin')] }));
+    const remotes = composeTestRemotes(channel, { fetch: async () => ({ default: plainRemotes['auth'] }) });
     createShellRouter(remotes, <div />).dispose();
     expect((history.state as { usr?: unknown } | null)?.usr).toEqual(usr);
     spy.mockRestore();
@@ -56,26 +56,26 @@ describe('routes of the shell', () => {
 
   /** On the way from /home to the remote of /signin, whose code arrives when the test lets it. */
   async function startNavigation() {
-    let arrive: () => void = () => {};
-    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    let finishLoading: () => void = () => {};
+    const loading = new Promise<void>((resolve) => (finishLoading = resolve));
     const runtime: RemoteRuntime = {
       fetch: async ({ name }) => {
-        if (name === 'auth') await arrival;
+        if (name === 'auth') await loading;
         return { default: plainRemotes[name] };
       },
     };
     const { user, router } = renderFrame({ at: '/home', runtime });
     await heading('Home page');
     act(() => void router.navigate('/signin'));
-    return { user, arrive };
+    return { user, finishLoading };
   }
 
   it('leaves a dialog open that was opened during a navigation', async () => {
-    const { user, arrive } = await startNavigation();
+    const { user, finishLoading } = await startNavigation();
     await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Search Solvent' });
     await user.type(field, 'con');
-    arrive();
+    finishLoading();
     await waitFor(() => expect(document.title).toBe('Sign in · Solvent'));
     await user.keyboard('tact');
     expect(field).toHaveValue('contact');

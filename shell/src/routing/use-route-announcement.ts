@@ -2,7 +2,7 @@ import { useLocation, useMatches, useNavigation } from '@solvent/router';
 import { useUnreadCount } from '@solvent/store';
 import { setPageTitle, setTitleCount } from '@solvent/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { titleOf } from './page-routes.tsx';
+import { findTitle } from './page-routes.tsx';
 
 /** What somebody opened while the page was on its way: it would close when it lost the focus. */
 const isOverlayOpen = () => document.querySelector('[data-state="open"]:is([role="dialog"], [role="menu"])') !== null;
@@ -28,7 +28,7 @@ function useTitleCount(): void {
  */
 export function useRouteAnnouncement(): string {
   const { pathname } = useLocation();
-  const title = titleOf(useMatches());
+  const title = findTitle(useMatches());
   const isIdle = useNavigation().state === 'idle';
   useTitleCount();
   const lastPath = useRef(pathname);

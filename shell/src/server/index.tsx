@@ -8,17 +8,17 @@ import { composeRemotes } from '../compose-remotes.ts';
 import type { Page } from '../remotes/pages.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { singletons } from '../remotes/singletons.ts';
-import { headHtml } from './page-head.ts';
+import { renderHead } from './page-head.ts';
 import { renderApp } from './render-app.tsx';
 
 /** Of the shell's own pages. */
-const OWN_HEADS: Record<string, PageHead> = {
+const SHELL_HEADS: Record<string, PageHead> = {
   '/contact': { title: 'Contact', description: 'Write to the people who make Solvent.' },
   '/privacy': { title: 'Privacy', description: 'What Solvent knows of you, what it is for, and what you can do about it.' },
   '/terms': { title: 'Terms', description: 'The rules for posting problems, solving them, and sharing modules on Solvent.' },
 };
 
-const UNKNOWN: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
+const NOT_FOUND_HEAD: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
 
 async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
   const loads = Object.entries(singletons).map(
@@ -30,13 +30,13 @@ async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
 let loading: ReturnType<typeof loadSingletons> | undefined;
 
 /** All that remotes take of the shell, loaded once. */
-const allSingletons = () => (loading ??= loadSingletons());
+const getSingletons = () => (loading ??= loadSingletons());
 
 const isServerRemote = (value: unknown): value is ServerRemote =>
   typeof value === 'object' && value !== null && 'heads' in value && typeof value.heads === 'object' && value.heads !== null;
 
 async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<ServerRemote> {
-  const exported = await host.evaluate(build, await allSingletons());
+  const exported = await host.evaluate(build, await getSingletons());
   const remote = typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : undefined;
   if (isServerRemote(remote)) return remote;
   throw new TypeError(`The server bundle of ${build.name} has no default export with "heads".`);
@@ -45,7 +45,7 @@ async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<Ser
 /** A page's code and what it says in the head, of whoever owns it. @throws what its owner throws */
 async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const build = channel.remotes.find(({ name }) => name === page.owner);
-  if (!build) return { head: OWN_HEADS[page.path], module: await page.code.load() };
+  if (!build) return { head: SHELL_HEADS[page.path], module: await page.code.load() };
   const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
   // Ahead of the loader, which would try once more what fails.
   const remote = await evaluateRemote(build, host);
@@ -56,7 +56,7 @@ async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
   startServerRender(config, at, host.get);
   const { pathname, searchParams: search } = new URL(url, origin);
-  const remotes = composeRemotes(withoutOthers(pinned), [], () => ({
+  const remotes = composeRemotes(dropAlternatives(pinned), [], () => ({
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
   }));
   const page = findPattern(remotes.pages, pathname);
@@ -64,24 +64,24 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
   const { head, module } = await loadPage(page, remotes, host);
   if (!head) throw new Error(`${page.owner} says that ${page.path} is public, and has no head for it.`);
   const target = { params: matchPath(page.path, pathname)?.params ?? {}, search };
-  const place = { origin, pathname };
+  const location = { origin, pathname };
   try {
-    const [made] = await Promise.all([
+    const [resolvedHead] = await Promise.all([
       typeof head === 'function' ? head({ ...target, origin }) : head,
       // A page shows without what it could not prefetch.
       module.preload?.(target).catch(() => undefined),
     ]);
     removeFailedQueries();
     const body: RenderedBody = { ...(await renderApp(remotes, url)), queries: getServedQueries() };
-    return { status: 200, head: headHtml(made, place), body };
+    return { status: 200, head: renderHead(resolvedHead, location), body };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: headHtml(UNKNOWN, place) };
+    return { status: error instanceof ApiError && error.status === 410 ? 410 : 404, head: renderHead(NOT_FOUND_HEAD, location) };
   }
 };
 
 /** Versions are chosen already: of each remote, the one that the browser will run. */
-const withoutOthers = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
+const dropAlternatives = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
   ...channel,
   remotes: remotes.map(({ previous: _previous, candidate: _candidate, ...build }) => build),
 });

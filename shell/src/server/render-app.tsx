@@ -5,7 +5,7 @@ import { renderToReadableStream } from 'react-dom/server.edge';
 import { App } from '../app.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { Remotes } from '../remotes/remotes-context.ts';
-import { createServerRouter, untilInitialized } from '../routing/router.tsx';
+import { createServerRouter, waitUntilInitialized } from '../routing/router.tsx';
 
 /**
  * The product at an address, as HTML, and the styles of what it shows.
@@ -14,7 +14,7 @@ import { createServerRouter, untilInitialized } from '../routing/router.tsx';
  */
 export async function renderApp(remotes: Remotes, url: string): Promise<{ html: string; styles: string }> {
   const router = createServerRouter(remotes, <Frame />, url);
-  await untilInitialized(router);
+  await waitUntilInitialized(router);
   const [failure] = Object.values(router.state.errors ?? {});
   if (failure !== undefined) throw failure;
   const styles = createPageStyles();

@@ -19,7 +19,11 @@ async function sendContactMessage(body: ContactBody): Promise<string> {
 }
 
 /** Name and address of who is signed in, who need not write them: where the server made the form, it did not know. */
-function useOwnAddress(user: User | null, values: ContactBody, setFieldValue: (field: string, value: string) => unknown): void {
+function usePrefilledSender(
+  user: User | null,
+  values: ContactBody,
+  setFieldValue: (field: string, value: string) => unknown,
+): void {
   const fill = useEffectEvent(() => {
     if (!user) return;
     for (const field of ['name', 'email'] as const) if (values[field] === '') setFieldValue(field, user[field]);
@@ -42,7 +46,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
       }
     },
   });
-  useOwnAddress(user, values, setFieldValue);
+  usePrefilledSender(user, values, setFieldValue);
   return (
     <Panel>
       <form {...formProps} inert={isSubmitting}>
@@ -61,7 +65,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
 }
 
 /** After the server has stored the message. */
-function ContactSent({ reference, onAgain }: { reference: string; onAgain: () => void }) {
+function ContactSent({ reference, onNewMessage }: { reference: string; onNewMessage: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -80,7 +84,7 @@ function ContactSent({ reference, onAgain }: { reference: string; onAgain: () =>
           </Code>
           . Please quote it if you write to us again.
         </Text>
-        <Button variant="outline" mt="2" onClick={onAgain}>
+        <Button variant="outline" mt="2" onClick={onNewMessage}>
           Write another message
         </Button>
       </Stack>
@@ -94,7 +98,7 @@ export function Component() {
   return (
     <Page measure="reading">
       {reference ? (
-        <ContactSent reference={reference} onAgain={() => setReference(undefined)} />
+        <ContactSent reference={reference} onNewMessage={() => setReference(undefined)} />
       ) : (
         <>
           <PageHeading text="A question, a problem with your account, or an idea: write to us. We answer within two working days.">

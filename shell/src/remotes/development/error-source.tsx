@@ -1,14 +1,14 @@
 import { chakra } from '@solvent/ui';
 import { useEffect, useState } from 'react';
-import { causeOf } from '../part-journal.ts';
+import { getRootCause } from '../remote-journal.ts';
 import { findSource } from './find-source.ts';
 import type { SourceLine } from './find-source.ts';
 
-const messageOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const formatError = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
 /** For the developer of a remote: the error, and the source line that threw it. */
 export function Component({ error }: { error: unknown }) {
-  const cause = causeOf(error);
+  const cause = getRootCause(error);
   const [source, setSource] = useState<SourceLine>();
   useEffect(() => {
     let isCurrent = true;
@@ -26,7 +26,7 @@ export function Component({ error }: { error: unknown }) {
       overflowX="auto"
       whiteSpace="pre-wrap"
     >
-      {messageOf(cause)}
+      {formatError(cause)}
       {source ? `\n\n${source.file}:${source.line}\n  ${source.text}` : null}
     </chakra.pre>
   );

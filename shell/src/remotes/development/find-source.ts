@@ -6,7 +6,7 @@ export interface SourceLine {
   text: string;
 }
 
-const FRAME = /(https?:\/\/[^\s()]+)\/([\w.-]+\.js)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
+const FRAME_PATTERN = /(https?:\/\/[^\s()]+)\/([\w.-]+\.js)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
 
 /** Maximum number of stack frames to try: the throwing one is near the top; below it are React and the shell. */
 const FRAMES_MAX = 8;
@@ -14,7 +14,7 @@ const FRAMES_MAX = 8;
 const isSourceLine = (value: unknown): value is SourceLine =>
   typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
 
-async function sourceAt([, origin, file, line, column]: RegExpExecArray): Promise<SourceLine | undefined> {
+async function fetchSourceLine([, origin, file, line, column]: RegExpExecArray): Promise<SourceLine | undefined> {
   try {
     const response = await fetch(
       `${origin}/source-line?${new URLSearchParams({ file: file ?? '', line: line ?? '', column: column ?? '' })}`,
@@ -32,8 +32,8 @@ async function sourceAt([, origin, file, line, column]: RegExpExecArray): Promis
  */
 export async function findSource(error: unknown): Promise<SourceLine | undefined> {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  for (const frame of [...stack.matchAll(FRAME)].slice(0, FRAMES_MAX)) {
-    const found = await sourceAt(frame);
+  for (const frame of [...stack.matchAll(FRAME_PATTERN)].slice(0, FRAMES_MAX)) {
+    const found = await fetchSourceLine(frame);
     if (found && !found.file.includes('node_modules/')) return found;
   }
   return undefined;

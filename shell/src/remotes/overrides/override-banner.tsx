@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { loadAddress } from '../load-address.ts';
 import { useRemotes } from '../remotes-context.ts';
-import type { AppliedOverride } from './kept-overrides.ts';
-import { addressWithout } from './kept-overrides.ts';
+import type { AppliedOverride } from './stored-overrides.ts';
+import { clearOverrides } from './stored-overrides.ts';
 
-function sentenceOf({ remote, target, refused, missing }: AppliedOverride): string {
+function describeOverride({ remote, target, refused, missing }: AppliedOverride): string {
   if (refused !== null) return `${remote}@${target} does not run: ${refused}`;
   if (missing !== undefined) return `${remote} from ${target} cannot be had: nothing runs instead`;
   return `${remote} runs from ${target}`;
@@ -39,7 +39,7 @@ export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
       <Box maxH="40dvh" overflowY="auto">
         {overrides.map((override) => (
           <Text key={`${override.remote}@${override.target}`} color={override.build ? 'fg' : 'fg.error'} overflowWrap="anywhere">
-            {sentenceOf(override)}
+            {describeOverride(override)}
           </Text>
         ))}
       </Box>
@@ -47,7 +47,7 @@ export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
         <Button size="xs" variant="ghost" onClick={() => onShowRemotes()}>
           Details
         </Button>
-        <Button size="xs" variant="outline" onClick={() => loadAddress(addressWithout(location.href))}>
+        <Button size="xs" variant="outline" onClick={() => loadAddress(clearOverrides(location.href))}>
           Reset
         </Button>
       </Flex>

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { jest } from '@jest/globals';
-import { pinOf } from '../../testing/channel-of.ts';
+import { buildPin } from '../../testing/build-channel.ts';
 import { resolveOverrides } from './resolve-overrides.ts';
 
 const ORIGIN = 'http://localhost:3003';
@@ -38,7 +38,7 @@ describe('an override that the server allows', () => {
   });
 
   it('of a version is what the server found in the store', async () => {
-    const build = pinOf('toolbox');
+    const build = buildPin('toolbox');
     const decision = { remote: 'toolbox', target: '1.0.0', refused: null, build };
     expect(await resolveOverrides([decision])).toEqual([decision]);
     expect(served).not.toHaveBeenCalled();

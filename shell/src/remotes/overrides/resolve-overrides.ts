@@ -1,25 +1,25 @@
 import type { OverrideDecision } from '@solvent/contracts';
 import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { RemoteBuild } from '@solvent/federation/manifest';
-import type { AppliedOverride } from './kept-overrides.ts';
+import type { AppliedOverride } from './stored-overrides.ts';
 
 /** A server at hand answers at once; the page waits for it. */
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 
-async function readJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), credentials: 'omit', cache: 'no-store' });
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-  return answer.json();
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  return response.json();
 }
 
 /** The build that an origin serves, by the two files that the preset puts beside it. */
-async function buildAt(remote: string, origin: string): Promise<RemoteBuild> {
-  const [description, files] = await Promise.all([readJson(`${origin}/remote.json`), readJson(`${origin}/build-files.json`)]);
-  const described = remoteJsonSchema.validateSync(description);
-  if (described.name !== remote) throw new Error(`it serves the remote "${described.name}"`);
+async function fetchBuild(remote: string, origin: string): Promise<RemoteBuild> {
+  const [description, files] = await Promise.all([fetchJson(`${origin}/remote.json`), fetchJson(`${origin}/build-files.json`)]);
+  const remoteJson = remoteJsonSchema.validateSync(description);
+  if (remoteJson.name !== remote) throw new Error(`it serves the remote "${remoteJson.name}"`);
   const { entry } = buildFilesSchema.validateSync(files);
   // What runs there changes while it runs: there is no hash to hold it against. The server allowed the origin.
-  return { ...described, entry: `${origin}/${entry}`, integrity: '' };
+  return { ...remoteJson, entry: `${origin}/${entry}`, integrity: '' };
 }
 
 async function applyOverride({ remote, target, refused, missing, build }: OverrideDecision): Promise<AppliedOverride> {
@@ -28,7 +28,7 @@ async function applyOverride({ remote, target, refused, missing, build }: Overri
   // The server found it in the store and checked it there.
   if (build) return { remote, target, refused, build: build as RemoteBuild };
   try {
-    return { remote, target, refused, build: await buildAt(remote, target) };
+    return { remote, target, refused, build: await fetchBuild(remote, target) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice =

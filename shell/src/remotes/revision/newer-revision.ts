@@ -19,15 +19,15 @@ export function watchLinks(): { isFollowing: () => boolean; stop: () => void } {
 }
 
 /** How often a page that is looked at asks by itself, and the least between two questions, in milliseconds. */
-const EVERY = 5 * 60_000;
-const AT_LEAST = 10_000;
+const POLL_INTERVAL_MS = 5 * 60_000;
+const MIN_INTERVAL_MS = 10_000;
 
 /** The revision that a page load would get now. @throws Error where the answer is no page's, as that of a proxy whose server is gone */
-async function liveRevision(): Promise<number> {
-  const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', credentials: 'omit' });
-  const revision = Number(answer.headers.get(REVISION_HEADER));
+async function fetchLiveRevision(): Promise<number> {
+  const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', credentials: 'omit' });
+  const revision = Number(response.headers.get(REVISION_HEADER));
   if (revision > 0) return revision;
-  throw new Error(`The answer (${answer.status}) names no revision.`);
+  throw new Error(`The answer (${response.status}) names no revision.`);
 }
 
 /**
@@ -40,36 +40,36 @@ async function liveRevision(): Promise<number> {
  */
 export function watchRevision(own: number, onChange: (live: number) => void): () => void {
   let live = own;
-  let asked = -Infinity;
-  let isAsking = false;
-  let later: ReturnType<typeof setTimeout> | undefined;
+  let requestedAt = -Infinity;
+  let isRequesting = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     // Looking at a page again is heard of twice, by its window and by its document.
-    if (document.visibilityState !== 'visible' || isAsking) return;
-    clearTimeout(later);
-    const wait = asked + AT_LEAST - performance.now();
+    if (document.visibilityState !== 'visible' || isRequesting) return;
+    clearTimeout(retryTimer);
+    const wait = requestedAt + MIN_INTERVAL_MS - performance.now();
     if (wait > 0) {
       // Not left out: who looks again this soon may have promoted in between.
-      later = setTimeout(() => void ask(), wait);
+      retryTimer = setTimeout(() => void check(), wait);
       return;
     }
-    asked = performance.now();
-    isAsking = true;
-    const now = await liveRevision().catch(() => live);
-    isAsking = false;
-    if (now !== live) onChange(now);
-    live = now;
+    requestedAt = performance.now();
+    isRequesting = true;
+    const latest = await fetchLiveRevision().catch(() => live);
+    isRequesting = false;
+    if (latest !== live) onChange(latest);
+    live = latest;
   }
 
-  const onLook = () => void ask();
-  const timer = setInterval(onLook, EVERY);
-  window.addEventListener('focus', onLook);
-  document.addEventListener('visibilitychange', onLook);
+  const onVisible = () => void check();
+  const timer = setInterval(onVisible, POLL_INTERVAL_MS);
+  window.addEventListener('focus', onVisible);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearInterval(timer);
-    clearTimeout(later);
-    window.removeEventListener('focus', onLook);
-    document.removeEventListener('visibilitychange', onLook);
+    clearTimeout(retryTimer);
+    window.removeEventListener('focus', onVisible);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }

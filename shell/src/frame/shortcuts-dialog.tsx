@@ -2,7 +2,7 @@ import { SingleKeysSwitch } from '@solvent/kit';
 import { Box, Flex, Kbd, Span, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
-const KEYS = [
+const SHORTCUTS = [
   [['/'], 'Search this list'],
   [['Ctrl', 'K'], 'Search Solvent (⌘ K on a Mac)'],
   [['J'], 'Next in a list'],
@@ -19,10 +19,10 @@ export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
       <Box as="dl">
-        {KEYS.map(([keys, does]) => (
-          <Flex key={does} justify="space-between" align="center" gap="4" py="1.5">
+        {SHORTCUTS.map(([keys, action]) => (
+          <Flex key={action} justify="space-between" align="center" gap="4" py="1.5">
             <Box as="dt">
-              <Span>{does}</Span>
+              <Span>{action}</Span>
             </Box>
             <Flex as="dd" gap="1" flexShrink="0">
               {keys.map((key) => (

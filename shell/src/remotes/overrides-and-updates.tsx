@@ -1,6 +1,6 @@
 import { lazyComponent } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
-import { whenPageStands } from './when-page-stands.ts';
+import { runAfterLoad } from './run-after-load.ts';
 import { retry } from './retry.ts';
 import { useRemotes } from './remotes-context.ts';
 
@@ -8,21 +8,21 @@ const OverrideBanner = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "overrides" */ './overrides/override-banner.tsx')),
 );
 
-const TakeNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after-load" */ './revision/take-newer-revision.tsx'));
+const LoadNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after-load" */ './revision/load-newer-revision.tsx'));
 
 /** Nobody asked for these, so nobody is told: the page goes on as it is. */
-const goOn = () => undefined;
+const ignoreError = () => undefined;
 
 /** What delivery needs in the frame: the banner of overrides, and the way to a newer revision once the page stands. */
-export function DeliveryParts({ onShowRemotes }: { onShowRemotes: () => void }) {
+export function OverridesAndUpdates({ onShowRemotes }: { onShowRemotes: () => void }) {
   const isOverridden = useRemotes().overrides.length > 0;
-  const [stands, setStands] = useState(false);
+  const [isPageLoaded, setPageLoaded] = useState(false);
   // From the start: what is typed while the code below loads is a draft, too.
-  const isTyped = useRef(false);
+  const hasInput = useRef(false);
   useEffect(() => {
-    const onInput = () => void (isTyped.current = true);
+    const onInput = () => void (hasInput.current = true);
     document.addEventListener('input', onInput, true);
-    const stop = whenPageStands(() => setStands(true));
+    const stop = runAfterLoad(() => setPageLoaded(true));
     return () => {
       document.removeEventListener('input', onInput, true);
       stop();
@@ -30,8 +30,8 @@ export function DeliveryParts({ onShowRemotes }: { onShowRemotes: () => void }) 
   }, []);
   return (
     <>
-      {isOverridden ? <OverrideBanner onShowRemotes={onShowRemotes} onLoadError={goOn} /> : null}
-      {stands ? <TakeNewerRevision isTyped={isTyped} onLoadError={goOn} /> : null}
+      {isOverridden ? <OverrideBanner onShowRemotes={onShowRemotes} onLoadError={ignoreError} /> : null}
+      {isPageLoaded ? <LoadNewerRevision hasInput={hasInput} onLoadError={ignoreError} /> : null}
     </>
   );
 }

@@ -12,22 +12,24 @@ interface PageLocation {
   state: unknown;
 }
 
-interface Step {
+interface Navigation {
   currentLocation: PageLocation;
   nextLocation: PageLocation;
   historyAction: string;
 }
 
 /** A link to another page that carries no more than its address: "Sign In" remembers where to come back to, and stays in the page. */
-const isPlainStep = ({ currentLocation, nextLocation, historyAction }: Step) =>
+const isPlainNavigation = ({ currentLocation, nextLocation, historyAction }: Navigation) =>
   historyAction === 'PUSH' && nextLocation.pathname !== currentLocation.pathname && nextLocation.state === null;
 
 /**
  * Loads the page of a link that is followed whole. Not there before there is a reason: where somebody may hold up its
  * steps, the router warns of each one that is not its own, as of a link within the page.
  */
-function LoadNextPage({ isFollowing, isTyped }: { isFollowing: () => boolean; isTyped: RefObject<boolean> }) {
-  const blocker = useBlocker((step) => navigator.onLine && isFollowing() && !isTyped.current && isPlainStep(step));
+function LoadNextPage({ isFollowing, hasInput }: { isFollowing: () => boolean; hasInput: RefObject<boolean> }) {
+  const blocker = useBlocker(
+    (navigation) => navigator.onLine && isFollowing() && !hasInput.current && isPlainNavigation(navigation),
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const { pathname, search, hash } = blocker.location;
@@ -42,20 +44,20 @@ function LoadNextPage({ isFollowing, isTyped }: { isFollowing: () => boolean; is
  *
  * @param isTyped anything was typed or chosen in this page, sent or not: a draft of it may be in memory
  */
-export function Component({ isTyped }: { isTyped: RefObject<boolean> }) {
+export function Component({ hasInput }: { hasInput: RefObject<boolean> }) {
   const { revision } = useRemotes().channel;
   const [links, setLinks] = useState<ReturnType<typeof watchLinks>>();
   const [isNewer, setIsNewer] = useState(false);
 
   useEffect(() => {
-    const watched = watchLinks();
-    const stopAsking = watchRevision(revision, (live) => setIsNewer(live > revision));
-    setLinks(watched);
+    const watcher = watchLinks();
+    const stopWatching = watchRevision(revision, (live) => setIsNewer(live > revision));
+    setLinks(watcher);
     return () => {
-      stopAsking();
-      watched.stop();
+      stopWatching();
+      watcher.stop();
     };
   }, [revision]);
 
-  return links && isNewer && <LoadNextPage isFollowing={links.isFollowing} isTyped={isTyped} />;
+  return links && isNewer && <LoadNextPage isFollowing={links.isFollowing} hasInput={hasInput} />;
 }

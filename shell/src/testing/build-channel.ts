@@ -1,12 +1,22 @@
 import type { ChannelDocument, RemotePath, RemotePin } from '@solvent/federation/manifest';
 
 /** A path as `remote.json` has it; public, and waiting for its visitor. */
-export function pathOf(path: string, own: Partial<RemotePath> = {}): RemotePath {
-  return { path, page: path, title: path, session: false, tabs: true, preload: 'no', menu: undefined, role: undefined, ...own };
+export function buildPath(path: string, overrides: Partial<RemotePath> = {}): RemotePath {
+  return {
+    path,
+    page: path,
+    title: path,
+    session: false,
+    tabs: true,
+    preload: 'no',
+    menu: undefined,
+    role: undefined,
+    ...overrides,
+  };
 }
 
 /** A remote as a channel pins it; with nothing of its own unless a test says so. */
-export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
+export function buildPin(name: string, overrides: Partial<RemotePin> = {}): RemotePin {
   return {
     name,
     version: '1.0.0',
@@ -16,17 +26,17 @@ export function pinOf(name: string, own: Partial<RemotePin> = {}): RemotePin {
     searches: [],
     entry: `/remotes/${name}/files/remoteEntry.1a1a1a1a1a.js`,
     integrity: 'sha256-x',
-    ...own,
+    ...overrides,
   };
 }
 
 /** Another version of the same remote. */
-export function versionOf(pin: RemotePin, version: string): RemotePin {
+export function withVersion(pin: RemotePin, version: string): RemotePin {
   return { ...pin, version, entry: `/remotes/${pin.name}/files/remoteEntry.${version}.js` };
 }
 
 /** A channel of those remotes. */
-export function channelOf(...remotes: RemotePin[]): ChannelDocument {
+export function buildChannel(...remotes: RemotePin[]): ChannelDocument {
   return {
     channel: 'test',
     revision: 1,

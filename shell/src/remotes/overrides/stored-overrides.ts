@@ -14,48 +14,48 @@ export interface AppliedOverride {
 }
 
 /** The query parameter of an override, once for each remote: `?remote=toolbox@http://localhost:3003`. */
-const PARAM = 'remote';
+const QUERY_PARAM = 'remote';
 
 /** The key in `sessionStorage`: what this tab overrides, so that the next page load asks for it again. */
-const KEY = 'remotes';
+const STORAGE_KEY = 'remotes';
 
 /** An override as it is asked for. */
-export interface AskedOverride {
+export interface OverrideRequest {
   remote: string;
   /** An origin such as `http://localhost:3003`, or a version. */
   target: string;
 }
 
-function readKept(): string[] {
+function readStored(): string[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((asked) => typeof asked === 'string') : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((requested) => typeof requested === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function keep(asked: readonly string[]): void {
+function store(requested: readonly string[]): void {
   try {
-    if (asked.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(asked));
+    if (requested.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(requested));
   } catch {
     // Where nothing can be kept, an override lasts as long as its page.
   }
 }
 
 /** The address with these overrides in place of those that it asks for. */
-export function addressWith(address: string, overrides: readonly AskedOverride[]): string {
+export function buildOverrideUrl(address: string, overrides: readonly OverrideRequest[]): string {
   const url = new URL(address);
-  url.searchParams.delete(PARAM);
-  for (const { remote, target } of overrides) url.searchParams.append(PARAM, `${remote}@${target}`);
+  url.searchParams.delete(QUERY_PARAM);
+  for (const { remote, target } of overrides) url.searchParams.append(QUERY_PARAM, `${remote}@${target}`);
   return url.href;
 }
 
 /** The address that puts this tab back to what is live. */
-export function addressWithout(address: string): string {
-  keep([]);
-  return addressWith(address, []);
+export function clearOverrides(address: string): string {
+  store([]);
+  return buildOverrideUrl(address, []);
 }
 
 /**
@@ -65,17 +65,17 @@ export function addressWithout(address: string): string {
  * @param address of this page
  * @returns an address that asks for them; undefined where this one does, or there are none
  */
-export function addressToAskAt(address: string): string | undefined {
+export function findRedirectUrl(address: string): string | undefined {
   const { searchParams } = new URL(address);
-  const asked = searchParams.getAll(PARAM).filter(Boolean);
-  if (searchParams.has(PARAM)) keep(asked);
-  const kept = readKept();
-  if (asked.length > 0 || kept.length === 0) return undefined;
+  const requested = searchParams.getAll(QUERY_PARAM).filter(Boolean);
+  if (searchParams.has(QUERY_PARAM)) store(requested);
+  const stored = readStored();
+  if (requested.length > 0 || stored.length === 0) return undefined;
   const url = new URL(address);
-  url.searchParams.delete(PARAM);
-  for (const one of kept) url.searchParams.append(PARAM, one);
+  url.searchParams.delete(QUERY_PARAM);
+  for (const one of stored) url.searchParams.append(QUERY_PARAM, one);
   return url.href;
 }
 
 /** Whether an override is a build on a server instead of a published version. */
-export const isOrigin = ({ target }: Pick<AppliedOverride, 'target'>): boolean => target.startsWith('http');
+export const isOriginOverride = ({ target }: Pick<AppliedOverride, 'target'>): boolean => target.startsWith('http');

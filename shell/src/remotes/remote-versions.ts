@@ -3,37 +3,37 @@ import type { RemoteSource } from '@solvent/contracts';
 import type { ChannelDocument, RemoteBuild, RemotePin } from '@solvent/federation/manifest';
 import { getFileUrl } from '@solvent/federation/runtime';
 import { readKey, writeKey } from '@solvent/store';
-import type { AppliedOverride } from './overrides/kept-overrides.ts';
+import type { AppliedOverride } from './overrides/stored-overrides.ts';
 
 /** The key in `localStorage`: JSON of each remote's number, by its name. */
-const KEY = 'canary';
+const STORAGE_KEY = 'canary';
 
-function keptNumbers(): Record<string, unknown> {
+function readCanaryNumbers(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(readKey(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(readKey(STORAGE_KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }
 }
 
-const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100;
+const isCanaryNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100;
 
 /** For so many seconds browsers keep a cookie at most: 400 days. */
-const COOKIE_AGE = 34_560_000;
+const COOKIE_MAX_AGE_S = 34_560_000;
 
 /** Tells the server the numbers, so that it makes pages of the versions that this browser runs. */
-function tellServer(): void {
-  document.cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify(keptNumbers()))}; path=/; max-age=${COOKIE_AGE}; samesite=lax`;
+function writeCanaryCookie(): void {
+  document.cookie = `${CANARY_COOKIE}=${encodeURIComponent(JSON.stringify(readCanaryNumbers()))}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`;
 }
 
 /** This browser's number for a remote, 0 to 99: drawn once, so that each page load runs the same version. */
-function numberOf(name: string): number | undefined {
-  if (!isNumber(keptNumbers()[name]))
-    writeKey(KEY, JSON.stringify({ ...keptNumbers(), [name]: Math.floor(Math.random() * 100) }));
-  tellServer();
-  const drawn = keptNumbers()[name];
-  return isNumber(drawn) ? drawn : undefined;
+function getCanaryNumber(name: string): number | undefined {
+  if (!isCanaryNumber(readCanaryNumbers()[name]))
+    writeKey(STORAGE_KEY, JSON.stringify({ ...readCanaryNumbers(), [name]: Math.floor(Math.random() * 100) }));
+  writeCanaryCookie();
+  const number = readCanaryNumbers()[name];
+  return isCanaryNumber(number) ? number : undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ function numberOf(name: string): number | undefined {
  */
 function runsCandidate(name: string, percent: number): boolean {
   if (percent <= 0) return false;
-  const number = numberOf(name);
+  const number = getCanaryNumber(name);
   return number !== undefined && number < percent;
 }
 
@@ -52,11 +52,11 @@ function runsCandidate(name: string, percent: number): boolean {
  * The addresses of the folder that a version's files lie in, such as `https://solvent.dev/remotes/toolbox/files/`: one, or two where files
  * come from another place that this origin stands in for.
  */
-export const foldersOf = ({ entry }: RemoteBuild): string[] =>
+export const getFolderUrls = ({ entry }: RemoteBuild): string[] =>
   [...new Set([getFileUrl(entry), entry])].map((address) => new URL('.', new URL(address, location.href)).href);
 
 /** A version of a remote that this page may run, and how it came to that. */
-export interface PartVersion {
+export interface RemoteVersion {
   build: RemoteBuild;
   source: RemoteSource;
   /** Why it is not available, where that is known before it is asked for. */
@@ -64,26 +64,26 @@ export interface PartVersion {
 }
 
 /** A remote as this page runs it: the first of these versions that works. */
-export interface RemotePart {
+export interface RemoteVersions {
   name: string;
-  versions: [PartVersion, ...PartVersion[]];
+  versions: [RemoteVersion, ...RemoteVersion[]];
 }
 
 /** The version that is live, and what stands in for it when it fails: the last one that was live before. */
-function pinnedVersions(pin: RemotePin): RemotePart['versions'] {
-  const live: PartVersion = { build: pin, source: 'live' };
+function getPinnedVersions(pin: RemotePin): RemoteVersions['versions'] {
+  const live: RemoteVersion = { build: pin, source: 'live' };
   return pin.previous ? [live, { build: pin.previous, source: 'previous' }] : [live];
 }
 
-function partOf(pin: RemotePin): RemotePart {
+function resolvePin(pin: RemotePin): RemoteVersions {
   const { name, candidate } = pin;
-  const pinned = pinnedVersions(pin);
+  const pinned = getPinnedVersions(pin);
   const isCanary = candidate !== undefined && runsCandidate(name, candidate.percent);
   return { name, versions: isCanary ? [{ build: candidate, source: 'candidate' }, ...pinned] : pinned };
 }
 
 /** A build that is not available stands where the live one would: on its paths, in its slots. */
-function overriddenPart(channel: ChannelDocument, { remote: name, target, build, missing }: AppliedOverride): RemotePart {
+function resolveOverride(channel: ChannelDocument, { remote: name, target, build, missing }: AppliedOverride): RemoteVersions {
   if (build) return { name, versions: [{ build, source: 'override' }] };
   const live = channel.remotes.find((pin) => pin.name === name);
   const { contract, paths, slots, searches } = live ?? { contract: '*', paths: [], slots: [], searches: [] };
@@ -98,19 +98,19 @@ function overriddenPart(channel: ChannelDocument, { remote: name, target, build,
  *
  * @param overrides of this tab: those that the server refused change nothing
  */
-export function partsOf(channel: ChannelDocument, overrides: readonly AppliedOverride[] = []): RemotePart[] {
+export function resolveVersions(channel: ChannelDocument, overrides: readonly AppliedOverride[] = []): RemoteVersions[] {
   const allowed = overrides.filter(({ refused }) => refused === null);
   const names = new Set(allowed.map(({ remote }) => remote));
   const others = channel.remotes.filter(({ name }) => !names.has(name));
-  return [...others.map(partOf), ...allowed.map((override) => overriddenPart(channel, override))];
+  return [...others.map(resolvePin), ...allowed.map((override) => resolveOverride(channel, override))];
 }
 
 /** The builds that the page may ask the network for. */
-export const buildsOf = (parts: readonly RemotePart[]): RemoteBuild[] =>
-  parts.flatMap(({ versions }) => versions.filter(({ missing }) => missing === undefined).map(({ build }) => build));
+export const listBuilds = (remotes: readonly RemoteVersions[]): RemoteBuild[] =>
+  remotes.flatMap(({ versions }) => versions.filter(({ missing }) => missing === undefined).map(({ build }) => build));
 
 /** The channel as this page composes it: paths and slots are those of the versions that it runs. */
-export const composedChannel = (channel: ChannelDocument, parts: readonly RemotePart[]): ChannelDocument => ({
+export const composeChannel = (channel: ChannelDocument, remotes: readonly RemoteVersions[]): ChannelDocument => ({
   ...channel,
-  remotes: parts.map(({ versions: [first] }) => first.build),
+  remotes: remotes.map(({ versions: [first] }) => first.build),
 });

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing/factories';
 import { clearSession } from '@solvent/store';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { pathOf, pinOf } from '../testing/channel-of.ts';
+import { buildPath, buildPin } from '../testing/build-channel.ts';
 import type { Remotes } from './remotes-context.ts';
 
 const loadAddress = jest.fn<(address: string) => void>();
@@ -10,7 +10,7 @@ jest.unstable_mockModule('./load-address.ts', () => ({ loadAddress }));
 const { renderFrame } = await import('../testing/render-frame.tsx');
 
 const ORIGIN = 'http://localhost:3003';
-const build = pinOf('auth', { version: '0.0.0-dev', entry: `${ORIGIN}/remoteEntry.js` });
+const build = buildPin('auth', { version: '0.0.0-dev', entry: `${ORIGIN}/remoteEntry.js` });
 const running = { remote: 'auth', target: ORIGIN, refused: null, build };
 const refused = { remote: 'toolbox', target: 'https://evil.example', refused: 'This channel allows no origin.' };
 
@@ -25,11 +25,11 @@ const head = jest.fn<(address: string, request: { method?: string }) => Promise<
 let revision = 1;
 
 /** Entries of `performance` for some files. */
-const fileOf = (name: string, encodedBodySize: number) => ({ name: new URL(name, location.href).href, encodedBodySize });
+const buildEntry = (name: string, encodedBodySize: number) => ({ name: new URL(name, location.href).href, encodedBodySize });
 const files = [
-  fileOf('/remotes/marketplace/files/remoteEntry.js', 12_000),
-  fileOf('/remotes/marketplace/files/home.js', 345),
-  fileOf('http://localhost:3003/remoteEntry.js', 0),
+  buildEntry('/remotes/marketplace/files/remoteEntry.js', 12_000),
+  buildEntry('/remotes/marketplace/files/home.js', 345),
+  buildEntry('http://localhost:3003/remoteEntry.js', 0),
 ];
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('a page of an override that fails', () => {
   it('shows the card where the origin disappears after it described its build', async () => {
     renderFrame({
       at: '/signin',
-      overrides: [{ ...running, build: { ...build, paths: [pathOf('/signin')] } }],
+      overrides: [{ ...running, build: { ...build, paths: [buildPath('/signin')] } }],
       runtime: fetchNothing,
     });
     expect(await card()).toBeVisible();
@@ -125,9 +125,9 @@ describe('the panel (Ctrl+Alt+R)', () => {
   });
 
   it('shows failures and overrides, adds an override to those of the tab, and resets one or all', async () => {
-    const gone = { ...missing, remote: 'messaging' };
-    const { user, panel } = await openPanel({ overrides: [running, missing, gone] }, async ({ loader, journal }) => {
-      const version = loader.versionOf('marketplace');
+    const unavailable = { ...missing, remote: 'messaging' };
+    const { user, panel } = await openPanel({ overrides: [running, missing, unavailable] }, async ({ loader, journal }) => {
+      const version = loader.getVersion('marketplace');
       if (version) journal.addError(version, 'load', new Error('Loading chunk bids failed.'));
       await loader.load('toolbox').catch(() => undefined);
     });
@@ -140,27 +140,27 @@ describe('the panel (Ctrl+Alt+R)', () => {
     expect(failures).toHaveTextContent('toolbox@unknown load: Error: http://localhost:3005 gave no build.');
     expect(panel).toHaveTextContent('messaging@http://localhost:3005: http://localhost:3005 gave no build.');
 
-    const overridesOf = ([address = '']: [string?] = []) => new URL(address).searchParams.getAll('remote');
+    const getOverrides = ([address = '']: [string?] = []) => new URL(address).searchParams.getAll('remote');
     const [own, ...others] = ['auth@http://localhost:3003', 'toolbox@http://localhost:3005', 'messaging@http://localhost:3005'];
     await user.click(within(panel).getByRole('button', { name: 'Reset auth' }));
-    expect(overridesOf(loadAddress.mock.lastCall)).toEqual(others);
+    expect(getOverrides(loadAddress.mock.lastCall)).toEqual(others);
     await user.type(within(panel).getByRole('combobox', { name: 'Remote' }), 'marketplace');
     await user.type(within(panel).getByRole('textbox', { name: 'Origin or version' }), '1.1.0-9a8b7c6d{Enter}');
-    expect(overridesOf(loadAddress.mock.lastCall)).toEqual([own, ...others, 'marketplace@1.1.0-9a8b7c6d']);
+    expect(getOverrides(loadAddress.mock.lastCall)).toEqual([own, ...others, 'marketplace@1.1.0-9a8b7c6d']);
     await user.click(within(panel).getByRole('button', { name: 'Reset all' }));
     expect(loadAddress).toHaveBeenLastCalledWith(`${location.origin}/home`);
   });
 });
 
 describe('a newer revision', () => {
-  const look = () => act(async () => void window.dispatchEvent(new Event('focus')));
-  const openHome = async (beforeItLoads = () => {}) => {
+  const focusWindow = () => act(async () => void window.dispatchEvent(new Event('focus')));
+  const openHome = async (beforeLoad = () => {}) => {
     const view = renderFrame({ at: '/home' });
-    beforeItLoads();
+    beforeLoad();
     await screen.findByRole('heading', { name: 'Home page' });
     // The code that requests it loads late.
     await waitFor(async () => {
-      await look();
+      await focusWindow();
       expect(head).toHaveBeenCalledWith('/home', expect.objectContaining({ method: 'HEAD' }));
     });
     return view;
