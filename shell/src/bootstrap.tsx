@@ -17,7 +17,7 @@ import { replayEarlyActions } from './early-actions.ts';
 import { nextTask } from './tasks.ts';
 import { createShellRouter, waitUntilInitialized } from './routing/router.tsx';
 
-/** What this tab overrides, as far as the server lets it. */
+/** Resolves the overrides of this tab that the server decided on. */
 async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   const { overrides = [] } = getRuntimeConfig();
   if (overrides.length === 0) return [];
@@ -25,7 +25,7 @@ async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   return resolveOverrides(overrides);
 }
 
-/** Reports are for others than the person who looks at the page: they wait until it stands, and a page goes on without. */
+/** A failure to load the reporting code is ignored. */
 function startReportsAfterLoad(remotes: Remotes): void {
   const landingPath = location.pathname;
   runAfterLoad(() => {
@@ -36,19 +36,16 @@ function startReportsAfterLoad(remotes: Remotes): void {
   });
 }
 
-/** Nobody waits for it, and a page goes on without. */
 function cacheFrameAfterLoad(): void {
   runAfterLoad(() => {
-    import(/* webpackChunkName: "after-load" */ './offline/cache-frame.ts')
-      .then(({ cacheFrame }) => cacheFrame())
-      .catch(() => undefined);
+    import(/* webpackChunkName: "after-load" */ './cache-frame.ts').then(({ cacheFrame }) => cacheFrame()).catch(() => undefined);
   });
 }
 
-/** What a deployment has to configure costs nothing where it has not. */
+/** Loads the code of services only if the deployment configures them. */
 function startOptionalServices(router: ReturnType<typeof createShellRouter>): void {
   const config = getRuntimeConfig();
-  const logSkipped = (error: unknown) => console.info('An optional part could not be loaded.', error);
+  const logSkipped = (error: unknown) => console.info('An optional service could not be loaded.', error);
   if (config.push) import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), logSkipped);
   if (config.analytics)
     import(/* webpackChunkName: "analytics" */ './analytics/start-analytics.ts')
@@ -56,7 +53,7 @@ function startOptionalServices(router: ReturnType<typeof createShellRouter>): vo
       .catch(logSkipped);
 }
 
-/** Whether what the server made is what this page makes: of the same versions, with the page's code here. */
+/** Whether this page would render the same versions as the server did, so that hydration can match. */
 const hasServedVersions = (
   { versions }: ServedPage,
   { channel, loader }: Remotes,
@@ -67,7 +64,7 @@ const hasServedVersions = (
     ([name, version]) => version === (name === 'shell' ? channel.shell.version : loader.getVersion(name)?.build.version),
   );
 
-/** Starts the shell. @throws what keeps it from showing anything */
+/** Starts the shell. @throws Error if it cannot render anything */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
@@ -85,7 +82,7 @@ export async function start(): Promise<void> {
   );
   let isReady = false;
   function onReady(): void {
-    // React in development runs effects twice.
+    // StrictMode runs effects twice in development.
     if (isReady) return;
     isReady = true;
     void replayEarlyActions();
@@ -98,9 +95,9 @@ export async function start(): Promise<void> {
     cacheFrameAfterLoad();
   }
   if (!served) return createRoot(root).render(app);
-  // What the server made stays until all that it was made of is here.
+  // Keep the server's markup until the code of the page is loaded.
   await waitUntilInitialized(router);
-  // A tab that asks for other versions is told what became of that, on every page.
+  // The server rendered neither the overrides nor their banner.
   if (overrides.length > 0 || !hasServedVersions(served, remotes, router)) return createRoot(root).render(app);
   startTransition(() => void hydrateRoot(root, app));
 }

@@ -9,7 +9,7 @@ const ENTRY = { label: 'Browse Problems', icon: 'house', order: 10, visitors: fa
 async function loadFrame() {
   const { createElement, Fragment } = await import('react');
   const { Frame } = await import('./frame/frame.tsx');
-  const { Component: ContactPage } = await import('./pages/contact/contact-page.tsx');
+  const { Component: ContactPage } = await import('./pages/contact-page.tsx');
   const { Component: TermsPage } = await import('./pages/legal/terms-page.tsx');
   const { RemotesContext } = await import('./remotes/remotes-context.ts');
   const { composeTestRemotes } = await import('./testing/compose-test-remotes.ts');

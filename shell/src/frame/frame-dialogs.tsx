@@ -14,7 +14,7 @@ interface SlotFailureToastProps {
   onShown: () => void;
 }
 
-/** Says that a dialog could not be loaded, and closes it: pressing its button again tries again. */
+/** Shows a toast and closes the dialog; opening it again retries. */
 function SlotFailureToast({ name, reference, onShown }: SlotFailureToastProps) {
   useEffect(() => {
     reportLoadFailure(name, reference);
@@ -23,7 +23,6 @@ function SlotFailureToast({ name, reference, onShown }: SlotFailureToastProps) {
   return null;
 }
 
-/** A dialog of a remote, over any page. */
 function OpenSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsState['close'] }) {
   const { slot, label, onDone } = dialog;
   const onClose = useCallback(() => close(dialog), [close, dialog]);
@@ -41,7 +40,7 @@ function OpenSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsSt
   );
 }
 
-/** Ctrl/⌘+K anywhere, in a field too. */
+/** Opens the palette with Ctrl+K or ⌘K, also from a text field. */
 function usePaletteKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -50,13 +49,13 @@ function usePaletteKey(onPress: () => void): void {
       event.preventDefault();
       press();
     }
-    // Before anybody else: an editor of text could take the key for itself.
+    // Capture phase: a text editor could handle the key.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 
-/** Ctrl+Alt+R anywhere. By the key's position: with Alt held, many keyboards give another letter. */
+/** Opens the remotes panel with Ctrl+Alt+R. Uses `code`, because Alt changes the letter on many keyboards. */
 function usePanelKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -82,10 +81,10 @@ const RemotesPanel = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "remotes-panel" */ '../remotes/panel/remotes-panel.tsx')),
 );
 
-/** The dialogs that the frame opens over any page: one at a time. */
+/** Renders the frame's dialogs, at most one at a time. */
 export function FrameDialogs({ children }: PropsWithChildren) {
   const [openDialog, setOpened] = useState<FrameDialog | null>(null);
-  // A dialog that another one replaced may report its end late.
+  // A replaced dialog may call close after its successor opened.
   const close = useCallback((dialog: FrameDialog) => setOpened((current) => (current === dialog ? null : current)), []);
   const state = useMemo(() => ({ openDialog, open: setOpened, close }), [openDialog, close]);
   usePaletteKey(() => setOpened('palette'));

@@ -20,7 +20,6 @@ const rowStyle: ButtonProps = {
   fontSize: '16px',
 };
 
-/** Closes the menu once the person is somewhere else. */
 function useCloseOnNavigation(close: () => void) {
   const { key } = useLocation();
   const openedAt = useRef(key);
@@ -29,7 +28,7 @@ function useCloseOnNavigation(close: () => void) {
   }, [key, close]);
 }
 
-/** The menu on phones (product 2.5). */
+/** The mobile menu (product 2.5). */
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   const isDark = useTheme() === 'dark';
@@ -38,7 +37,7 @@ export function Component() {
   const signOut = useSignOut();
   const goTo = useGoToPage();
   const items = useMenu('sheet');
-  // What has a tab is on the screen already.
+  // Pages with a bottom tab are on the screen already.
   const account = useMenu('account').filter(({ page }) => !page.menu?.tabs);
   const actions = useMenu('action');
   useCloseOnNavigation(close);

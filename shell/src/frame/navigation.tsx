@@ -27,11 +27,11 @@ const ICONS: Record<(typeof SHELL_ICONS)[number], LucideIcon> = {
 
 const isShellIcon = (icon: string): icon is keyof typeof ICONS => Object.hasOwn(ICONS, icon);
 
-/** The schema of the description allows only a few SVG elements. */
+/** Safe to render: the schema of `remote.json` allows only a few SVG elements. */
 const addKeys = (nodes: readonly IconNode[]) =>
   nodes.map(([element, attributes], key): IconNode => [element, { ...attributes, key: String(key) }]);
 
-/** The icon of an entry in `remote.json`: one of the shell's, else rendered from the nodes in the description. */
+/** Renders a shell icon by its name, or the remote's own icon from the nodes in `remote.json`. */
 export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size: number }) {
   if (icon === undefined) return null;
   if (isShellIcon(icon)) {
@@ -42,7 +42,7 @@ export function MenuIcon({ item: { icon, page }, size }: { item: MenuItem; size:
   return nodes ? <Icon iconNode={addKeys(nodes)} size={size} aria-hidden /> : null;
 }
 
-/** How many unread an entry counts. */
+/** Returns the number of unread items for the entry's badge. */
 export function useBadge({ badge }: MenuItem): number | undefined {
   const counts = { conversations: useUnreadConversations(), notifications: useUnreadCount() };
   return badge && counts[badge];
@@ -52,11 +52,10 @@ type MenuPlacement = 'bar' | 'sheet';
 
 const getCountId = (badge: string, placement: MenuPlacement) => `unread-${badge}-${placement}`;
 
-/** For the link of an entry: its count describes it, the name stays. */
+/** Announces the count as the link's description and keeps its name stable. */
 const getCountProps = ({ badge }: MenuItem, placement: MenuPlacement) =>
   badge ? { 'aria-describedby': getCountId(badge, placement) } : {};
 
-/** What stands behind the label of an entry that counts. */
 function EntryCount({ item, placement }: { item: MenuItem; placement: MenuPlacement }) {
   const count = useBadge(item);
   if (item.badge === undefined || count === undefined) return null;
@@ -99,7 +98,7 @@ interface NavigationEntryProps extends ButtonProps {
   placement: MenuPlacement;
 }
 
-/** An entry of the top bar or of the sheet on phones: a link, or what opens the dialog in place of its page. */
+/** An entry of the top bar or the mobile menu: a link, or a button if a dialog replaces the page. */
 export function NavigationEntry({ item, placement, ...look }: NavigationEntryProps) {
   const { open } = useFrameDialogs();
   const { page, label } = item;
@@ -129,7 +128,7 @@ export function NavigationEntry({ item, placement, ...look }: NavigationEntryPro
   );
 }
 
-/** Takes a person to a page by the rules of its `remote.json` (product 2.6 and 2.7): signed in, and in the role that it asks for. */
+/** Navigates to a page, or to /signin or the role dialog if `remote.json` requires it (product 2.6, 2.7). */
 export function useGoToPage(): (page: Page) => void {
   const navigate = useNavigate();
   const { open } = useFrameDialogs();
@@ -144,7 +143,7 @@ export function useGoToPage(): (page: Page) => void {
   };
 }
 
-/** Answers what remotes ask for by `requestPage` and `requestDialog`. */
+/** Handles `requestPage` and `requestDialog` calls of remotes. */
 export function PageRequests() {
   const { pages } = useRemotes();
   const { open } = useFrameDialogs();
@@ -158,7 +157,7 @@ export function PageRequests() {
   return null;
 }
 
-/** Signs out, and goes home. At once: RequireSession must know of the navigation when the session ends. */
+/** Signs out and navigates home. `flushSync`: RequireSession must see the navigation before the session ends. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return () => signOut(() => void navigate(HOME_PATH, { flushSync: true }));

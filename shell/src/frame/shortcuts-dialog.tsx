@@ -14,7 +14,6 @@ const SHORTCUTS = [
   [['?'], 'These keys'],
 ] as const;
 
-/** Lists the keyboard shortcuts. Loaded when it opens. */
 export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">

@@ -21,7 +21,7 @@ import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 import { MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
 
-/** Switches between light and dark, and says to which. The styles choose its face: the server, which knows no theme, makes both. */
+/** Renders both labels and lets CSS choose one, because the server does not know the theme. */
 function ThemeSwitch() {
   return (
     <IconButton variant="ghost" colorPalette="gray" onClick={toggleTheme}>
@@ -59,7 +59,6 @@ function Brand() {
   );
 }
 
-/** The pages of the product; on phones they are in the menu. */
 function BarLinks() {
   return (
     <Flex as="nav" aria-label="Main" align="center" gap="0.5" ms={{ base: '2', lg: '4' }} hideBelow="md">
@@ -72,7 +71,6 @@ function BarLinks() {
 
 const getPaletteShortcut = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K');
 
-/** The command palette, for those who do not know its key; on phones it is in the menu. */
 function SearchButton() {
   const { open, openDialog } = useFrameDialogs();
   const isHydrated = useHydrated();
@@ -88,7 +86,7 @@ function SearchButton() {
       onClick={() => open('palette')}
     >
       <Search size={18} aria-hidden />
-      {/* As wide with either key, and empty until it is known which one it is. */}
+      {/* Fixed width: the platform's key is known only after hydration. */}
       <Kbd size="sm" hideBelow="xl" minW="52px" justifyContent="center" aria-hidden>
         {isHydrated ? getPaletteShortcut() : null}
       </Kbd>
@@ -115,7 +113,7 @@ function Actions() {
           Sign In
         </LinkButton>
       )}
-      {/* Between phone and desk there is room for its icon alone; the words are still its name. */}
+      {/* Medium screens show only the icon; the label remains the accessible name. */}
       {actions.map((item) => (
         <Button
           key={item.page.path}
@@ -145,8 +143,8 @@ function Actions() {
 }
 
 /**
- * The bar at the top of every page (product 2.4). The server makes it for visitors: what only they see is marked, and the page hides it before its
- * first paint from who is signed in.
+ * The bar at the top of every page (product 2.4). The server renders it for visitors; `data-for="visitors"` hides their controls from
+ * signed-in users before the first paint.
  */
 export function TopBar() {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** J and K go between the cards of a list, `?` says which keys there are (product 10.26). What they do comes late. */
+/** Moves between list cards with J and K, and opens the shortcuts dialog with `?` (product 10.26). The handler loads on first use. */
 export function useListShortcuts(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Component as ContactPage } from './contact/contact-page.tsx';
+import { Component as ContactPage } from './contact-page.tsx';
 import { Component as PrivacyPage } from './legal/privacy-page.tsx';
 import { Component as TermsPage } from './legal/terms-page.tsx';
 

@@ -11,7 +11,7 @@ import { usePaletteGroups } from './palette-groups.ts';
 const summarizeGroups = (groups: readonly PaletteGroup[]) =>
   groups.map(({ title, entries, note }) => note ?? `${title}: ${entries.length}`).join(', ');
 
-/** Search over the whole product (product 10.14): the focus stays in the field, the arrows walk what was found. */
+/** Searches the whole product (product 10.14). Focus stays in the field; arrow keys move the active option. */
 export function Component({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();

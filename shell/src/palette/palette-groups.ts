@@ -9,15 +9,14 @@ import type { Remotes } from '../remotes/remotes-context.ts';
 import { memoizeLoad } from '../remotes/retry.ts';
 import type { MemoizedLoad } from '../remotes/retry.ts';
 
-/** Entries of one kind. */
 export interface PaletteGroup {
   title: string;
   entries: readonly SearchResult[];
-  /** In place of entries, or above them: that they are loading, or could not be loaded. */
+  /** Shown above the entries: loading, empty or failed. */
   note?: string | undefined;
 }
 
-/** What a remote of this deployment can look for. */
+/** A search that a remote provides. */
 interface Search {
   title: string;
   owner: string;
@@ -41,7 +40,7 @@ function createSearches({ channel, loader }: Remotes): Search[] {
     }));
 }
 
-/** The pages for this visitor whose names contain every word of the text. */
+/** Returns the available pages whose labels contain every word of the text. */
 function usePages(text: string): PaletteGroup {
   const items = useMenu('palette');
   const getMenuDialog = useMenuDialog();
@@ -51,10 +50,9 @@ function usePages(text: string): PaletteGroup {
   return { title: 'Pages', entries };
 }
 
-/** So many of each kind: the palette is for what one nearly knows. */
 const RESULTS_PER_GROUP = 5;
 
-/** What a search finds for a text; a newer text aborts it. What was found before stays until then. */
+/** Keeps the previous results while a new text is searched, and aborts the older request. */
 const searchOptions = ({ owner, name, code }: Search, text: string) =>
   queryOptions({
     queryKey: [owner, 'palette', name, text],
@@ -79,7 +77,7 @@ function buildGroup({ title, code }: Search, { data = [], isFetching, error }: S
   return { title, entries: all ? [...data, all] : data, note };
 }
 
-/** What the palette shows for what is typed: pages at once, what searches find once nobody has typed for a while. */
+/** Returns the matching pages immediately, and search results after a pause in typing. */
 export function usePaletteGroups() {
   const remotes = useRemotes();
   const searches = useMemo(() => createSearches(remotes), [remotes]);
@@ -93,7 +91,7 @@ export function usePaletteGroups() {
     ...(pages.entries.length > 0 ? [pages] : []),
     ...(text === '' ? [] : results.map(({ search, query }) => buildGroup(search, query, text))),
   ];
-  // What was found for an older text still stands: Enter must not lead there.
+  // Enter must not open a result of an older text.
   const isStale = draft.trim() !== text || results.some(({ query }) => query.isPlaceholderData);
   const titles = searches.map(({ title }) => title.toLowerCase());
   return { draft, setDraft, searchNow, groups, titles, isStale: isStale && pages.entries.length === 0 };

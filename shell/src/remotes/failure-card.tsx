@@ -3,16 +3,15 @@ import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FailureCardProps {
-  /** What could not be shown, such as "This page". */
+  /** Subject of the title, such as "This page". */
   what: string;
   busy: boolean;
   onRetry: () => void;
-  /** What a person can quote of it (product 8.23). */
+  /** Error reference for the user to quote (product 8.23). */
   reference?: string | undefined;
   text?: string;
-  /** For the developer of the failed remote: the source line of the error. */
+  /** Source line of the error, in development. */
   source?: ReactNode;
-  /** What else can be done about it. */
   extraAction?: ReactNode;
 }
 

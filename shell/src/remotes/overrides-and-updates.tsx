@@ -10,14 +10,14 @@ const OverrideBanner = lazyComponent(() =>
 
 const LoadNewerRevision = lazyComponent(() => import(/* webpackChunkName: "after-load" */ './revision/load-newer-revision.tsx'));
 
-/** Nobody asked for these, so nobody is told: the page goes on as it is. */
+/** The page works without these components. */
 const ignoreError = () => undefined;
 
-/** What delivery needs in the frame: the banner of overrides, and the way to a newer revision once the page stands. */
+/** Shows the banner of overrides, and after load watches for a newer revision. */
 export function OverridesAndUpdates({ onShowRemotes }: { onShowRemotes: () => void }) {
   const isOverridden = useRemotes().overrides.length > 0;
   const [isPageLoaded, setPageLoaded] = useState(false);
-  // From the start: what is typed while the code below loads is a draft, too.
+  // Tracked before the code below loads: an early draft must not be lost either.
   const hasInput = useRef(false);
   useEffect(() => {
     const onInput = () => void (hasInput.current = true);

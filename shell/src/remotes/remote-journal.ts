@@ -1,39 +1,33 @@
 import type { RemoteErrorKind, RemoteErrorReport, RemoteReport } from '@solvent/contracts';
 import type { RemoteVersion } from './remote-versions.ts';
 
-/** An error of a remote, and where in the product it was. */
 export interface RemoteFailure extends RemoteErrorReport {
   pathname: string;
 }
 
-/** What became of the page's remotes, in order: reports tell it, the panel shows it. Nothing is taken out of it. */
+/** The append-only log of the page's remotes, for reports and the panel. */
 export interface RemoteJournal {
-  /** One entry for each version that was asked for: what came of it first. */
+  /** The first attempt to load each version. */
   readonly loads: readonly RemoteReport[];
   readonly errors: readonly RemoteFailure[];
-  /** @param milliseconds from asking to having it, or to giving up */
   addLoad: (remote: RemoteVersion, loaded: boolean, milliseconds: number) => void;
-  /** The same error object counts once, through however many hands it goes. */
+  /** Ignores an error object that is already recorded. */
   addError: (remote: RemoteVersion, kind: RemoteErrorKind, error: unknown) => void;
-  /**
-   * What a person can quote where code threw, which the report of it carries, too: one for all that is thrown in this page. Undefined
-   * where the code did not come: that is a matter of the network.
-   */
+  /** Returns the page's error reference, which reports contain, too; undefined if the code failed to load (a network problem). */
   getReference: (error: unknown) => string | undefined;
 }
 
-/** A page that fails in a loop must not fill the memory with it. */
+/** Bounds the memory of a page that fails in a loop. */
 const ERRORS_MAX = 100;
 
 const isSameVersion = (remote: RemoteReport, { build }: RemoteVersion) =>
   remote.name === build.name && remote.version === build.version;
 
-/** The innermost cause says what went wrong; those around it say where that was noticed. */
 export function getRootCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? getRootCause(error.cause) : error;
 }
 
-/** Six of the signs of references (`REFERENCE`): digits alone, which every page can make of a random number at the cost of a line. */
+/** Six characters that match `REFERENCE`; digits only, to keep the code small. */
 const createReference = () =>
   String(Math.random())
     .replace(/[^2-9]/g, '')

@@ -4,14 +4,9 @@ import type { LoadedRemote, RunningVersion } from './load-version.ts';
 import { createRemoteJournal } from './remote-journal.ts';
 import type { RemoteVersion, RemoteVersions } from './remote-versions.ts';
 
-/** A remote, or something of it, could not be loaded. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
-  /**
-   * @param remote name of the remote
-   * @param version its pinned version
-   */
   constructor(
     readonly remote: string,
     readonly version: string,
@@ -21,7 +16,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** After all tries failed, nobody but "Try again" asks the network for that long. */
+/** After all attempts failed, only "Try again" requests the remote within this time. */
 const BREAKER_OPEN_MS = 30_000;
 
 interface Failure {
@@ -31,20 +26,17 @@ interface Failure {
 
 export interface RemoteLoader {
   /**
-   * The default export of a remote's first version that works; loaded once. After all of its versions failed, calls within
-   * 30 s are refused at once.
-   *
-   * @param force asks the network again even then: a person pressed "Try again"
+   * Loads the first version that works, once. After all versions failed, rejects without a request for 30 s.
+   * @param force requests it even then, for "Try again"
    * @throws RemoteError
    */
   load: (name: string, options?: { force?: boolean }) => Promise<LoadedRemote>;
-  /** The remote when it is loaded already. */
   getLoaded: (name: string) => LoadedRemote | undefined;
-  /** The version that runs; before any of them came, the one that is to. */
+  /** Returns the running version, or the first choice before it is loaded. */
   getVersion: (name: string) => RemoteVersion | undefined;
 }
 
-/** Loads the remotes of a page: each once, with tries, a breaker, and no failure kept for longer than it is true. */
+/** Creates the loader of a page's remotes, with fallback versions and a circuit breaker. */
 export function createRemoteLoader(
   remotes: readonly RemoteVersions[],
   runtime: RemoteRuntime,
@@ -58,7 +50,7 @@ export function createRemoteLoader(
 
   async function start(name: string): Promise<LoadedRemote> {
     const remote = findRemote(name);
-    if (!remote) throw new RemoteError(name, 'none', { cause: new Error('The channel pins no such remote.') });
+    if (!remote) throw new RemoteError(name, 'none', { cause: new Error('The channel does not pin this remote.') });
     try {
       const onFallback = (version: RemoteVersion) => void fallbacks.set(name, version);
       const running = await loadFirstWorkingVersion(remote.versions, { runtime, journal, onFallback });

@@ -5,7 +5,7 @@ import { createElement, useCallback, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useRemotes } from './remotes-context.ts';
 
-/** Writes what fails of a slot into the page's journal, under the version of the remote that offers it. */
+/** Records errors of a slot under the version of the remote that provides it. */
 function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) => void {
   const { channel, loader, journal } = useRemotes();
   return useCallback(
@@ -21,11 +21,10 @@ function useSlotErrors(name: SlotName): (kind: RemoteErrorKind, error: unknown) 
 interface RemoteSlotProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
-  /** A person's click asked for it: even a remote that failed just now is tried. */
+  /** Requests even a remote that failed just now, after a user's click. */
   force?: boolean;
-  /** While the code comes. */
   loading?: ReactNode;
-  /** In place of the slot when it failed to load, or threw while rendering: then there is something to quote of it. */
+  /** `reference` is set only if the slot threw while rendering. */
   renderFailure: (retry: () => void, reference?: string) => ReactNode;
 }
 
@@ -66,5 +65,5 @@ function NamedSlot<Name extends SlotName>({ name, props, force = false, loading 
   );
 }
 
-/** A named component of whichever remote offers it, with a boundary of its own. The state of one name is not another one's. */
+/** Renders the slot of the remote that provides it, in its own error boundary. The key resets the state for another name. */
 export const RemoteSlot = <Name extends SlotName>(props: RemoteSlotProps<Name>) => <NamedSlot key={props.name} {...props} />;

@@ -1,11 +1,6 @@
-/** Long after the first paint, and before a person leaves: what follows must not take bandwidth from the page. */
 const IDLE_TIMEOUT_MS = 3000;
 
-/**
- * Calls `work` once the page and all that it asked for at first is there, and the browser has time.
- *
- * @returns a function that stops it
- */
+/** Calls `work` when the page has loaded and the browser is idle. @returns a function that cancels it */
 export function runAfterLoad(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onIdle = () => {

@@ -8,10 +8,9 @@ import reactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { evaluateSequentially } from '../tasks.ts';
 
-/** The installed version of each singleton, by name: the build writes it here. */
+/** Installed versions by name, injected by the build. */
 declare const SOLVENT_SINGLETON_VERSIONS: Record<string, string>;
 
-/** The modules that every page has. */
 const EAGER_MODULES: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -23,7 +22,7 @@ const EAGER_MODULES: Record<string, unknown> = {
   '@solvent/socket': socket,
 };
 
-/** The rules of everything that is sent, file by file: each is a task for a phone. */
+/** Separate files, so that each is evaluated in a task of its own. */
 const RULE_MODULES = [
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/texts'),
   () => import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules/accounts'),
@@ -36,7 +35,7 @@ async function loadRules() {
   return import(/* webpackChunkName: "forms" */ '@solvent/contracts/rules');
 }
 
-/** Those that load when they are first taken; what two of them need is in `machines` (rspack/shared-chunks.mjs). */
+/** Loaded on first use; rspack/shared-chunks.mjs moves shared code into the chunk `machines`. */
 const LAZY_MODULES: Record<string, () => Promise<unknown>> = {
   '@solvent/ui/overlays': () => import(/* webpackChunkName: "overlays" */ '@solvent/ui/overlays'),
   '@solvent/ui/forms': () => import(/* webpackChunkName: "forms" */ '@solvent/ui/forms'),
@@ -47,7 +46,7 @@ const LAZY_MODULES: Record<string, () => Promise<unknown>> = {
 
 const shareConfig = (version: string) => ({ singleton: true, requiredVersion: `^${version}` });
 
-/** What exists once in the page, and the shell gives to remotes (docs/decisions/0001-share-facades.md): as Module Federation takes it. */
+/** The modules that the shell shares with remotes (decision 0001), in Module Federation's format. */
 export const singletons = Object.fromEntries(
   Object.entries(SOLVENT_SINGLETON_VERSIONS).map(([name, version]) => {
     const load = LAZY_MODULES[name];

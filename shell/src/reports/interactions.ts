@@ -3,10 +3,10 @@ import type { InteractionName, SpanReport } from '@solvent/contracts';
 import { http } from '@solvent/http';
 import { traceWith } from '@solvent/socket';
 
-/** Calls that come so long (ms) after what a person did, and after the last call that it led to, are part of it. */
+/** A call belongs to an interaction if it starts within this time of the interaction or its last call. */
 const INTERACTION_WINDOW_MS = 5000;
 
-/** What a person did, and what it led to. Times are `performance.now()`. */
+/** Times are `performance.now()`. */
 interface Interaction {
   name: InteractionName;
   trace: string;
@@ -14,7 +14,7 @@ interface Interaction {
   isSampled: boolean;
   pathname: string;
   startedAt: number;
-  /** When something of it was last asked or answered. */
+  /** The last request or response. */
   lastActiveAt: number;
   hasCalls: boolean;
 }
@@ -22,16 +22,13 @@ interface Interaction {
 const createHexId = (bytes: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What is told of interactions that led to calls, once those are answered. */
 export interface Interactions {
   next: (getPattern: (pathname: string) => string) => SpanReport[];
 }
 
 /**
- * Gives what people do a trace: calls and messages that it leads to carry its `traceparent` (W3C), so that what servers do for it is
- * found under it.
- *
- * @param ratio of how many of 1 a trace is kept; the others say so to servers
+ * Gives each user interaction a trace. The calls and socket messages that follow carry its `traceparent` header (W3C).
+ * @param ratio the sampled share, 0 to 1
  */
 export function traceInteractions(ratio: number): Interactions {
   let current: Interaction | undefined;

@@ -7,28 +7,24 @@ import type { Interactions } from './interactions.ts';
 import type { RemoteFailure, RemoteJournal } from '../remotes/remote-journal.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
-/** The server takes reports of 32 KiB: so long may a stack be, and all of a report together. */
+/** In characters: the server accepts reports of 32 KiB. */
 const STACK_MAX = 2000;
 const STACKS_MAX = 10_000;
 
-/** Web vitals that the browser has settled. */
 export type Vitals = Map<VitalName, number>;
 
-/** What a page has to tell. */
 export interface ReportSources {
   channel: ChannelDocument;
   loader: RemoteLoader;
   journal: RemoteJournal;
   vitals: Vitals;
-  /** Where traces are kept. */
   interactions?: Interactions | undefined;
-  /** Where the visit began. */
   landingPath: string;
-  /** By which the page's reports count. */
+  /** Proves that a page of this server sends the report. */
   token: string | undefined;
 }
 
-/** The pattern that an address belongs to: no report holds the address itself, which may name a person's problem. */
+/** Reports contain path patterns only: an address may identify a user's problem. */
 function getPathPattern(channel: ChannelDocument, pathname: string): string {
   const ownedPath = findPathOwner(channel, pathname)?.path.path;
   const shellPaths = channel.shell.paths.map((path) => ({ path }));
@@ -51,10 +47,10 @@ const toErrorReport = (
   stack: stack.slice(0, Math.min(STACK_MAX, STACKS_MAX / length)),
 });
 
-/** A version that failed at loading or rendering has failed in this page, once; errors of its scripts are another matter. */
+/** A version counts as failed once for loading or rendering, and once for script errors. */
 const getFailureKey = ({ name, version, kind }: RemoteErrorReport) => `${name}@${version} ${kind === 'script' ? kind : ''}`;
 
-/** Makes the bodies of a page's reports: each holds what none before it held. */
+/** Creates the bodies of a page's reports, each with what is new since the last one. */
 export function createReportBuilder(sources: ReportSources): { next: () => RuntimeReportBody | undefined } {
   const { channel, journal, vitals, interactions, landingPath, token } = sources;
   let reportedLoads = 0;

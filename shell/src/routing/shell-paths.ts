@@ -1,8 +1,7 @@
-/** Where / leads, and who signs out. */
+/** Target of / and of signing out. */
 export const HOME_PATH = '/home';
 
-/** Where a visitor goes who needs a session. */
 export const SIGN_IN_PATH = '/signin';
 
-/** The ways to a session: nobody is led back to one of them. */
+/** Never the target of a redirect after sign-in. */
 export const AUTH_PATHS: ReadonlySet<string> = new Set([SIGN_IN_PATH, '/signup', '/reset-password']);

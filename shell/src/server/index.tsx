@@ -11,7 +11,6 @@ import { singletons } from '../remotes/singletons.ts';
 import { renderHead } from './page-head.ts';
 import { renderApp } from './render-app.tsx';
 
-/** Of the shell's own pages. */
 const SHELL_HEADS: Record<string, PageHead> = {
   '/contact': { title: 'Contact', description: 'Write to the people who make Solvent.' },
   '/privacy': { title: 'Privacy', description: 'What Solvent knows of you, what it is for, and what you can do about it.' },
@@ -29,7 +28,6 @@ async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
 
 let loading: ReturnType<typeof loadSingletons> | undefined;
 
-/** All that remotes take of the shell, loaded once. */
 const getSingletons = () => (loading ??= loadSingletons());
 
 const isServerRemote = (value: unknown): value is ServerRemote =>
@@ -42,17 +40,17 @@ async function evaluateRemote(build: RemoteBuild, host: RenderHost): Promise<Ser
   throw new TypeError(`The server bundle of ${build.name} has no default export with "heads".`);
 }
 
-/** A page's code and what it says in the head, of whoever owns it. @throws what its owner throws */
+/** Loads a page's code and its head. @throws any error of its owner */
 async function loadPage(page: Page, { channel }: Remotes, host: RenderHost) {
   const build = channel.remotes.find(({ name }) => name === page.owner);
   if (!build) return { head: SHELL_HEADS[page.path], module: await page.code.load() };
   const name = build.paths.find(({ path }) => path === page.path)?.page ?? '';
-  // Ahead of the loader, which would try once more what fails.
+  // Before the loader, which would retry.
   const remote = await evaluateRemote(build, host);
   return { head: remote.heads[name], module: await page.code.load() };
 }
 
-/** The public page of an address. @throws what its owner throws, or where nobody owns it */
+/** Renders the public page of an address. @throws any error of its owner, or if no public page matches */
 export const render: RenderPage = async ({ url, origin, channel: pinned, config, at }, host) => {
   startServerRender(config, at, host.get);
   const { pathname, searchParams: search } = new URL(url, origin);
@@ -60,15 +58,15 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
     fetch: async (build) => ({ default: await evaluateRemote(build, host) }),
   }));
   const page = findPattern(remotes.pages, pathname);
-  if (!page) throw new Error(`${pathname} is no public path.`);
+  if (!page) throw new Error(`${pathname} is not a public path.`);
   const { head, module } = await loadPage(page, remotes, host);
-  if (!head) throw new Error(`${page.owner} says that ${page.path} is public, and has no head for it.`);
+  if (!head) throw new Error(`${page.owner} declares ${page.path} as public but exports no head for it.`);
   const target = { params: matchPath(page.path, pathname)?.params ?? {}, search };
   const location = { origin, pathname };
   try {
     const [resolvedHead] = await Promise.all([
       typeof head === 'function' ? head({ ...target, origin }) : head,
-      // A page shows without what it could not prefetch.
+      // The page renders without data that failed to preload.
       module.preload?.(target).catch(() => undefined),
     ]);
     removeFailedQueries();
@@ -80,7 +78,7 @@ export const render: RenderPage = async ({ url, origin, channel: pinned, config,
   }
 };
 
-/** Versions are chosen already: of each remote, the one that the browser will run. */
+/** The server has chosen the versions that the browser will run. */
 const dropAlternatives = ({ remotes, ...channel }: ChannelDocument): ChannelDocument => ({
   ...channel,
   remotes: remotes.map(({ previous: _previous, candidate: _candidate, ...build }) => build),

@@ -7,11 +7,7 @@ import { Frame } from '../frame/frame.tsx';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { createServerRouter, waitUntilInitialized } from '../routing/router.tsx';
 
-/**
- * The product at an address, as HTML, and the styles of what it shows.
- *
- * @throws whatever a component throws, or the page's code where it could not be loaded
- */
+/** Renders an address to HTML and styles. @throws the first error of a component, or of loading the page's code */
 export async function renderApp(remotes: Remotes, url: string): Promise<{ html: string; styles: string }> {
   const router = createServerRouter(remotes, <Frame />, url);
   await waitUntilInitialized(router);
@@ -25,7 +21,7 @@ export async function renderApp(remotes: Remotes, url: string): Promise<{ html: 
     </StrictMode>,
     {
       onError: (error) => void errors.push(error),
-      // All of it in its place: nothing comes later, by a script.
+      // Prevents React from streaming late boundaries by inline scripts.
       progressiveChunkSize: Infinity,
     },
   );

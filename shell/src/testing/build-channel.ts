@@ -1,6 +1,6 @@
 import type { ChannelDocument, RemotePath, RemotePin } from '@solvent/federation/manifest';
 
-/** A path as `remote.json` has it; public, and waiting for its visitor. */
+/** Builds a path of `remote.json`, public by default. */
 export function buildPath(path: string, overrides: Partial<RemotePath> = {}): RemotePath {
   return {
     path,
@@ -15,7 +15,7 @@ export function buildPath(path: string, overrides: Partial<RemotePath> = {}): Re
   };
 }
 
-/** A remote as a channel pins it; with nothing of its own unless a test says so. */
+/** Builds a remote as a channel pins it, by default without paths and slots. */
 export function buildPin(name: string, overrides: Partial<RemotePin> = {}): RemotePin {
   return {
     name,
@@ -30,12 +30,10 @@ export function buildPin(name: string, overrides: Partial<RemotePin> = {}): Remo
   };
 }
 
-/** Another version of the same remote. */
 export function withVersion(pin: RemotePin, version: string): RemotePin {
   return { ...pin, version, entry: `/remotes/${pin.name}/files/remoteEntry.${version}.js` };
 }
 
-/** A channel of those remotes. */
 export function buildChannel(...remotes: RemotePin[]): ChannelDocument {
   return {
     channel: 'test',

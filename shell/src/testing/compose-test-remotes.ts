@@ -3,7 +3,7 @@ import { composeRemotes } from '../compose-remotes.ts';
 import type { RemoteRuntime } from '../remotes/federation-runtime.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 
-/** The remotes of a page as the shell composes them at its start, with what the network gives for each. */
+/** Composes the remotes of a page like the shell does, with a fake network. */
 export const composeTestRemotes = (
   channel: ChannelDocument,
   runtime: RemoteRuntime,

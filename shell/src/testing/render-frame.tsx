@@ -13,7 +13,6 @@ import { createShellRouter } from '../routing/router.tsx';
 import { buildChannel, buildPin } from './build-channel.ts';
 import { composeTestRemotes } from './compose-test-remotes.ts';
 
-/** Looks for something by a request that tests answer. */
 const createSearch = (path: string): SearchModule => ({
   search: async (search, { limit, signal }) =>
     (await http.get<{ found: SearchResult[] }>(path, { params: { search, limit }, signal })).data.found,
@@ -21,7 +20,7 @@ const createSearch = (path: string): SearchModule => ({
 
 const createPage = (title: string) => ({ Component: () => <h1>{title}</h1> });
 
-/** A remote with small pages that say their names, and slots that say theirs. */
+/** Remotes whose pages and slots render their names. */
 export const plainRemotes: Record<string, Remote> = {
   marketplace: {
     pages: {
@@ -68,7 +67,7 @@ const buildRemote = (name: string, paths: object[], more: object = {}) => {
   return buildPin(name, { ...read, paths: read.paths.map((path) => ({ ...path, page: path.path })) });
 };
 
-/** In the menus as the product's own remotes are. */
+/** Has the same menus as the product. */
 const channel = buildChannel(
   buildRemote(
     'marketplace',
@@ -154,13 +153,13 @@ const channel = buildChannel(
 
 interface FrameOptions {
   at: string;
-  /** What the network gives for a remote; by default {@link plainRemotes}. */
+  /** By default it serves {@link plainRemotes}. */
   runtime?: RemoteRuntime;
   toolboxOpen?: boolean;
   overrides?: Remotes['overrides'];
 }
 
-/** The whole shell at an address, with remotes that are fetched from the given runtime. */
+/** Renders the whole shell at an address. */
 export function renderFrame({ at, runtime, toolboxOpen = false, overrides = [] }: FrameOptions) {
   window.history.replaceState(null, '', at);
   const fromPlain: RemoteRuntime = { fetch: async ({ name }) => ({ default: plainRemotes[name] }) };

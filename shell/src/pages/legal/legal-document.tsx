@@ -3,13 +3,12 @@ import { Box, chakra, FINGER_TARGET, Heading, Page, PageHeading, Stack, Text } f
 export interface LegalSection {
   id: string;
   title: string;
-  /** Paragraphs; one that starts with "- " is an item of a list. */
+  /** Paragraphs; those that start with "- " are list items. */
   text: string[];
 }
 
 interface LegalDocumentProps {
   title: string;
-  /** Day of the present version, such as "21 November 2026". */
   date: string;
   intro: string;
   sections: LegalSection[];
@@ -37,7 +36,6 @@ function Paragraphs({ text }: { text: string[] }) {
   );
 }
 
-/** A legal text: date, contents, numbered sections that can be linked to. */
 export function LegalDocument({ title, date, intro, sections }: LegalDocumentProps) {
   return (
     <Page measure="reading">

@@ -74,7 +74,6 @@ const sections: LegalSection[] = [
   },
 ];
 
-/** /privacy. */
 export function Component() {
   return (
     <LegalDocument

@@ -75,7 +75,6 @@ const sections: LegalSection[] = [
   },
 ];
 
-/** /terms. */
 export function Component() {
   return (
     <LegalDocument

@@ -10,7 +10,7 @@ function describeOverride({ remote, target, refused, missing }: AppliedOverride)
   return `${remote} runs from ${target}`;
 }
 
-/** Says what this tab runs in place of what is live, or why it does not, so that nobody takes one for the other. */
+/** Shows which overrides run in this tab, so that they are not mistaken for the live versions. */
 export function Component({ onShowRemotes }: { onShowRemotes: () => void }) {
   const { overrides } = useRemotes();
   return (

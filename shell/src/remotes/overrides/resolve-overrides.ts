@@ -3,7 +3,7 @@ import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest
 import type { RemoteBuild } from '@solvent/federation/manifest';
 import type { AppliedOverride } from './stored-overrides.ts';
 
-/** A server at hand answers at once; the page waits for it. */
+/** Short, because the page waits for the developer's server. */
 const TIMEOUT_MS = 5000;
 
 async function fetchJson(address: string): Promise<unknown> {
@@ -12,20 +12,20 @@ async function fetchJson(address: string): Promise<unknown> {
   return response.json();
 }
 
-/** The build that an origin serves, by the two files that the preset puts beside it. */
+/** Reads the build of an origin from the two files that the preset writes beside it. */
 async function fetchBuild(remote: string, origin: string): Promise<RemoteBuild> {
   const [description, files] = await Promise.all([fetchJson(`${origin}/remote.json`), fetchJson(`${origin}/build-files.json`)]);
   const remoteJson = remoteJsonSchema.validateSync(description);
   if (remoteJson.name !== remote) throw new Error(`it serves the remote "${remoteJson.name}"`);
   const { entry } = buildFilesSchema.validateSync(files);
-  // What runs there changes while it runs: there is no hash to hold it against. The server allowed the origin.
+  // No hash: the dev server rebuilds at any time. The server has allowed the origin.
   return { ...remoteJson, entry: `${origin}/${entry}`, integrity: '' };
 }
 
 async function applyOverride({ remote, target, refused, missing, build }: OverrideDecision): Promise<AppliedOverride> {
   if (refused !== null) return { remote, target, refused };
   if (missing !== undefined) return { remote, target, refused, missing };
-  // The server found it in the store and checked it there.
+  // The server validated it.
   if (build) return { remote, target, refused, build: build as RemoteBuild };
   try {
     return { remote, target, refused, build: await fetchBuild(remote, target) };
@@ -37,6 +37,6 @@ async function applyOverride({ remote, target, refused, missing, build }: Overri
   }
 }
 
-/** What the overrides come to that the server decided on. Never fails: what is not available says why. */
+/** Resolves the server's decisions to builds. Never rejects: `missing` states why a build is unavailable. */
 export const resolveOverrides = (decisions: readonly OverrideDecision[]): Promise<AppliedOverride[]> =>
   Promise.all(decisions.map(applyOverride));

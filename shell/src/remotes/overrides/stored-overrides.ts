@@ -1,25 +1,23 @@
 import type { RemoteBuild } from '@solvent/federation/manifest';
 
-/** What one `?remote=` of this tab came to. */
+/** The result of one `?remote=` override. */
 export interface AppliedOverride {
   remote: string;
-  /** As it was asked for: an origin, or a version. */
+  /** The requested origin or version. */
   target: string;
-  /** What runs; absent where it was refused, or is not available. */
   build?: RemoteBuild;
-  /** Why the server does not let it run, in a sentence: what is live runs, as if nobody had asked. Else null. */
+  /** Why the server refused it; the live version runs instead. */
   refused: string | null;
-  /** Why its build is not available, in a sentence: nothing runs in its place. */
+  /** Why its build is unavailable; nothing runs instead. */
   missing?: string;
 }
 
-/** The query parameter of an override, once for each remote: `?remote=toolbox@http://localhost:3003`. */
+/** One for each remote: `?remote=toolbox@http://localhost:3003`. */
 const QUERY_PARAM = 'remote';
 
-/** The key in `sessionStorage`: what this tab overrides, so that the next page load asks for it again. */
+/** In `sessionStorage`: the overrides of this tab for its next page loads. */
 const STORAGE_KEY = 'remotes';
 
-/** An override as it is asked for. */
 export interface OverrideRequest {
   remote: string;
   /** An origin such as `http://localhost:3003`, or a version. */
@@ -40,11 +38,11 @@ function store(requested: readonly string[]): void {
     if (requested.length === 0) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(requested));
   } catch {
-    // Where nothing can be kept, an override lasts as long as its page.
+    // Without storage, an override lasts until the next page load.
   }
 }
 
-/** The address with these overrides in place of those that it asks for. */
+/** Returns the address with these overrides instead of its own. */
 export function buildOverrideUrl(address: string, overrides: readonly OverrideRequest[]): string {
   const url = new URL(address);
   url.searchParams.delete(QUERY_PARAM);
@@ -52,18 +50,16 @@ export function buildOverrideUrl(address: string, overrides: readonly OverrideRe
   return url.href;
 }
 
-/** The address that puts this tab back to what is live. */
+/** Deletes the overrides of this tab and returns the address without them. */
 export function clearOverrides(address: string): string {
   store([]);
   return buildOverrideUrl(address, []);
 }
 
 /**
- * Where this tab has to go so that the server decides on its overrides: it does so at each page load, by the address.
- * Overrides in the address take the place of those that the tab had; they are kept for its next pages.
- *
- * @param address of this page
- * @returns an address that asks for them; undefined where this one does, or there are none
+ * Stores the overrides in the address for this tab. The server decides on overrides at each page load by the address, so a page without
+ * them must redirect.
+ * @returns the address with the stored overrides, or undefined if no redirect is needed
  */
 export function findRedirectUrl(address: string): string | undefined {
   const { searchParams } = new URL(address);
@@ -77,5 +73,4 @@ export function findRedirectUrl(address: string): string | undefined {
   return url.href;
 }
 
-/** Whether an override is a build on a server instead of a published version. */
 export const isOriginOverride = ({ target }: Pick<AppliedOverride, 'target'>): boolean => target.startsWith('http');

@@ -11,14 +11,13 @@ interface OverrideFormProps {
 const NAME_PATTERN = /^[a-z][a-z0-9-]*$/;
 const TARGET_PATTERN = /^(https?:\/\/[^\s/?#]+|\d+\.\d+\.\d+\S*)\/?$/;
 
-/** What is wrong with what was typed, or undefined. */
 function validate({ remote, target }: OverrideRequest): string | undefined {
   if (!NAME_PATTERN.test(remote)) return 'Type the name of a remote, such as toolbox.';
   if (!TARGET_PATTERN.test(target)) return 'Type an origin such as http://localhost:3003, or a version such as 1.1.0-9a8b7c6d.';
   return undefined;
 }
 
-/** Puts a build into the page, for this tab. Whether it may run is the server's to say. */
+/** Adds an override for this tab. The server decides whether it may run. */
 export function OverrideForm({ names, onSubmit }: OverrideFormProps) {
   const id = useId();
   const [remote, setRemote] = useState('');

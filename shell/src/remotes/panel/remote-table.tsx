@@ -4,22 +4,20 @@ import { getFolderUrls } from '../remote-versions.ts';
 import type { RemoteVersion } from '../remote-versions.ts';
 import type { Remotes } from '../remotes-context.ts';
 
-/** A remote as the panel shows it. */
 interface RemoteRow {
   name: string;
   version: string;
   source: RemoteSource;
-  /** Bytes of its files as they came over the network; undefined where its host does not tell. */
+  /** Transferred bytes; undefined if another origin hides the sizes. */
   bytes: number | undefined;
-  /** What came of asking for it first; undefined where it was not asked for. */
+  /** The first attempt to load it, if any. */
   load: RemoteReport | undefined;
-  /** Whether it is there by now. */
   isLoaded: boolean;
-  /** What failed of it in this page, whichever version that was: `toolbox@1.0.0-1f2e3d4c load: Error: …` */
+  /** Errors of all versions, such as `toolbox@1.0.0-1f2e3d4c load: Error: …`. */
   errors: string[];
 }
 
-/** What the browser counted for files of the remote, which its versions share. Hosts of another origin tell no sizes unless they choose to. */
+/** Sums up all versions, which share a folder. Other origins report sizes only with Timing-Allow-Origin. */
 function countBytes({ build }: RemoteVersion): number | undefined {
   const folders = getFolderUrls(build);
   const files = performance
@@ -32,7 +30,6 @@ function countBytes({ build }: RemoteVersion): number | undefined {
   return files.length > 0 && bytes === 0 ? undefined : bytes;
 }
 
-/** Every remote of the page: what runs, and how that went. */
 export function getRemoteRows({ channel, loader, journal }: Remotes): RemoteRow[] {
   return channel.remotes.flatMap(({ name }): RemoteRow[] => {
     const running = loader.getVersion(name);
@@ -61,12 +58,12 @@ const Head = chakra('th', {
   base: { pb: '2', pr: '4', textAlign: 'start', fontWeight: '500', color: 'fg.muted', whiteSpace: 'nowrap' },
 });
 
-const formatKilobytes = (bytes: number | undefined) => (bytes === undefined ? 'not told' : `${(bytes / 1000).toFixed(1)} kB`);
+const formatKilobytes = (bytes: number | undefined) => (bytes === undefined ? 'unknown' : `${(bytes / 1000).toFixed(1)} kB`);
 
 function formatLoadTime({ load, isLoaded }: Pick<RemoteRow, 'load' | 'isLoaded'>): string {
   if (!load) return 'not loaded';
   if (load.loaded) return `${load.milliseconds} ms`;
-  return isLoaded ? 'at a further try' : 'failed';
+  return isLoaded ? 'loaded on retry' : 'failed';
 }
 
 interface RemoteTableProps {
@@ -76,7 +73,6 @@ interface RemoteTableProps {
   onReset: (remote: string) => void;
 }
 
-/** Every remote with what runs of it. */
 export function RemoteTable({ rows, overridden, onReset }: RemoteTableProps) {
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label="Remotes of this page">

@@ -7,13 +7,12 @@ import { useRemotes } from '../remotes-context.ts';
 import { OverrideForm } from './override-form.tsx';
 import { getRemoteRows, RemoteTable } from './remote-table.tsx';
 
-/** What failed in this page, in full and in its order: too long for a cell of the table. */
 function ErrorList({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <Box
       role="region"
-      aria-label="What failed in this page"
+      aria-label="Errors in this page"
       tabIndex={0}
       maxH="200px"
       overflowY="auto"
@@ -31,7 +30,7 @@ function ErrorList({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** What this page is made of, for those who build and test it (Ctrl+Alt+R): each remote, how it came, and other builds to put in. */
+/** For developers and testers (Ctrl+Alt+R): the page's remotes, their errors, and a form to override them. */
 export function Component({ onClose }: { onClose: () => void }) {
   const remotes = useRemotes();
   const { channel, overrides } = remotes;
@@ -41,7 +40,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const without = (name: string) => overrides.filter(({ remote }) => remote !== name);
   const hasListedError = (name: string) => rows.some((row) => row.name === name && row.errors.length > 0);
   const overrideErrors = overrides.flatMap(({ remote, target, refused, missing }) => {
-    // What was asked for and is missing stands among what failed already.
+    // After an attempt to load it, the error list contains it already.
     const error = refused ?? (hasListedError(remote) ? undefined : missing);
     return error === undefined ? [] : [`${remote}@${target}: ${error}`];
   });

@@ -18,14 +18,11 @@ interface Navigation {
   historyAction: string;
 }
 
-/** A link to another page that carries no more than its address: "Sign In" remembers where to come back to, and stays in the page. */
+/** A push to another path without state: the state of "Sign In" would not survive a full page load. */
 const isPlainNavigation = ({ currentLocation, nextLocation, historyAction }: Navigation) =>
   historyAction === 'PUSH' && nextLocation.pathname !== currentLocation.pathname && nextLocation.state === null;
 
-/**
- * Loads the page of a link that is followed whole. Not there before there is a reason: where somebody may hold up its
- * steps, the router warns of each one that is not its own, as of a link within the page.
- */
+/** Mounted only for a newer revision: with a blocker, the router warns about navigations that are not its own, such as fragments. */
 function LoadNextPage({ isFollowing, hasInput }: { isFollowing: () => boolean; hasInput: RefObject<boolean> }) {
   const blocker = useBlocker(
     (navigation) => navigator.onLine && isFollowing() && !hasInput.current && isPlainNavigation(navigation),
@@ -39,10 +36,8 @@ function LoadNextPage({ isFollowing, hasInput }: { isFollowing: () => boolean; h
 }
 
 /**
- * A page keeps the versions that it started with. Once a newer revision is live, following a link loads the next page
- * whole, and so takes it, where nothing is lost by it: not once anything was typed in this page.
- *
- * @param isTyped anything was typed or chosen in this page, sent or not: a draft of it may be in memory
+ * Updates to a newer revision: the next link click becomes a full page load.
+ * @param hasInput the user has typed in this page, so a draft may be in memory: no page load then
  */
 export function Component({ hasInput }: { hasInput: RefObject<boolean> }) {
   const { revision } = useRemotes().channel;

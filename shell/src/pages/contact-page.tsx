@@ -7,18 +7,12 @@ import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/**
- * Sends a message to the team.
- *
- * @returns the reference number to quote
- * @throws ApiError with `errors` by field when the server refuses a value
- */
 async function sendContactMessage(body: ContactBody): Promise<string> {
   const { data } = await http.post<ContactAnswer>('/contact', body);
   return data.reference;
 }
 
-/** Name and address of who is signed in, who need not write them: where the server made the form, it did not know. */
+/** Fills in name and email after hydration: the server does not know the user. */
 function usePrefilledSender(
   user: User | null,
   values: ContactBody,
@@ -31,7 +25,7 @@ function usePrefilledSender(
   useEffect(() => fill(), [user?._id]);
 }
 
-/** The contact form. What was typed stays until the server has it. */
+/** Keeps the text until the server has stored it. */
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const user = useSession((state) => state.userData);
   const { fieldOf, formProps, isSubmitting, values, setFieldValue } = useProductForm({
@@ -64,7 +58,6 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   );
 }
 
-/** After the server has stored the message. */
 function ContactSent({ reference, onNewMessage }: { reference: string; onNewMessage: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -92,7 +85,6 @@ function ContactSent({ reference, onNewMessage }: { reference: string; onNewMess
   );
 }
 
-/** /contact: a message to the team, with a reference number for it. */
 export function Component() {
   const [reference, setReference] = useState<string>();
   return (
