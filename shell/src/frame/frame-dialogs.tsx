@@ -105,7 +105,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
         <CommandPalette onClose={() => close('palette')} onLoadError={handleLoadError('palette', 'search')} />
       ) : null}
       {openDialog === 'keys' ? (
-        <ShortcutsDialog onClose={() => close('keys')} onLoadError={handleLoadError('keys', 'list of keys')} />
+        <ShortcutsDialog onClose={() => close('keys')} onLoadError={handleLoadError('keys', 'list of shortcuts')} />
       ) : null}
       {openDialog === 'remotes' ? (
         <RemotesPanel onClose={() => close('remotes')} onLoadError={handleLoadError('remotes', 'panel')} />

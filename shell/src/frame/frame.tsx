@@ -74,8 +74,8 @@ function Screen() {
 }
 
 const STATUS_TEXTS = {
-  offline: 'You are offline.',
-  silent: 'Solvent cannot be reached.',
+  offline: "You're offline.",
+  silent: "Solvent can't be reached.",
 } as const;
 
 /** Shows that the connection is lost (product 8.18). Overlays the page to avoid a layout shift. */
@@ -96,7 +96,7 @@ function ConnectionBar() {
           data-part="offline"
         >
           <WifiOff size={16} aria-hidden />
-          <Text textStyle="meta">{STATUS_TEXTS[connection]} What you type is kept, and this page goes on by itself.</Text>
+          <Text textStyle="meta">{STATUS_TEXTS[connection]} Your drafts are kept; we'll reconnect automatically.</Text>
         </Flex>
       )}
     </Flex>

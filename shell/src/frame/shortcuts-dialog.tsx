@@ -5,13 +5,13 @@ import { Modal } from '@solvent/ui/overlays';
 const SHORTCUTS = [
   [['/'], 'Search this list'],
   [['Ctrl', 'K'], 'Search Solvent (⌘ K on a Mac)'],
-  [['J'], 'Next in a list'],
-  [['K'], 'Previous in a list'],
-  [['←', '→'], 'Between chips and tabs'],
-  [['Ctrl', 'Enter'], 'Send a form'],
-  [['Alt', 'T'], 'To the newest message on the screen'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
+  [['J'], 'Next item in the list'],
+  [['K'], 'Previous item in the list'],
+  [['←', '→'], 'Switch between tabs or filters'],
+  [['Ctrl', 'Enter'], 'Submit the form'],
+  [['Alt', 'T'], 'Jump to the latest notification'],
+  [['Esc'], 'Close the dialog or menu'],
+  [['?'], 'Show keyboard shortcuts'],
 ] as const;
 
 export function Component({ onClose }: { onClose: () => void }) {

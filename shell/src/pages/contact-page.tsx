@@ -75,10 +75,10 @@ function ContactSent({ reference, onNewMessage }: { reference: string; onNewMess
           <Code size="md" fontWeight="600">
             {reference}
           </Code>
-          . Please quote it if you write to us again.
+          . Include it if you write to us again.
         </Text>
         <Button variant="outline" mt="2" onClick={onNewMessage}>
-          Write another message
+          Send another message
         </Button>
       </Stack>
     </Panel>
@@ -93,7 +93,7 @@ export function Component() {
         <ContactSent reference={reference} onNewMessage={() => setReference(undefined)} />
       ) : (
         <>
-          <PageHeading text="A question, a problem with your account, or an idea: write to us. We answer within two working days.">
+          <PageHeading text="Send us your question, account problem or idea. We reply within two business days.">
             Contact us
           </PageHeading>
           <ContactForm onSent={setReference} />

@@ -64,7 +64,7 @@ it('asks again at the next try, and says what is no entry', async () => {
   const [retried] = await waitForScripts(1);
   expect(retried?.src).toMatch(/\?r=1&t=\d+$/);
   retried?.dispatchEvent(new Event('load'));
-  await expect(nonsense).rejects.toThrow(`${auth.entry} is no entry of a remote.`);
+  await expect(nonsense).rejects.toThrow(`${auth.entry} is not the entry of a remote.`);
 });
 
 it('gives builds the singletons of this page', async () => {

@@ -18,7 +18,7 @@ const missing = {
   remote: 'toolbox',
   target: 'http://localhost:3005',
   refused: null,
-  missing: 'http://localhost:3005 gave no build.',
+  missing: 'http://localhost:3005 has no build.',
 };
 
 const head = jest.fn<(address: string, request: { method?: string }) => Promise<Partial<Response>>>();
@@ -51,7 +51,7 @@ describe('the banner of overrides', () => {
     const banner = await screen.findByRole('complementary', { name: 'Overrides of this tab' });
     expect(banner).toHaveTextContent('auth runs from http://localhost:3003');
     expect(banner).toHaveTextContent('toolbox@https://evil.example does not run: This channel allows no origin.');
-    expect(banner).toHaveTextContent('messaging from http://localhost:3005 cannot be had: nothing runs instead');
+    expect(banner).toHaveTextContent('messaging from http://localhost:3005 is unavailable. Nothing runs instead.');
     await user.click(within(banner).getByRole('button', { name: 'Reset' }));
     expect(loadAddress).toHaveBeenCalledWith(`${location.origin}/home`);
     expect(sessionStorage).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('a page of an override that fails', () => {
   it('shows the card with the origin and what to do, never the live version; a path without an owner is still not found', async () => {
     const { user, router } = renderFrame({ at: '/signin', overrides: [dead] });
     expect(await card()).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('http://localhost:3005 gave no build. Nothing stands in for it');
+    expect(screen.getByRole('alert')).toHaveTextContent('http://localhost:3005 has no build. Overrides have no fallback.');
     expect(screen.queryByRole('heading', { name: 'Sign in page' })).toBeNull();
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));
     expect(loadAddress).toHaveBeenLastCalledWith(location.href);
@@ -84,7 +84,9 @@ describe('a page of an override that fails', () => {
       runtime: fetchNothing,
     });
     expect(await card()).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(`This tab runs auth from ${ORIGIN}, and it fails: is its server up?`);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `This tab runs auth from ${ORIGIN}, and it failed to load. Check that its server is running.`,
+    );
   });
 
   it('shows the card at any path without an owner, while the build of a new remote is missing', async () => {
@@ -117,10 +119,10 @@ describe('the panel (Ctrl+Alt+R)', () => {
     const run = within(panel).getByRole('button', { name: 'Run in this tab' });
     await user.type(within(panel).getByRole('textbox', { name: 'Origin or version' }), 'localhost');
     await user.click(run);
-    expect(within(panel).getByRole('alert')).toHaveTextContent('Type the name of a remote');
+    expect(within(panel).getByRole('alert')).toHaveTextContent('Enter the name of a remote');
     await user.type(within(panel).getByRole('combobox', { name: 'Remote' }), 'toolbox');
     await user.click(run);
-    expect(within(panel).getByRole('alert')).toHaveTextContent('Type an origin such as');
+    expect(within(panel).getByRole('alert')).toHaveTextContent('Enter an origin such as');
     expect(loadAddress).not.toHaveBeenCalled();
   });
 
@@ -132,13 +134,13 @@ describe('the panel (Ctrl+Alt+R)', () => {
       await loader.load('toolbox').catch(() => undefined);
     });
     expect(row(panel, /^marketplace .* 1$/)).toBeVisible();
-    expect(row(panel, /^auth 0\.0\.0-dev override Reset not told not loaded none$/)).toBeVisible();
+    expect(row(panel, /^auth 0\.0\.0-dev override Reset unknown not loaded none$/)).toBeVisible();
     expect(row(panel, /^toolbox unknown override Reset 0\.0 kB failed 1$/)).toBeVisible();
     expect(row(panel, /^messaging unknown override Reset 0\.0 kB not loaded none$/)).toBeVisible();
-    const failures = within(panel).getByRole('region', { name: 'What failed in this page' });
+    const failures = within(panel).getByRole('region', { name: 'Errors in this page' });
     expect(failures).toHaveTextContent('marketplace@1.0.0 load: Error: Loading chunk bids failed.');
-    expect(failures).toHaveTextContent('toolbox@unknown load: Error: http://localhost:3005 gave no build.');
-    expect(panel).toHaveTextContent('messaging@http://localhost:3005: http://localhost:3005 gave no build.');
+    expect(failures).toHaveTextContent('toolbox@unknown load: Error: http://localhost:3005 has no build.');
+    expect(panel).toHaveTextContent('messaging@http://localhost:3005: http://localhost:3005 has no build.');
 
     const getOverrides = ([address = '']: [string?] = []) => new URL(address).searchParams.getAll('remote');
     const [own, ...others] = ['auth@http://localhost:3003', 'toolbox@http://localhost:3005', 'messaging@http://localhost:3005'];

@@ -40,7 +40,7 @@ describe('the channel document in the page', () => {
   });
 
   it('missing is a fault that says so', () => {
-    expect(() => readChannel()).toThrow('The page carries no channel document.');
+    expect(() => readChannel()).toThrow('The page has no channel document.');
   });
 });
 

@@ -45,12 +45,12 @@ describe('a slot', () => {
 
   it('that nobody announces fails and says so', async () => {
     const slots = composeTestRemotes(buildChannel(buildPin('auth')), { fetch }).slots;
-    await expect(slots.load('toolbox-dialog')).rejects.toThrow('No remote of this channel offers the slot "toolbox-dialog".');
+    await expect(slots.load('toolbox-dialog')).rejects.toThrow('No remote of this channel provides the slot "toolbox-dialog".');
   });
 
   it('that is announced and not exported fails and names the remote', async () => {
     const failure = await getFailure(createSlots().load('role-switch-dialog'));
-    expect(failure).toEqual(new Error('toolbox announces the slot "role-switch-dialog" and does not export it.'));
+    expect(failure).toEqual(new Error('toolbox declares the slot "role-switch-dialog" but does not export it.'));
   });
 
   it('is asked for again only when a person asks, while its remote is out of reach', async () => {

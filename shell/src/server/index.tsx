@@ -12,12 +12,16 @@ import { renderHead } from './page-head.ts';
 import { renderApp } from './render-app.tsx';
 
 const SHELL_HEADS: Record<string, PageHead> = {
-  '/contact': { title: 'Contact', description: 'Write to the people who make Solvent.' },
-  '/privacy': { title: 'Privacy', description: 'What Solvent knows of you, what it is for, and what you can do about it.' },
+  '/contact': { title: 'Contact', description: 'Contact the Solvent team.' },
+  '/privacy': { title: 'Privacy', description: 'What Solvent stores about you, why, and how to change or delete it.' },
   '/terms': { title: 'Terms', description: 'The rules for posting problems, solving them, and sharing modules on Solvent.' },
 };
 
-const NOT_FOUND_HEAD: PageHead = { title: 'Not found', description: 'There is nothing at this address.', isUnlisted: true };
+const NOT_FOUND_HEAD: PageHead = {
+  title: 'Page not found',
+  description: 'This page does not exist or has moved.',
+  isUnlisted: true,
+};
 
 async function loadSingletons(): Promise<ReadonlyMap<string, unknown>> {
   const loads = Object.entries(singletons).map(

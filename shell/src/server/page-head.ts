@@ -2,7 +2,7 @@ import { escapeHtml, inlineJson } from '@solvent/federation/manifest';
 import type { PageHead } from '@solvent/federation/rendering';
 import { pageTitle } from '@solvent/ui';
 
-/** What link previews and search engines show at most. */
+/** The maximum that link previews and search engines show. */
 const DESCRIPTION_MAX_LENGTH = 200;
 
 /** Joins the lines and cuts a long text between two words. */

@@ -39,7 +39,7 @@ function Paragraphs({ text }: { text: string[] }) {
 export function LegalDocument({ title, date, intro, sections }: LegalDocumentProps) {
   return (
     <Page measure="reading">
-      <PageHeading text={`Last changed on ${date}`}>{title}</PageHeading>
+      <PageHeading text={`Last updated ${date}`}>{title}</PageHeading>
       <Text textStyle="body">{intro}</Text>
       <Box as="nav" aria-label="Contents" my="6" p="4" bg="bg.panel" borderWidth="1px" rounded="l3">
         <chakra.ol ps="5" listStyleType="decimal" lineHeight={{ base: '44px', md: '28px' }}>

@@ -6,7 +6,7 @@ import { clearOverrides } from './stored-overrides.ts';
 
 function describeOverride({ remote, target, refused, missing }: AppliedOverride): string {
   if (refused !== null) return `${remote}@${target} does not run: ${refused}`;
-  if (missing !== undefined) return `${remote} from ${target} cannot be had: nothing runs instead`;
+  if (missing !== undefined) return `${remote} from ${target} is unavailable. Nothing runs instead.`;
   return `${remote} runs from ${target}`;
 }
 

@@ -12,8 +12,9 @@ interface OverrideFailureProps extends FailureCardProps {
 /** @param threw whether the code loaded and then threw */
 function describeFailure(override: AppliedOverride, threw: boolean): string {
   const { remote, target, missing } = override;
-  const reason = threw ? 'it threw while it rendered.' : `it fails${isOriginOverride(override) ? ': is its server up?' : '.'}`;
-  return `${missing ?? `This tab runs ${remote} from ${target}, and ${reason}`} Nothing stands in for it.`;
+  const advice = isOriginOverride(override) ? ' Check that its server is running.' : '';
+  const reason = threw ? 'an error occurred while it rendered.' : `it failed to load.${advice}`;
+  return `${missing ?? `This tab runs ${remote} from ${target}, and ${reason}`} Overrides have no fallback.`;
 }
 
 /** Replaces a page of an override that failed. */

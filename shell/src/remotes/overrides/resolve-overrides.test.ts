@@ -54,9 +54,9 @@ describe('an override that the server allows', () => {
     const [override] = await resolveOverrides([allowed]);
     expect(override?.build).toBeUndefined();
     expect(override?.refused).toBeNull();
-    expect(override?.missing).toContain(`${ORIGIN} gave no build of toolbox (`);
+    expect(override?.missing).toContain(`${ORIGIN} has no build of toolbox (`);
     expect(override?.missing).toContain(reason);
-    expect(override?.missing).toContain('start its server');
+    expect(override?.missing).toContain('Start its server');
   });
 
   it('of a version that the server did not find stays missing, and nobody is asked for its code', async () => {

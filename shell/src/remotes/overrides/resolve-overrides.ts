@@ -32,8 +32,8 @@ async function applyOverride({ remote, target, refused, missing, build }: Overri
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice =
-      'start its server, and let this page read from it (CORS, and access to your own machine where the browser asks)';
-    return { remote, target, refused, missing: `${target} gave no build of ${remote} (${reason}): ${advice}.` };
+      'Start its server, and allow this page to read from it (CORS and, if the browser asks, access to your local network)';
+    return { remote, target, refused, missing: `${target} has no build of ${remote} (${reason}). ${advice}.` };
   }
 }
 

@@ -12,8 +12,8 @@ const NAME_PATTERN = /^[a-z][a-z0-9-]*$/;
 const TARGET_PATTERN = /^(https?:\/\/[^\s/?#]+|\d+\.\d+\.\d+\S*)\/?$/;
 
 function validate({ remote, target }: OverrideRequest): string | undefined {
-  if (!NAME_PATTERN.test(remote)) return 'Type the name of a remote, such as toolbox.';
-  if (!TARGET_PATTERN.test(target)) return 'Type an origin such as http://localhost:3003, or a version such as 1.1.0-9a8b7c6d.';
+  if (!NAME_PATTERN.test(remote)) return 'Enter the name of a remote, such as toolbox.';
+  if (!TARGET_PATTERN.test(target)) return 'Enter an origin such as http://localhost:3003, or a version such as 1.1.0-9a8b7c6d.';
   return undefined;
 }
 
