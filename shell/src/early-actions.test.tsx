@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { replayEarlyActions } from './early-actions.ts';
 
-/** What the page's own script kept: the page answers to it now. */
+/** Replays actions that the page's inline script recorded. */
 async function replay(
   actions: { type: string; target: HTMLElement; value?: string; checked?: boolean; event?: KeyboardEvent }[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ function Form() {
   );
 }
 
-it('what was typed, chosen and sent before the page answered is what it says', async () => {
+it('replays input, choices and submits from before hydration', async () => {
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
@@ -51,7 +51,7 @@ it('what was typed, chosen and sent before the page answered is what it says', a
   expect(screen.getByRole('status')).toHaveTextContent('Ada as b, agreed');
 });
 
-it('what is typed and pressed once the page answers finds all that was typed before', async () => {
+it('restores all fields before the user continues to type', async () => {
   render(<Form />);
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
@@ -68,7 +68,7 @@ it('what is typed and pressed once the page answers finds all that was typed bef
   expect(screen.getByRole('status')).toHaveTextContent('Ada Park as b');
 });
 
-it('a button that was pressed does what it says; one that is gone does nothing', async () => {
+it('replays a click, and ignores one on a removed button', async () => {
   render(<Form />);
   const removed = document.createElement('button');
   await replay([
@@ -78,7 +78,7 @@ it('a button that was pressed does what it says; one that is gone does nothing',
   expect(screen.getByRole('button')).toHaveTextContent('Pressed 1');
 });
 
-it('what was typed and pressed is kept where the browser draws the page anew', async () => {
+it('replays on the counterparts if the page was rendered again', async () => {
   const forms = (
     <>
       <Form />
@@ -86,7 +86,7 @@ it('what was typed and pressed is kept where the browser draws the page anew', a
     </>
   );
   const { container, unmount } = render(forms);
-  // As the server sent it, and as it is once it stands in the page no longer.
+  // The server's markup, detached from the page.
   const served = document.createElement('div');
   served.innerHTML = container.innerHTML;
   unmount();
@@ -102,7 +102,7 @@ it('what was typed and pressed is kept where the browser draws the page anew', a
   expect(screen.getAllByRole('status').map((one) => one.textContent)).toEqual(['', 'Ada as a']);
 });
 
-it('a key that means something anywhere is pressed', async () => {
+it('replays a global shortcut', async () => {
   const received: string[] = [];
   const listen = ({ key, ctrlKey }: KeyboardEvent) => void received.push(`${key} ${ctrlKey}`);
   window.addEventListener('keydown', listen, true);
@@ -111,7 +111,7 @@ it('a key that means something anywhere is pressed', async () => {
   expect(received).toEqual(['k true']);
 });
 
-it('what only showed for want of scripts goes, and so does what hides things from who is signed in', async () => {
+it('removes the failure notice and the class of signed-in users', async () => {
   document.documentElement.classList.add('signed-in');
   document.body.insertAdjacentHTML('beforeend', '<aside id="solvent-failure">Solvent could not be loaded</aside>');
   await replay([]);

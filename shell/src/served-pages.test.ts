@@ -5,7 +5,6 @@ import { buildChannel, buildPath, buildPin } from './testing/build-channel.ts';
 
 const ENTRY = { label: 'Browse Problems', icon: 'house', order: 10, visitors: false } as const;
 
-/** The frame, and below it the contact form and a legal page. */
 async function loadFrame() {
   const { createElement, Fragment } = await import('react');
   const { Frame } = await import('./frame/frame.tsx');
@@ -21,7 +20,7 @@ async function loadFrame() {
   return { Component: () => createElement(RemotesContext, { value: remotes }, page) };
 }
 
-it('the frame and pages of the shell are rendered by the server, and hydrate for a user in another theme, time zone and language (decision 0052)', async () => {
+it('server-rendered frame and pages hydrate for a user with another theme, time zone and language (decision 0052)', async () => {
   const { html, open } = await servePage({ path: '/contact', load: loadFrame });
   const texts = [
     'Browse Problems',
@@ -39,7 +38,7 @@ it('the frame and pages of the shell are rendered by the server, and hydrate for
   const { root, faults, close } = await open({ user, theme: 'dark', zone: 'Pacific/Kiritimati', language: 'de', isStill: true });
   expect(faults).toEqual([]);
   const getValue = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
-  // The server did not know them.
+  // The server does not know the user.
   expect([getValue('name'), getValue('email')]).toEqual(['Ada Park', 'ada@example.com']);
   await close();
 });

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type { RuntimeConfig } from '@solvent/contracts';
 
-/** The SDK's functions. */
 const sdk = {
   initializeAnalytics: jest.fn((app: object, _options: object) => app),
   isSupported: jest.fn<() => Promise<boolean>>(),
@@ -19,7 +18,6 @@ const CONFIG: RuntimeConfig = {
   localMail: false,
 };
 
-/** A page of a deployment with these settings. */
 async function startWith(analytics?: RuntimeConfig['analytics']) {
   const listeners = new Set<(state: { location: { pathname: string } }) => void>();
   const pages = {
@@ -46,7 +44,7 @@ afterEach(() => {
 });
 
 describe('analytics (product 1.8)', () => {
-  it('count each page once, by its path alone', async () => {
+  it('counts each page once, by path only', async () => {
     const { goTo } = await startWith(CONFIGURED);
     goTo('/problems');
     goTo('/problems');
@@ -58,7 +56,7 @@ describe('analytics (product 1.8)', () => {
     ]);
   });
 
-  it('are off without configuration, with Do Not Track, and where the SDK does not support the browser', async () => {
+  it('is off without configuration, with Do Not Track, and in unsupported browsers', async () => {
     await startWith();
     Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true });
     await startWith(CONFIGURED);

@@ -4,9 +4,8 @@ import type { Page } from '../remotes/pages.ts';
 import { buildPath } from '../testing/build-channel.ts';
 import { MenuIcon } from './navigation.tsx';
 
-const code = { load: () => Promise.reject(new Error('Nobody opens it.')), value: () => undefined };
+const code = { load: () => Promise.reject(new Error('The page is not opened.')), value: () => undefined };
 
-/** The rendered icon of a menu entry. */
 function renderIcon(icon: string | undefined, icons?: RemoteJson['icons']) {
   const page: Page = { ...buildPath('/reports'), owner: 'reports', icons, code };
   const item = { page, label: 'Reports', icon, order: 0, visitors: false };
@@ -14,11 +13,11 @@ function renderIcon(icon: string | undefined, icons?: RemoteJson['icons']) {
 }
 
 describe('the icon of a menu entry', () => {
-  it('is one of the shell, also for descriptions without icons', () => {
+  it('can be a shell icon, also if remote.json has no icons', () => {
     expect(renderIcon('bell').querySelector('svg')).toHaveAttribute('width', '20');
   });
 
-  it('is rendered from the nodes in the description', () => {
+  it('is rendered from the nodes in remote.json', () => {
     const icon = renderIcon('chart-line', { 'chart-line': [['path', { d: 'm19 9-5 5-4-4-3 3' }]] });
     expect(icon.querySelector('svg[aria-hidden=true] > path')).toHaveAttribute('d', 'm19 9-5 5-4-4-3 3');
   });

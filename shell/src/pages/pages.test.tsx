@@ -58,12 +58,11 @@ describe('/contact (product 2.39, 5.10)', () => {
 });
 
 describe('the legal pages', () => {
-  /** One h1, a date, contents that link to every section in order, and lists as lists. */
   function expectDocument() {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByText(/^Last updated \w+ \d{1,2}, \d{4}$/)).toBeInTheDocument();
     const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
-    // The toaster, once it is loaded, is a region, too.
+    // Excludes the region of the toaster.
     const sections = screen.getAllByRole('region').filter(({ id }) => id);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);

@@ -7,7 +7,7 @@ const { createFederationRuntime } = await import('./federation-runtime.ts');
 
 afterEach(() => getScripts().forEach((script) => script.remove()));
 
-/** The entries that the page has asked for and not got. */
+/** Returns the pending entry scripts. */
 const getScripts = () => [...document.head.querySelectorAll<FederationScript>('script[src]')];
 
 const waitForScripts = async (count: number): Promise<FederationScript[]> => {
@@ -15,7 +15,7 @@ const waitForScripts = async (count: number): Promise<FederationScript[]> => {
   return getScripts();
 };
 
-/** A build's require, as an entry has it that may take React. */
+/** Builds the require function of an entry that consumes React. */
 const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerRequire =>
   requireOf({
     consumesLoadingData: {
@@ -24,17 +24,17 @@ const requireWithReact = (chunkMapping: Record<string, string[]> = {}): BundlerR
     },
   });
 
-/** Runs an entry as the browser does: it exposes one word, and takes React first where it says so. */
+/** Runs an entry that exposes a word. */
 function run(script: FederationScript, word: string, require = requireWithReact()): void {
   const moduleMap = { './remote': async () => () => ({ default: word }) };
   script.attach?.(Object.assign(require, { initializeExposesData: { moduleMap } }), script);
   script.container = { init: () => undefined, get: (module: string) => require.getContainer?.(module) } as unknown as NonNullable<
     FederationScript['container']
-  >; // Module Federation's own type of `get` forgets that it may be late
+  >; // Module Federation's type of `get` is synchronous
   script.dispatchEvent(new Event('load'));
 }
 
-it('loads an entry with the hash that the channel pins, and gives its exposed module', async () => {
+it('loads an entry with the pinned hash and returns its exposed module', async () => {
   const toolbox = buildPin('toolbox', { integrity: 'sha256-toolbox' });
   const loading = createFederationRuntime([toolbox]).fetch(toolbox);
   const [script] = await waitForScripts(1);
@@ -44,7 +44,7 @@ it('loads an entry with the hash that the channel pins, and gives its exposed mo
   await expect(loading).resolves.toEqual({ default: 'the toolbox' });
 });
 
-it('keeps two versions of a remote apart that are asked for in one tick', async () => {
+it('separates two versions of a remote that are requested in the same tick', async () => {
   const live = buildPin('marketplace');
   const before = withVersion(live, '0.9.0');
   const { fetch } = createFederationRuntime([live, before]);
@@ -54,7 +54,7 @@ it('keeps two versions of a remote apart that are asked for in one tick', async 
   await expect(loading).resolves.toEqual([{ default: live.entry }, { default: before.entry }]);
 });
 
-it('asks again at the next try, and says what is no entry', async () => {
+it('requests a failed entry again, and rejects a script that is not an entry', async () => {
   const auth = buildPin('auth');
   const { fetch } = createFederationRuntime([auth]);
   const failing = fetch(auth);
@@ -67,7 +67,7 @@ it('asks again at the next try, and says what is no entry', async () => {
   await expect(nonsense).rejects.toThrow(`${auth.entry} is not the entry of a remote.`);
 });
 
-it('gives builds the singletons of this page', async () => {
+it('provides the singletons of the page', async () => {
   const messaging = buildPin('messaging');
   const loading = createFederationRuntime([messaging]).fetch(messaging);
   const [script] = await waitForScripts(1);

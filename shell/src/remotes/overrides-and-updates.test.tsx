@@ -24,7 +24,7 @@ const missing = {
 const head = jest.fn<(address: string, request: { method?: string }) => Promise<Partial<Response>>>();
 let revision = 1;
 
-/** Entries of `performance` for some files. */
+/** Builds a resource timing entry. */
 const buildEntry = (name: string, encodedBodySize: number) => ({ name: new URL(name, location.href).href, encodedBodySize });
 const files = [
   buildEntry('/remotes/marketplace/files/remoteEntry.js', 12_000),
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => clearSession());
 
 describe('the banner of overrides', () => {
-  it('lists what runs in this tab and why something does not, and resets it', async () => {
+  it('lists the overrides of this tab and why some do not run, and resets them', async () => {
     sessionStorage.setItem('remotes', '["auth@http://localhost:3003"]');
     const down = { ...missing, remote: 'messaging' };
     const { user } = renderFrame({ at: '/home?remote=auth%40x', overrides: [running, refused, down] });
@@ -58,12 +58,12 @@ describe('the banner of overrides', () => {
   });
 });
 
-describe('a page of an override that fails', () => {
+describe('a page of a failing override', () => {
   const dead = { ...missing, remote: 'auth' };
   const fetchNothing = { fetch: async () => Promise.reject(new Error('ERR_CONNECTION_REFUSED')) };
   const card = () => screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
 
-  it('shows the card with the origin and what to do, never the live version; a path without an owner is still not found', async () => {
+  it('shows the card with origin and advice, never the live version; unknown paths are still not found', async () => {
     const { user, router } = renderFrame({ at: '/signin', overrides: [dead] });
     expect(await card()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('http://localhost:3005 has no build. Overrides have no fallback.');
@@ -77,7 +77,7 @@ describe('a page of an override that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
-  it('shows the card where the origin disappears after it described its build', async () => {
+  it('shows the card if the origin disappears after its build was resolved', async () => {
     renderFrame({
       at: '/signin',
       overrides: [{ ...running, build: { ...build, paths: [buildPath('/signin')] } }],
@@ -89,7 +89,7 @@ describe('a page of an override that fails', () => {
     );
   });
 
-  it('shows the card at any path without an owner, while the build of a new remote is missing', async () => {
+  it('shows the card at any unknown path while the build of a new remote is missing', async () => {
     renderFrame({ at: '/reports', overrides: [{ ...missing, remote: 'reports' }] });
     expect(await card()).toBeVisible();
   });
@@ -108,7 +108,7 @@ describe('the panel (Ctrl+Alt+R)', () => {
   }
   const row = (panel: HTMLElement, name: RegExp) => within(panel).getByRole('row', { name });
 
-  it('lists every remote with version, source, bytes, load time and errors, and checks what a user types', async () => {
+  it('lists every remote with version, source, bytes, load time and errors, and validates the form', async () => {
     const { user, panel, remotes } = await openPanel();
     expect(screen.queryByRole('complementary', { hidden: true })).toBeNull();
     expect(panel).toHaveTextContent('Channel test, revision 1, shell 1.0.0');
@@ -126,7 +126,7 @@ describe('the panel (Ctrl+Alt+R)', () => {
     expect(loadAddress).not.toHaveBeenCalled();
   });
 
-  it('shows failures and overrides, adds an override to those of the tab, and resets one or all', async () => {
+  it('shows failures and overrides, adds an override, and resets one or all', async () => {
     const unavailable = { ...missing, remote: 'messaging' };
     const { user, panel } = await openPanel({ overrides: [running, missing, unavailable] }, async ({ loader, journal }) => {
       const version = loader.getVersion('marketplace');
@@ -160,7 +160,7 @@ describe('a newer revision', () => {
     const view = renderFrame({ at: '/home' });
     beforeLoad();
     await screen.findByRole('heading', { name: 'Home page' });
-    // The code that requests it loads late.
+    // Waits for the lazily loaded code.
     await waitFor(async () => {
       await focusWindow();
       expect(head).toHaveBeenCalledWith('/home', expect.objectContaining({ method: 'HEAD' }));
@@ -168,7 +168,7 @@ describe('a newer revision', () => {
     return view;
   };
 
-  it('is absent, and links stay in the page, while the own revision is live', async () => {
+  it('is not loaded while the page has the live revision', async () => {
     const { user } = await openHome();
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
     await user.click(screen.getByRole('link', { name: 'Browse Problems' }));
@@ -176,7 +176,7 @@ describe('a newer revision', () => {
     expect(loadAddress).not.toHaveBeenCalled();
   });
 
-  it('loads with the next link that a user follows, not with a navigation of the page itself, and not once a text was typed', async () => {
+  it('loads with the next link click, not with a navigation by code, and not after the user typed', async () => {
     revision = 2;
     signInAs();
     const { user, router } = await openHome();
@@ -197,7 +197,7 @@ describe('a newer revision', () => {
     expect(loadAddress).not.toHaveBeenCalled();
   });
 
-  it('does not load with a link where a text was typed before the code that requests it was there', async () => {
+  it('does not load if the user typed before its code was loaded', async () => {
     revision = 2;
     const { user } = await openHome(() => void fireEvent.input(document.body));
     await user.click(screen.getByRole('link', { name: 'Browse Problems' }));

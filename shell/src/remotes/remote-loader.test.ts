@@ -14,7 +14,7 @@ const withPrevious: RemoteVersions = {
 };
 const remote = { pages: {}, slots: {}, searches: {} };
 
-/** Answers each fetch with the next of the given outcomes; the last one stays. */
+/** Returns the given outcomes one by one, and then repeats the last. */
 function createRuntime(...outcomes: (Error | object)[]) {
   const versions: string[] = [];
   return {
@@ -39,7 +39,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('loading a remote', () => {
-  it('answers the default export, and fetches it once', async () => {
+  it('returns the default export and fetches it once', async () => {
     const runtime = createRuntime({ default: remote });
     const loader = createRemoteLoader([liveOnly], runtime);
     await Promise.all([loader.load('toolbox'), loader.load('toolbox')]);
@@ -48,7 +48,7 @@ describe('loading a remote', () => {
     expect(runtime.calls()).toBe(1);
   });
 
-  it('tries twice before it gives up', async () => {
+  it('tries twice before it fails', async () => {
     const runtime = createRuntime(new Error('ERR_CONNECTION_REFUSED'));
     const loader = createRemoteLoader([liveOnly], runtime);
     const error = await settle(loader.load('toolbox'));
@@ -59,13 +59,13 @@ describe('loading a remote', () => {
 
   it.each([
     ['no default export', {}],
-    ['routes that are no list', { default: { routes: {}, slots: {} } }],
+    ['routes instead of pages', { default: { routes: {}, slots: {} } }],
   ])('refuses a module with %s', async (_what, module) => {
     const loader = createRemoteLoader([liveOnly], createRuntime(module));
     expect(await settle(loader.load('toolbox'))).toBeInstanceOf(RemoteError);
   });
 
-  it('leaves the network alone for 30 s after a failure, then lets one try through', async () => {
+  it('makes no request for 30 s after a failure, then allows one', async () => {
     const runtime = createRuntime(new Error('gone'), new Error('gone'), { default: remote });
     const loader = createRemoteLoader([liveOnly], runtime);
     await settle(loader.load('toolbox'));
@@ -81,8 +81,8 @@ describe('loading a remote', () => {
   });
 });
 
-describe('a live version that fails', () => {
-  it('gives way to the previous one after two tries of its own, and both are told', async () => {
+describe('a failing live version', () => {
+  it('is replaced by the previous one after two attempts, and both are recorded', async () => {
     const runtime = createRuntime(new Error('404'), new Error('still 404'), { default: remote });
     const journal = createRemoteJournal();
     const loader = createRemoteLoader([withPrevious], runtime, journal);
@@ -97,7 +97,7 @@ describe('a live version that fails', () => {
     expect(journal.errors).toMatchObject([{ version: '1.2.3', kind: 'load', message: 'Error: still 404' }]);
   });
 
-  it('is not tried again when it hung: the previous one is there after 8 s', async () => {
+  it('is not retried if it hangs: the previous one loads after 8 s', async () => {
     const versions: string[] = [];
     const loader = createRemoteLoader([withPrevious], {
       fetch: async ({ version }) => {
@@ -113,7 +113,7 @@ describe('a live version that fails', () => {
     expect(versions).toEqual(['1.2.3', '1.2.2']);
   });
 
-  it('together with the previous one is the failure of the live one, and of both after another 30 s', async () => {
+  it('is the reported failure if the previous one fails, too', async () => {
     const runtime = createRuntime(new Error('gone'));
     const loader = createRemoteLoader([withPrevious], runtime);
     expect(await settle(loader.load('toolbox'))).toMatchObject({ version: '1.2.3' });
@@ -121,7 +121,7 @@ describe('a live version that fails', () => {
   });
 });
 
-describe('a page or slot whose code cannot be had', () => {
+describe('a page or slot whose code fails to load', () => {
   const Page = () => null;
   const versionWith = (page: Remote['pages'][string]): { default: Remote } => ({
     default: {
@@ -138,7 +138,7 @@ describe('a page or slot whose code cannot be had', () => {
 
   beforeEach(() => void refused.mockReset().mockRejectedValue(new Error('Loading chunk catalogue failed.')));
 
-  it('is that of the previous version, after two tries', async () => {
+  it('is loaded from the previous version after two attempts', async () => {
     const journal = createRemoteJournal();
     const runtime = runtimeWith(versionWith(async () => ({ Component: Page })));
     const loader = createRemoteLoader([withPrevious], runtime, journal);
@@ -152,8 +152,8 @@ describe('a page or slot whose code cannot be had', () => {
 
   it.each<[what: string, next: object]>([
     ['has no such page', { default: remote }],
-    ['cannot be had either', {}],
-  ])('fails with its own reason where the previous version %s', async (_what, next) => {
+    ['fails, too', {}],
+  ])('fails with its own error if the previous version %s', async (_what, next) => {
     const loader = createRemoteLoader([withPrevious], runtimeWith(next));
     const page = loadPage(loader).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(2000);

@@ -15,7 +15,7 @@ describe('a slot in the frame', () => {
   const Plain: Bell = () => <button type="button">Notifications</button>;
 
   function renderSlot({ force = false, name = 'notification-bell' }: { force?: boolean; name?: SlotName } = {}) {
-    // One slot is enough here, so its props need not follow from its name.
+    // The test loads one slot, so the props need not depend on the name.
     const slots = { load, loaded } as unknown as SlotLoader;
     const remotes = composeTestRemotes(buildChannel(buildPin('messaging', { slots: ['notification-bell'] })), {
       fetch: async () => ({}),
@@ -44,7 +44,7 @@ describe('a slot in the frame', () => {
     loaded.mockReset().mockReturnValue(undefined);
   });
 
-  it('renders a placeholder while its code loads, and none where it is loaded', async () => {
+  it('renders a placeholder while its code loads, and none if it is loaded', async () => {
     renderSlot();
     expect(screen.getByText('Loading')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('a slot in the frame', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
   });
 
-  it('is replaced by another one that is opened over it, also after it failed', async () => {
+  it('is replaced by another slot, also after a failure', async () => {
     load.mockImplementation(async (name) => (name === 'toolbox-dialog' ? () => <p>Toolbox</p> : Plain));
     const { show } = renderSlot();
     await screen.findByRole('button', { name: 'Notifications' });
@@ -69,7 +69,7 @@ describe('a slot in the frame', () => {
     expect(await screen.findByText('Toolbox')).toBeInTheDocument();
   });
 
-  it('that fails to load is reported, and a click always requests it again (product 8.21)', async () => {
+  it('records a failure to load, and a click always requests it again (product 8.21)', async () => {
     load.mockRejectedValueOnce(new Error('refused'));
     const { journal } = renderSlot();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -85,7 +85,7 @@ describe('a slot in the frame', () => {
     expect(load.mock.lastCall).toEqual(['notification-bell', { force: true }]);
   });
 
-  it('that throws while it renders shows a reference, and Try again renders it again (product 8.24)', async () => {
+  it('shows a reference if it throws while rendering, and "Try again" renders it again (product 8.24)', async () => {
     const logged = jest.spyOn(console, 'error').mockReturnValue();
     let isBroken = true;
     load.mockResolvedValue(() => {

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('a slot', () => {
-  it('is of the remote that announces it, and loaded once', async () => {
+  it('is loaded once from the remote that declares it', async () => {
     const slots = createSlots();
     expect(slots.getLoaded('toolbox-dialog')).toBeUndefined();
     expect(await Promise.all([slots.load('toolbox-dialog'), slots.load('toolbox-dialog')])).toEqual([Dialog, Dialog]);
@@ -43,17 +43,17 @@ describe('a slot', () => {
     expect(await slots.load('notification-bell')).toBe(Bell);
   });
 
-  it('that nobody announces fails and says so', async () => {
+  it('rejects if no remote declares it', async () => {
     const slots = composeTestRemotes(buildChannel(buildPin('auth')), { fetch }).slots;
     await expect(slots.load('toolbox-dialog')).rejects.toThrow('No remote of this channel provides the slot "toolbox-dialog".');
   });
 
-  it('that is announced and not exported fails and names the remote', async () => {
+  it('rejects with the name of the remote if it is declared but not exported', async () => {
     const failure = await getFailure(createSlots().load('role-switch-dialog'));
     expect(failure).toEqual(new Error('toolbox declares the slot "role-switch-dialog" but does not export it.'));
   });
 
-  it('is asked for again only when a person asks, while its remote is out of reach', async () => {
+  it('is requested again only by force while its remote is unavailable', async () => {
     fetch.mockRejectedValueOnce(new Error('refused')).mockRejectedValueOnce(new Error('refused'));
     const slots = createSlots();
     expect(await getFailure(slots.load('toolbox-dialog'))).toBeInstanceOf(Error);

@@ -31,8 +31,8 @@ const click = () => document.body.click();
 const headers = () => api.requests.map(({ headers: sent }) => sent['traceparent']);
 const spans = () => interactions.next((pathname) => (pathname === '/' ? '/' : 'other'));
 
-describe('what a person does (product 11.18)', () => {
-  it('gives all calls that it leads to one trace, and is told once they are answered', async () => {
+describe('a user interaction (product 11.18)', () => {
+  it('gives its calls one trace, and is reported after their responses', async () => {
     click();
     jest.advanceTimersByTime(40);
     await http.get('/problems');
@@ -44,7 +44,7 @@ describe('what a person does (product 11.18)', () => {
     expect(spans()).toEqual([]);
   });
 
-  it('is another trace each time, and none where it leads to nothing', async () => {
+  it('gets a new trace each time, and none without calls', async () => {
     click();
     click();
     await http.get('/problems');
@@ -56,7 +56,7 @@ describe('what a person does (product 11.18)', () => {
     expect(spans()).toHaveLength(2);
   });
 
-  it('is over some seconds after the last call: what a page asks by itself is not part of it', async () => {
+  it('ends 5 s after its last call, so that background calls are not part of it', async () => {
     click();
     jest.advanceTimersByTime(4000);
     await http.get('/problems');
@@ -69,14 +69,14 @@ describe('what a person does (product 11.18)', () => {
     expect(third).toBeUndefined();
   });
 
-  it('goes along with a message over the socket', () => {
+  it('is added to a socket message', () => {
     const [traceparent] = socket.traceWith.mock.lastCall ?? [];
     click();
     expect(traceparent?.()).toMatch(HEADER);
     expect(spans()).toHaveLength(1);
   });
 
-  it('that is not kept says so to servers, and is not told', async () => {
+  it('is flagged and not reported if it is not sampled', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1);
     click();
     await http.get('/problems');
@@ -84,7 +84,7 @@ describe('what a person does (product 11.18)', () => {
     expect(spans()).toEqual([]);
   });
 
-  it('is told in a form that the server takes', async () => {
+  it('is reported in a format that the server accepts', async () => {
     click();
     await http.get('/problems');
     const report = { channel: 'test', revision: 1, shell: '1.0.0', path: '/', parts: [], errors: [], vitals: [], spans: spans() };

@@ -15,12 +15,12 @@ function setUpPage(landingPath = '/toolbox/chart') {
   return { ...remotes, vitals, bodies: createReportBuilder({ ...remotes, vitals, landingPath, token: 'of-this-page' }) };
 }
 
-describe('what a page reports', () => {
-  it('is nothing where nothing happened', () => {
+describe('the report of a page', () => {
+  it('is omitted if nothing happened', () => {
     expect(setUpPage().bodies.next()).toBeUndefined();
   });
 
-  it('is what it runs, where a visit began, and its vitals: each told once', async () => {
+  it('contains versions, landing page and web vitals, each once', async () => {
     const { loader, vitals, bodies } = setUpPage();
     await loader.load('toolbox');
     vitals.set('LCP', 812.5);
@@ -47,13 +47,13 @@ describe('what a page reports', () => {
     ['/toolbox', '/toolbox'],
     ['/', '/'],
     ['/no/such/path?token=secret', 'not-found'],
-  ])('names the pattern of %s, never the address', (landing, path) => {
+  ])('contains the pattern of %s, never the address', (landing, path) => {
     const { vitals, bodies } = setUpPage(landing);
     vitals.set('TTFB', 1);
     expect(bodies.next()).toMatchObject({ path });
   });
 
-  it('tells the failures of a version in one report, and of others in theirs', () => {
+  it('contains the failures of a version in one report only', () => {
     const { journal, bodies } = setUpPage('/');
     window.history.replaceState(null, '', '/toolbox');
     journal.addError(live, 'load', new Error('404'));
@@ -67,7 +67,7 @@ describe('what a page reports', () => {
     expect(bodies.next()?.errors.map(({ message }) => message)).toEqual(['Error: elsewhere', 'Error: of another version']);
   });
 
-  it('keeps to what the server takes, and to what a browser sends while a page goes', () => {
+  it('stays within the limits of the server and of keepalive requests', () => {
     const { journal, bodies } = setUpPage();
     for (const count of Array.from({ length: 50 }).keys()) {
       const error = new Error(`${count} ${'x'.repeat(1000)}`);

@@ -8,7 +8,7 @@ const LOCAL = 'toolbox@http://localhost:3003';
 beforeEach(() => sessionStorage.clear());
 
 describe('overrides of a tab', () => {
-  it('are none unless an address asked for them, and are then asked for again at each page that the tab loads', () => {
+  it('come from the address, and are added to each later page load of the tab', () => {
     expect(findRedirectUrl(HERE)).toBeUndefined();
     expect(findRedirectUrl(withOverrides(LOCAL, 'auth@1.1.0'))).toBeUndefined();
     expect(findRedirectUrl(HERE)).toBe(withOverrides(LOCAL, 'auth@1.1.0'));
@@ -17,13 +17,13 @@ describe('overrides of a tab', () => {
     );
   });
 
-  it('are those of the last address that asked', () => {
+  it('are replaced by those of a later address', () => {
     findRedirectUrl(withOverrides(LOCAL));
     findRedirectUrl(withOverrides('auth@1.1.0'));
     expect(findRedirectUrl(HERE)).toBe(withOverrides('auth@1.1.0'));
   });
 
-  it('end with an empty one, and with Reset', () => {
+  it('are cleared by an empty parameter and by Reset', () => {
     findRedirectUrl(withOverrides(LOCAL));
     expect(findRedirectUrl(`${HERE}&remote=`)).toBeUndefined();
     expect(findRedirectUrl(HERE)).toBeUndefined();
@@ -32,12 +32,12 @@ describe('overrides of a tab', () => {
     expect(findRedirectUrl(HERE)).toBeUndefined();
   });
 
-  it('can be put into any address in place of what it asks for', () => {
+  it('replace those in an address', () => {
     const overrides = [{ remote: 'auth', target: '1.1.0' }];
     expect(buildOverrideUrl(withOverrides(LOCAL), overrides)).toBe(withOverrides('auth@1.1.0'));
   });
 
-  it.each(['no JSON', '{}', '[5]'])('that were spoilt (%s) are none', (stored) => {
+  it.each(['no JSON', '{}', '[5]'])('are ignored if the stored value is invalid: %s', (stored) => {
     sessionStorage.setItem('remotes', stored);
     expect(findRedirectUrl(HERE)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ let stop: () => void;
 const onChange = jest.fn<(live: number) => void>();
 let visibility: DocumentVisibilityState = 'visible';
 
-/** As a browser tells it: once to the window, once to the document. */
+/** Browsers fire both events. */
 async function focusWindow(): Promise<void> {
   window.dispatchEvent(new Event('focus'));
   document.dispatchEvent(new Event('visibilitychange'));
@@ -32,8 +32,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the newer revision', () => {
-  it('is asked for when the page is looked at again, once', async () => {
+describe('watching the revision', () => {
+  it('fetches once when the page becomes visible', async () => {
     expect(head).not.toHaveBeenCalled();
     head.mockResolvedValue(buildResponse(4));
     await focusWindow();
@@ -41,7 +41,7 @@ describe('the newer revision', () => {
     expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is found by a look 2 s after one that did not: it is asked for when 10 s have passed', async () => {
+  it('defers a request 2 s after the last one until 10 s have passed', async () => {
     await focusWindow();
     head.mockResolvedValue(buildResponse(4));
     await jest.advanceTimersByTimeAsync(2000);
@@ -52,7 +52,7 @@ describe('the newer revision', () => {
     expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is asked for every five minutes while the page is seen', async () => {
+  it('fetches every five minutes while the page is visible', async () => {
     await jest.advanceTimersByTimeAsync(5 * 60_000);
     expect(head).toHaveBeenCalledTimes(1);
     visibility = 'hidden';
@@ -63,7 +63,7 @@ describe('the newer revision', () => {
   it.each<[what: string, answer: () => Promise<Partial<Response>>]>([
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['answers without a revision', async () => buildResponse()],
-  ])('once known stays known where the server %s', async (_what, answer) => {
+  ])('keeps the known revision if the server %s', async (_what, answer) => {
     head.mockResolvedValue(buildResponse(4));
     await focusWindow();
     head.mockImplementation(answer);
@@ -73,7 +73,7 @@ describe('the newer revision', () => {
     expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('is asked for by nobody once the watch stopped', async () => {
+  it('makes no request after it stopped', async () => {
     await focusWindow();
     await focusWindow();
     stop();
