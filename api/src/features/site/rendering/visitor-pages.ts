@@ -26,7 +26,7 @@ const ignore = () => undefined;
 
 const isSwitchedOff = (cookies = '') => cookies.split(/;\s*/).includes(`${RENDERING_COOKIE}=off`);
 
-/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/part-version.ts). */
+/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
 function readNumbers(cookies: string | undefined): Record<string, unknown> {
   const kept = new RegExp(`(?:^|;\\s*)${CANARY_COOKIE}=([^;]{1,500})`).exec(cookies ?? '')?.[1];
   try {

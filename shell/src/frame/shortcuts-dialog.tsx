@@ -2,27 +2,26 @@ import { SingleKeysSwitch } from '@solvent/kit';
 import { Box, Flex, Kbd, Span, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 
-const KEYS = [
+const SHORTCUTS = [
   [['/'], 'Search this list'],
   [['Ctrl', 'K'], 'Search Solvent (⌘ K on a Mac)'],
-  [['J'], 'Next in a list'],
-  [['K'], 'Previous in a list'],
-  [['←', '→'], 'Between chips and tabs'],
-  [['Ctrl', 'Enter'], 'Send a form'],
-  [['Alt', 'T'], 'To the newest message on the screen'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
+  [['J'], 'Next item in the list'],
+  [['K'], 'Previous item in the list'],
+  [['←', '→'], 'Switch between tabs or filters'],
+  [['Ctrl', 'Enter'], 'Submit the form'],
+  [['Alt', 'T'], 'Jump to the latest notification'],
+  [['Esc'], 'Close the dialog or menu'],
+  [['?'], 'Show keyboard shortcuts'],
 ] as const;
 
-/** Lists the keyboard shortcuts. Loaded when it opens. */
 export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
       <Box as="dl">
-        {KEYS.map(([keys, does]) => (
-          <Flex key={does} justify="space-between" align="center" gap="4" py="1.5">
+        {SHORTCUTS.map(([keys, action]) => (
+          <Flex key={action} justify="space-between" align="center" gap="4" py="1.5">
             <Box as="dt">
-              <Span>{does}</Span>
+              <Span>{action}</Span>
             </Box>
             <Flex as="dd" gap="1" flexShrink="0">
               {keys.map((key) => (

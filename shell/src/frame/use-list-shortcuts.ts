@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** J and K go between the cards of a list, `?` says which keys there are (product 10.26). What they do comes late. */
-export function useListKeys(onHelp: () => void): void {
+/** Moves between list cards with J and K, and opens the shortcuts dialog with `?` (product 10.26). The handler loads on first use. */
+export function useListShortcuts(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!['j', 'k', '?'].includes(event.key)) return;
-      import(/* webpackChunkName: "after-load" */ './answer-list-key.ts').then(
-        ({ answerListKey }) => answerListKey(event, () => help()),
+      import(/* webpackChunkName: "after-load" */ './handle-list-shortcut.ts').then(
+        ({ handleListShortcut }) => handleListShortcut(event, () => help()),
         () => undefined,
       );
     }

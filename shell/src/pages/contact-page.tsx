@@ -7,19 +7,17 @@ import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/**
- * Sends a message to the team.
- *
- * @returns the reference number to quote
- * @throws ApiError with `errors` by field when the server refuses a value
- */
 async function sendContactMessage(body: ContactBody): Promise<string> {
   const { data } = await http.post<ContactAnswer>('/contact', body);
   return data.reference;
 }
 
-/** Name and address of who is signed in, who need not write them: where the server made the form, it did not know. */
-function useOwnAddress(user: User | null, values: ContactBody, setFieldValue: (field: string, value: string) => unknown): void {
+/** Fills in name and email after hydration: the server does not know the user. */
+function usePrefilledSender(
+  user: User | null,
+  values: ContactBody,
+  setFieldValue: (field: string, value: string) => unknown,
+): void {
   const fill = useEffectEvent(() => {
     if (!user) return;
     for (const field of ['name', 'email'] as const) if (values[field] === '') setFieldValue(field, user[field]);
@@ -27,7 +25,7 @@ function useOwnAddress(user: User | null, values: ContactBody, setFieldValue: (f
   useEffect(() => fill(), [user?._id]);
 }
 
-/** The contact form. What was typed stays until the server has it. */
+/** Keeps the text until the server has stored it. */
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const user = useSession((state) => state.userData);
   const { getFieldProps, formProps, isSubmitting, values, setFieldValue } = useProductForm({
@@ -42,7 +40,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
       }
     },
   });
-  useOwnAddress(user, values, setFieldValue);
+  usePrefilledSender(user, values, setFieldValue);
   return (
     <Panel>
       <form {...formProps} inert={isSubmitting}>
@@ -60,8 +58,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   );
 }
 
-/** After the server has stored the message. */
-function ContactSent({ reference, onAgain }: { reference: string; onAgain: () => void }) {
+function ContactSent({ reference, onNewMessage }: { reference: string; onNewMessage: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -78,26 +75,25 @@ function ContactSent({ reference, onAgain }: { reference: string; onAgain: () =>
           <Code size="md" fontWeight="600">
             {reference}
           </Code>
-          . Please quote it if you write to us again.
+          . Include it if you write to us again.
         </Text>
-        <Button variant="outline" mt="2" onClick={onAgain}>
-          Write another message
+        <Button variant="outline" mt="2" onClick={onNewMessage}>
+          Send another message
         </Button>
       </Stack>
     </Panel>
   );
 }
 
-/** /contact: a message to the team, with a reference number for it. */
 export function Component() {
   const [reference, setReference] = useState<string>();
   return (
     <Page measure="reading">
       {reference ? (
-        <ContactSent reference={reference} onAgain={() => setReference(undefined)} />
+        <ContactSent reference={reference} onNewMessage={() => setReference(undefined)} />
       ) : (
         <>
-          <PageHeading text="A question, a problem with your account, or an idea: write to us. We answer within two working days.">
+          <PageHeading text="Send us your question, account problem or idea. We reply within two business days.">
             Contact us
           </PageHeading>
           <ContactForm onSent={setReference} />

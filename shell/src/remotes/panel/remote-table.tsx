@@ -1,27 +1,25 @@
 import type { RemoteReport, RemoteSource } from '@solvent/contracts';
 import { Badge, Box, Button, chakra } from '@solvent/ui';
-import { foldersOf } from '../part-version.ts';
-import type { PartVersion } from '../part-version.ts';
+import { getFolderUrls } from '../remote-versions.ts';
+import type { RemoteVersion } from '../remote-versions.ts';
 import type { Remotes } from '../remotes-context.ts';
 
-/** A remote as the panel shows it. */
-interface PartRow {
+interface RemoteRow {
   name: string;
   version: string;
   source: RemoteSource;
-  /** Bytes of its files as they came over the network; undefined where its host does not tell. */
+  /** Transferred bytes; undefined if another origin hides the sizes. */
   bytes: number | undefined;
-  /** What came of asking for it first; undefined where it was not asked for. */
+  /** The first attempt to load it, if any. */
   load: RemoteReport | undefined;
-  /** Whether it is there by now. */
   isLoaded: boolean;
-  /** What failed of it in this page, whichever version that was: `toolbox@1.0.0-1f2e3d4c load: Error: …` */
+  /** Errors of all versions, such as `toolbox@1.0.0-1f2e3d4c load: Error: …`. */
   errors: string[];
 }
 
-/** What the browser counted for files of the remote, which its versions share. Hosts of another origin tell no sizes unless they choose to. */
-function bytesOf({ build }: PartVersion): number | undefined {
-  const folders = foldersOf(build);
+/** Sums up all versions, which share a folder. Other origins report sizes only with Timing-Allow-Origin. */
+function countBytes({ build }: RemoteVersion): number | undefined {
+  const folders = getFolderUrls(build);
   const files = performance
     .getEntriesByType('resource')
     .filter(
@@ -32,10 +30,9 @@ function bytesOf({ build }: PartVersion): number | undefined {
   return files.length > 0 && bytes === 0 ? undefined : bytes;
 }
 
-/** Every remote of the page: what runs, and how that went. */
-export function partRows({ channel, loader, journal }: Remotes): PartRow[] {
-  return channel.remotes.flatMap(({ name }): PartRow[] => {
-    const running = loader.versionOf(name);
+export function getRemoteRows({ channel, loader, journal }: Remotes): RemoteRow[] {
+  return channel.remotes.flatMap(({ name }): RemoteRow[] => {
+    const running = loader.getVersion(name);
     if (!running) return [];
     const { version } = running.build;
     return [
@@ -43,9 +40,9 @@ export function partRows({ channel, loader, journal }: Remotes): PartRow[] {
         name,
         version,
         source: running.source,
-        bytes: bytesOf(running),
+        bytes: countBytes(running),
         load: journal.loads.find((load) => load.name === name && load.version === version),
-        isLoaded: loader.loaded(name) !== undefined,
+        isLoaded: loader.getLoaded(name) !== undefined,
         errors: journal.errors
           .filter((error) => error.name === name)
           .map((error) => `${name}@${error.version} ${error.kind}: ${error.message}`),
@@ -61,23 +58,22 @@ const Head = chakra('th', {
   base: { pb: '2', pr: '4', textAlign: 'start', fontWeight: '500', color: 'fg.muted', whiteSpace: 'nowrap' },
 });
 
-const kilobytes = (bytes: number | undefined) => (bytes === undefined ? 'not told' : `${(bytes / 1000).toFixed(1)} kB`);
+const formatKilobytes = (bytes: number | undefined) => (bytes === undefined ? 'unknown' : `${(bytes / 1000).toFixed(1)} kB`);
 
-function loadTime({ load, isLoaded }: Pick<PartRow, 'load' | 'isLoaded'>): string {
+function formatLoadTime({ load, isLoaded }: Pick<RemoteRow, 'load' | 'isLoaded'>): string {
   if (!load) return 'not loaded';
   if (load.loaded) return `${load.milliseconds} ms`;
-  return isLoaded ? 'at a further try' : 'failed';
+  return isLoaded ? 'loaded on retry' : 'failed';
 }
 
-interface PartTableProps {
-  rows: readonly PartRow[];
+interface RemoteTableProps {
+  rows: readonly RemoteRow[];
   /** Names of the remotes that this tab overrides. */
   overridden: ReadonlySet<string>;
   onReset: (remote: string) => void;
 }
 
-/** Every remote with what runs of it. */
-export function PartTable({ rows, overridden, onReset }: PartTableProps) {
+export function RemoteTable({ rows, overridden, onReset }: RemoteTableProps) {
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label="Remotes of this page">
       <chakra.table w="100%" minW="560px" textStyle="sm">
@@ -105,8 +101,8 @@ export function PartTable({ rows, overridden, onReset }: PartTableProps) {
                   </Button>
                 ) : null}
               </Cell>
-              <Cell>{kilobytes(bytes)}</Cell>
-              <Cell>{loadTime(row)}</Cell>
+              <Cell>{formatKilobytes(bytes)}</Cell>
+              <Cell>{formatLoadTime(row)}</Cell>
               <Cell color={errors.length === 0 ? undefined : 'fg.error'}>{errors.length === 0 ? 'none' : errors.length}</Cell>
             </chakra.tr>
           ))}
