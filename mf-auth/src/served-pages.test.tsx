@@ -40,23 +40,23 @@ const profile = {
     await (await import('@solvent/ui/markdown')).preloadMarkdown();
     return page;
   },
-  says: ['Diego Fuentes', '<strong>sockets</strong>', 'February 2026', 'Found it in an hour.', 'Flaky test', 'Socket Chat'],
+  texts: ['Diego Fuentes', '<strong>sockets</strong>', 'February 2026', 'Found it in an hour.', 'Flaky test', 'Socket Chat'],
 };
 const signIn = {
   path: '/signin',
   load: () => import('./features/sign-in/sign-in-page.tsx'),
-  says: ['Welcome Back', 'method="post"'],
+  texts: ['Welcome Back', 'method="post"'],
 };
 const signUp = {
   path: '/signup',
   load: () => import('./features/sign-up/sign-up-page.tsx'),
-  says: ['Create an Account', 'method="post"'],
+  texts: ['Create an Account', 'method="post"'],
 };
 
-describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ says, ...page }) => {
+describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ texts, ...page }) => {
   it('is complete before any script, and hydrates without changes in a browser unlike the server', async () => {
     const { html, open } = await servePage({ ...page, answers });
-    for (const text of says) expect(html).toContain(text);
+    for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
     const visitor = { user: buildUser(), theme: 'dark', zone: 'America/Los_Angeles', language: 'de', isStill: true } as const;
     const { faults, close } = await open(visitor);
@@ -85,9 +85,9 @@ it('covers the actions for a visitor on a profile until the response to the user
 });
 
 it('/signin keeps what was typed before the code of the page was loaded (product 2.10, 10.10)', async () => {
-  const { says, ...page } = signIn;
+  const { texts, ...page } = signIn;
   const { html, open } = await servePage({ ...page, answers });
-  for (const text of says) expect(html).toContain(text);
+  for (const text of texts) expect(html).toContain(text);
   expect(html).not.toContain(' style="');
   const field = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`);
   const write = (input: HTMLInputElement | null, text: string) => input && Object.assign(input, { value: text });

@@ -3,7 +3,7 @@ import { clearSession, getSession, onSessionChange } from '@solvent/store';
 import { buildUser, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { waitFor } from '@testing-library/dom';
-import { knownDevice, renewSessionUser } from './account.ts';
+import { getDeviceHeaders, updateSessionUser } from './account.ts';
 import { startSession } from './sign-in.ts';
 
 beforeEach(() => {
@@ -15,13 +15,13 @@ describe('the secret of a known device (product 11.5)', () => {
   const secret = { 'x-device': expect.stringMatching(/^[\w-]{43}$/) };
 
   it('stays the same in one browser, and differs in another', () => {
-    const here = knownDevice();
+    const here = getDeviceHeaders();
     expect(here).toEqual(secret);
-    expect(knownDevice()).toEqual(here);
+    expect(getDeviceHeaders()).toEqual(here);
     localStorage.clear();
-    expect(knownDevice()).not.toEqual(here);
+    expect(getDeviceHeaders()).not.toEqual(here);
     localStorage.setItem('solvent.device', 'x');
-    expect(knownDevice()).toEqual(secret);
+    expect(getDeviceHeaders()).toEqual(secret);
   });
 
   it('is not sent where the browser stores nothing: the server would collect devices', () => {
@@ -29,7 +29,7 @@ describe('the secret of a known device (product 11.5)', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceeded');
     });
-    expect(knownDevice()).toEqual({});
+    expect(getDeviceHeaders()).toEqual({});
     expect(warn).toHaveBeenCalled();
     jest.restoreAllMocks();
   });
@@ -43,16 +43,16 @@ describe('the stored user after an answer (product 4.1)', () => {
   beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park', token: 'kept' }));
 
   it('is updated and keeps the token, but not for another user, nor after signing out', () => {
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', token: 'kept' });
     const changes: unknown[] = [];
     const stop = onSessionChange((now) => changes.push(now));
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
-    renewSessionUser(answerAbout('eve', 'Eve'));
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
+    updateSessionUser(answerAbout('eve', 'Eve'));
     stop();
     expect(changes).toEqual([]);
     clearSession();
-    renewSessionUser(answerAbout('ada', 'Ada Lovelace'));
+    updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
     expect(getSession().isLogin).toBe(false);
   });
 });

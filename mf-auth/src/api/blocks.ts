@@ -5,14 +5,14 @@ import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
 
 /** `GET /auth/blocks`: whom the person has blocked. */
-export const ownBlocks = queryOptions({
+export const blocksOptions = queryOptions({
   queryKey: ['blocks'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),
   staleTime: 0,
 });
 
 /** `PUT` or `DELETE /auth/profile/{id}/block`: what the server says is what stands on the profile and in the list. */
-export function useBlock({ _id, name }: PersonSummary) {
+export function useSetBlocked({ _id, name }: PersonSummary) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (blocked: boolean) => {
@@ -22,8 +22,8 @@ export function useBlock({ _id, name }: PersonSummary) {
     },
     onSuccess: (blockedByMe) => {
       client.setQueryData(publicProfileOptions(_id).queryKey, (person) => person && { ...person, blockedByMe });
-      if (!blockedByMe) client.setQueryData(ownBlocks.queryKey, (people) => people?.filter((person) => person._id !== _id));
-      void client.invalidateQueries({ queryKey: ownBlocks.queryKey });
+      if (!blockedByMe) client.setQueryData(blocksOptions.queryKey, (people) => people?.filter((person) => person._id !== _id));
+      void client.invalidateQueries({ queryKey: blocksOptions.queryKey });
       toast.success(blockedByMe ? `You have blocked ${name}` : `${name} is not blocked any more`);
     },
     onError: (error, blocked) => toast.failure(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person'),

@@ -4,7 +4,7 @@ import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 
 /** `GET /problems/inviting?solverId=`: the own open problems, each with what is between it and the solver. Asked for at each opening. */
-export const invitingOptions = (solverId: string) =>
+export const invitableProblemsOptions = (solverId: string) =>
   queryOptions({
     queryKey: ['problems', 'inviting', solverId],
     queryFn: async ({ signal }) => {
@@ -15,9 +15,9 @@ export const invitingOptions = (solverId: string) =>
   });
 
 /** `POST /problems/{id}/invitations`, for one solver. After a refusal the list is asked for anew: it says why. */
-export function useInviteTo(solver: { _id: string; name: string }) {
+export function useInviteSolver(solver: { _id: string; name: string }) {
   const client = useQueryClient();
-  const { queryKey } = invitingOptions(solver._id);
+  const { queryKey } = invitableProblemsOptions(solver._id);
   return useMutation({
     mutationFn: async (problemId: string) => {
       const path = `/problems/${encodeURIComponent(problemId)}/invitations`;

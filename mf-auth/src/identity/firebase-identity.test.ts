@@ -8,7 +8,7 @@ interface Call {
 }
 
 /** Firebase's own answers, at the network's edge. */
-function answerWith(answers: Record<string, { status?: number; body: object } | Error>): Call[] {
+function fakeFirebase(answers: Record<string, { status?: number; body: object } | Error>): Call[] {
   const calls: Call[] = [];
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -29,7 +29,7 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
     ['sign-up', 'http://localhost/finishSignUp'],
     ['reset-password', 'http://localhost/reset-password'],
   ] as const)('sends a link for %s, which returns to its page, with the configured emulator', async (purpose, continueUrl) => {
-    const calls = answerWith({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
+    const calls = fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
     await identity.sendEmailLink('ada@example.com', purpose);
     expect(calls).toEqual([
       {
@@ -45,19 +45,19 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
   });
 
   it('rejects with the sentence of the provider', async () => {
-    answerWith({
+    fakeFirebase({
       'accounts:sendOobCode': { status: 400, body: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
     });
     await expect(identity.sendEmailLink('ada@example.com', 'sign-up')).rejects.toMatchObject({
       name: 'IdentityError',
       failure: 'refused',
     });
-    answerWith({ 'accounts:sendOobCode': new TypeError('Failed to fetch') });
+    fakeFirebase({ 'accounts:sendOobCode': new TypeError('Failed to fetch') });
     await expect(identity.sendEmailLink('ada@example.com', 'sign-up')).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
   it('stores nothing in the browser', async () => {
-    answerWith({ 'accounts:sendOobCode': { body: { email: 'mira@example.com' } } });
+    fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'mira@example.com' } } });
     await firebaseIdentity.sendEmailLink('mira@example.com', 'sign-up');
     expect(Object.keys(localStorage)).toEqual([]);
     expect(Object.keys(sessionStorage)).toEqual([]);
@@ -65,7 +65,7 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
 });
 
 it('loads the emulated script of popups with the local emulator alone', async () => {
-  answerWith({ 'accounts:sendOobCode': { body: {} } });
+  fakeFirebase({ 'accounts:sendOobCode': { body: {} } });
   const configured = getRuntimeConfig().identity;
   const { emulatorUrl = '' } = configured;
   await identity.sendEmailLink('ada@example.com', 'sign-up');

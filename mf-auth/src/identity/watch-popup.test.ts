@@ -3,7 +3,7 @@ import { watchNextPopup } from './watch-popup.ts';
 
 const originalOpen = window.open;
 
-function browserOpens(popup: { closed: boolean } | null) {
+function fakeWindowOpen(popup: { closed: boolean } | null) {
   // Only `closed` is read.
   const open = jest.fn<typeof window.open>(() => popup as Window | null);
   window.open = open;
@@ -19,7 +19,7 @@ describe('watching a popup (product 8.3)', () => {
 
   it('reports once that the window was closed', () => {
     const popup = { closed: false };
-    const open = browserOpens(popup);
+    const open = fakeWindowOpen(popup);
     const onClosed = jest.fn();
     watchNextPopup(onClosed);
     expect(window.open('http://localhost/popup', 'name', 'width=1')).toBe(popup);
@@ -33,7 +33,7 @@ describe('watching a popup (product 8.3)', () => {
   });
 
   it('watches only the next window', () => {
-    const open = browserOpens({ closed: true });
+    const open = fakeWindowOpen({ closed: true });
     watchNextPopup(() => undefined);
     window.open('http://localhost/popup');
     jest.advanceTimersByTime(1000);
@@ -43,7 +43,7 @@ describe('watching a popup (product 8.3)', () => {
   });
 
   it('restores window.open when it ends, before and after a window opens', () => {
-    const open = browserOpens({ closed: false });
+    const open = fakeWindowOpen({ closed: false });
     watchNextPopup(() => undefined)();
     expect(window.open).toBe(open);
     const onClosed = jest.fn();
@@ -55,7 +55,7 @@ describe('watching a popup (product 8.3)', () => {
   });
 
   it('ignores a window that the browser blocked', () => {
-    browserOpens(null);
+    fakeWindowOpen(null);
     const onClosed = jest.fn();
     const end = watchNextPopup(onClosed);
     expect(window.open('http://localhost/popup')).toBeNull();

@@ -1,5 +1,5 @@
 /** How often a popup is looked at (ms). */
-const LOOK_EVERY = 250;
+const POLL_INTERVAL_MS = 250;
 
 /**
  * Tells when the next window that this page opens is closed. The SDK keeps its popup to itself, and takes about ten
@@ -9,22 +9,22 @@ const LOOK_EVERY = 250;
  */
 export function watchNextPopup(onClosed: () => void): () => void {
   const open = window.open.bind(window);
-  const previous = window.open;
+  const originalOpen = window.open;
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
-    if (window.open === openWatched) window.open = previous;
+    if (window.open === openAndWatch) window.open = originalOpen;
     clearInterval(timer);
   };
-  function openWatched(...args: Parameters<typeof open>): Window | null {
+  function openAndWatch(...args: Parameters<typeof open>): Window | null {
     stop();
     const popup = open(...args);
     timer = setInterval(() => {
       if (!popup?.closed) return;
       stop();
       onClosed();
-    }, LOOK_EVERY);
+    }, POLL_INTERVAL_MS);
     return popup;
   }
-  window.open = openWatched;
+  window.open = openAndWatch;
   return stop;
 }

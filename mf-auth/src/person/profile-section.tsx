@@ -36,22 +36,22 @@ export function SectionSkeleton({ label, minH }: { label: string; minH: string }
   );
 }
 
-let isReady = false;
+let isMarkdownLoaded = false;
 
 /** Fetches what shows a bio while the profile comes; true once it is there or has failed: a bio then has its height at once. */
 export function useMarkdownReady(): boolean {
   // A server waits for it, and so does what takes over the server's page.
   const isHydrated = useHydrated();
-  const [ready, setReady] = useState(isReady || !isHydrated);
+  const [isReady, setIsReady] = useState(isMarkdownLoaded || !isHydrated);
   useEffect(() => {
-    let isCurrent = true;
+    let isMounted = true;
     void preloadMarkdown().then(() => {
-      isReady = true;
-      if (isCurrent) setReady(true);
+      isMarkdownLoaded = true;
+      if (isMounted) setIsReady(true);
     });
     return () => {
-      isCurrent = false;
+      isMounted = false;
     };
   }, []);
-  return ready;
+  return isReady;
 }

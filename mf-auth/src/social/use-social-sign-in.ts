@@ -2,8 +2,8 @@ import type { SocialAuthBody, SocialType, User, UserAnswer } from '@solvent/cont
 import { http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
-import { answeredUser, knownDevice } from '../api/account.ts';
-import { deviceToken, startSession } from '../api/sign-in.ts';
+import { requireUser, getDeviceHeaders } from '../api/account.ts';
+import { getPushToken, startSession } from '../api/sign-in.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 
@@ -17,14 +17,14 @@ export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expe
  * @throws IdentityError when the popup fails, ApiError when the server refuses
  */
 async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
-  const vouched = await identity.signInWithProvider(socialType, onClosed);
-  const body: SocialAuthBody = { ...vouched, ...request, socialType, deviceToken: deviceToken() };
-  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: knownDevice() });
-  return answeredUser(data);
+  const socialIdentity = await identity.signInWithProvider(socialType, onClosed);
+  const body: SocialAuthBody = { ...socialIdentity, ...request, socialType, deviceToken: getPushToken() };
+  const { data } = await http.post<UserAnswer>('/auth/social-auth', body, { headers: getDeviceHeaders() });
+  return requireUser(data);
 }
 
 /** Tells the provider's sentence, else the server's; nothing when the person closed the popup (product 8.3). */
-function tellFailure(error: unknown, fallback: string): void {
+function showFailure(error: unknown, fallback: string): void {
   if (error instanceof IdentityError) {
     if (error.failure !== 'cancelled') toast.error(error.message);
     return;
@@ -45,43 +45,43 @@ export interface SocialSignInOptions {
  * another popup takes its place.
  */
 export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) {
-  const [busy, setBusy] = useState<SocialType | null>(null);
+  const [busyType, setBusyType] = useState<SocialType | null>(null);
   const attempt = useRef<object | null>(null);
 
   async function signIn(type: SocialType): Promise<void> {
     // The second click of a double click comes before the first one shows.
     if (attempt.current) return;
-    const own = {};
-    attempt.current = own;
+    const thisAttempt = {};
+    attempt.current = thisAttempt;
     const end = () => {
-      if (attempt.current !== own) return;
+      if (attempt.current !== thisAttempt) return;
       attempt.current = null;
-      setBusy(null);
+      setBusyType(null);
     };
     try {
-      const asked = await request();
-      if (asked) await complete(type, asked, end);
+      const socialRequest = await request();
+      if (socialRequest) await complete(type, socialRequest, end);
     } finally {
       end();
     }
   }
 
-  async function complete(type: SocialType, asked: SocialRequest, onClosed: () => void): Promise<void> {
-    setBusy(type);
+  async function complete(type: SocialType, socialRequest: SocialRequest, onClosed: () => void): Promise<void> {
+    setBusyType(type);
     try {
-      const user = await socialAuth(type, asked, onClosed);
+      const user = await socialAuth(type, socialRequest, onClosed);
       if (user.isEmailVerified && user.token) {
         startSession(user);
         toast.success('Logged in successfully!');
       } else {
         // A sign-up expects it: the page sends the link.
-        if (asked.socialMethod === 'login') toast.error('Email not verified');
+        if (socialRequest.socialMethod === 'login') toast.error('Email not verified');
         onUnverified(user);
       }
     } catch (error) {
-      tellFailure(error, asked.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
+      showFailure(error, socialRequest.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
     }
   }
 
-  return { busy, signIn };
+  return { busyType, signIn };
 }

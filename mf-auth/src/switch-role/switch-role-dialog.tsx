@@ -11,11 +11,11 @@ import { publicProfileKey } from '../api/public-profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
 
 /** What a person typed before a failure closed the dialog (product 4.4): it stands there when they open it again. */
-let unsent: { userId: string; expertiseAreas: string[] } | null = null;
+let unsavedAreas: { userId: string; expertiseAreas: string[] } | null = null;
 
-function startingAreas(): string[] {
+function getInitialAreas(): string[] {
   const user = getSession().userData;
-  return (unsent?.userId === user?._id ? unsent?.expertiseAreas : user?.expertiseAreas) ?? [];
+  return (unsavedAreas?.userId === user?._id ? unsavedAreas?.expertiseAreas : user?.expertiseAreas) ?? [];
 }
 
 interface SwitchRoleOptions {
@@ -29,20 +29,20 @@ interface SwitchRoleOptions {
 function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
   const queryClient = useQueryClient();
   return useProductForm({
-    initialValues: { expertiseAreas: startingAreas() },
+    initialValues: { expertiseAreas: getInitialAreas() },
     rules: switchRoleRules,
     onSubmit: async ({ expertiseAreas }) => {
       try {
         const user = await switchRole(newRole, expertiseAreas);
         saveUser(user);
         void queryClient.invalidateQueries({ queryKey: publicProfileKey(user._id) });
-        unsent = null;
+        unsavedAreas = null;
         toast.success(`Successfully switched to ${newRole} account`);
         onClose();
         onDone?.();
       } catch (error) {
         const userId = getSession().userData?._id;
-        if (userId) unsent = { userId, expertiseAreas };
+        if (userId) unsavedAreas = { userId, expertiseAreas };
         toast.failure(error, 'Failed to switch role');
         onClose();
       }

@@ -10,7 +10,7 @@ import type { ComponentType } from 'react';
 export const LINK_QUERY = 'apiKey=key&mode=signIn&oobCode=code';
 
 /** A page as a link in a mail opens it. */
-export const openLinked = (Page: ComponentType, at: string) =>
+export const openLinkPage = (Page: ComponentType, at: string) =>
   renderScreen(
     <StrictMode>
       <Page />
@@ -19,7 +19,7 @@ export const openLinked = (Page: ComponentType, at: string) =>
   );
 
 /** The link of {@link LINK_QUERY}, as the server receives it. */
-export const linkOf = (email: string) => ({ email, oobCode: 'code' });
+export const buildLink = (email: string) => ({ email, oobCode: 'code' });
 
 /** Refusals of the server about a link, by field. */
 export const wrongAddress = () => refuse('identity_mismatch', 'Refused.', { email: 'This link was sent to another address.' });
@@ -29,5 +29,5 @@ export const sentTo = (path: string, { requests }: ReturnType<typeof fakeApi>) =
   requests.filter((request) => request.path === path);
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const address = () => screen.getByRole('status', { name: 'Address' });
-export const isHome = () => waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+export const expectHome = () => waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
 export const signInBen = () => signInAs({ _id: 'ben', name: 'Ben Ito', email: 'ben@example.com', token: 'token-of-ben' });

@@ -2,7 +2,7 @@ import { Navigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, InlineSpinner, LinkButton, Stack } from '@solvent/ui';
 import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
-import { LinkProblemCard, OtherWays } from '../../email-link/link-problem-card.tsx';
+import { LinkFailureCard, AccountLinks } from '../../email-link/link-failure-card.tsx';
 import { AddressForm } from '../../email-link/link-request.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
 
@@ -15,7 +15,7 @@ interface SessionChoiceProps {
 /** Somebody is signed in where the link was opened: the person decides who they are from now on. */
 function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   const user = useSession((state) => state.userData);
-  const newcomer = email === '' ? 'the new account' : email;
+  const newAccountName = email === '' ? 'the new account' : email;
   // Signed out in another tab meanwhile: nobody is left to decide about.
   const title = user ? `You are signed in as ${user.name}` : 'Nobody is signed in any more';
   return (
@@ -25,7 +25,7 @@ function SessionChoice({ email, onContinue }: SessionChoiceProps) {
     >
       <Stack gap="3">
         <Button onClick={onContinue} h="auto" minH="10" py="2" whiteSpace="normal" overflowWrap="anywhere">
-          Continue as {newcomer}
+          Continue as {newAccountName}
         </Button>
         <LinkButton to="/home" variant="outline" colorPalette="gray" h="auto" minH="10" py="2" whiteSpace="normal">
           {user ? `Stay signed in as ${user.name}` : 'Go to the home page'}
@@ -35,18 +35,18 @@ function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   );
 }
 
-function Card({ state, email, verify, proceed, again }: ReturnType<typeof useFinishSignUp>) {
+function Card({ state, email, verify, continueAsNewAccount, retry }: ReturnType<typeof useFinishSignUp>) {
   switch (state.step) {
     case 'done':
       return <Navigate to="/home" replace />;
     case 'choice':
-      return <SessionChoice email={email} onContinue={() => void proceed()} />;
+      return <SessionChoice email={email} onContinue={() => void continueAsNewAccount()} />;
     case 'failed':
-      return <LinkProblemCard problem={state.problem} purpose="sign-up" email={email} onAgain={() => void again()} />;
+      return <LinkFailureCard failure={state.failure} purpose="sign-up" email={email} onRetry={() => void retry()} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." foot={<OtherWays />}>
-          <AddressForm initial={email} submitLabel="Continue" problem={state.problem} onSubmit={verify} />
+        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." footer={<AccountLinks />}>
+          <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={verify} />
         </AuthCard>
       );
     case 'verifying':

@@ -5,12 +5,12 @@ import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ownSessions } from '../../api/sessions.ts';
+import { sessionsOptions } from '../../api/sessions.ts';
 import { IdentityError } from '../../identity/identity-error.ts';
 import type { SocialIdentity } from '../../identity/identity-port.ts';
 import { deferred, fakeIdentity } from '../../testing/fake-identity.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
-import { fileNameOf, YourData } from './export-and-deletion/your-data.tsx';
+import { parseFileName, YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
 
 const PASSWORD: SignInMethods = { password: true, identities: [] };
@@ -44,7 +44,7 @@ describe('the password (product 2.14, 5.4)', () => {
     const wrong = refuse('invalid', 'Please check the form.', { currentPassword: 'This is not your password' });
     const done = deferred<object>();
     const { user, sent, container, queryClient } = open(PASSWORD, wrong, NETWORK_FAILURE, done.promise);
-    queryClient.setQueryData(ownSessions.queryKey, []);
+    queryClient.setQueryData(sessionsOptions.queryKey, []);
     await user.click(await button('Change password'));
     await user.click(await button('Cancel'));
     expect(screen.queryByLabelText(/New password/)).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('the password (product 2.14, 5.4)', () => {
     expect(await screen.findByText('Your password was changed. Other devices were signed out.')).toBeVisible();
     expect(sent()).toHaveLength(3);
     expect(sent().at(-1)).toEqual({ currentPassword: 'old-password', password: 'short-but-longer' });
-    expect(queryClient.getQueryState(ownSessions.queryKey)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(sessionsOptions.queryKey)?.isInvalidated).toBe(true);
     expect(screen.queryByLabelText(/Current password/)).not.toBeInTheDocument();
     expect(await button('Change password')).toHaveFocus();
   });
@@ -105,7 +105,13 @@ describe('the password (product 2.14, 5.4)', () => {
 });
 
 describe('deleting the account (product 2.14)', () => {
-  const vouched: SocialIdentity = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada', image: null };
+  const socialIdentity: SocialIdentity = {
+    idToken: 'id-token',
+    email: 'ada@example.com',
+    socialId: '4711',
+    name: 'Ada',
+    image: null,
+  };
   async function open(methods: SignInMethods, ...answers: (object | Promise<object>)[]) {
     const sent = answer('POST /auth/delete-account', methods, answers);
     const view = renderScreen(<DeleteAccount />, { at: '/profile' });
@@ -185,7 +191,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
     expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
-    signInWithProvider.mockImplementation(async () => vouched);
+    signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(await button('Delete with Google'));
     expect(await screen.findByText('That is another Google account.')).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -213,7 +219,7 @@ describe('deleting the account (product 2.14)', () => {
     act(() => closePopup?.());
     await user.click(await button('Delete with Google'));
     await user.click(await button('Cancel'));
-    popup.resolve(vouched);
+    popup.resolve(socialIdentity);
     await popup.promise;
     expect(await button('Delete account')).toBeVisible();
     expect(sent()).toEqual([]);
@@ -259,5 +265,5 @@ describe('downloading the own data (product 2.14)', () => {
     ['attachment; filename=data.json', 'data.json'],
     ['attachment', 'fallback.json'],
     [undefined, 'fallback.json'],
-  ])('names the file of "%s" %s', (header, name) => expect(fileNameOf(header, 'fallback.json')).toBe(name));
+  ])('names the file of "%s" %s', (header, name) => expect(parseFileName(header, 'fallback.json')).toBe(name));
 });

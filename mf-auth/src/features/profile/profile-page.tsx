@@ -14,7 +14,7 @@ import { profileDraft } from './edit/profile-values.ts';
 import { DeleteAccount } from './export-and-deletion/delete-account.tsx';
 import { YourData } from './export-and-deletion/your-data.tsx';
 import { PasswordSection } from './password/password-section.tsx';
-import { PictureBadge } from './picture/picture-input.tsx';
+import { EditablePicture } from './picture/picture-input.tsx';
 import { usePicture } from './picture/use-picture.ts';
 import { DetailsSkeleton, OwnDetails, preloadProfileForm } from './profile-details.tsx';
 import { ProfileActions, ProfileHeader } from './profile-header.tsx';
@@ -25,7 +25,7 @@ import { SignInMethods } from './sign-in-methods.tsx';
 
 const BlockedPeople = lazyComponent(() => import(/* webpackChunkName: "blocked-people" */ './blocked-people.tsx'));
 
-const BLOCKED_COMING = (
+const BLOCKED_PEOPLE_FALLBACK = (
   <ProfileSection title="Blocked people">
     <SectionSkeleton label="Loading blocked people" minH="44px" />
   </ProfileSection>
@@ -39,7 +39,7 @@ function AccountSections({ user }: { user: User }) {
       <SignInMethods />
       <PasswordSection />
       <Sessions />
-      <BlockedPeople fallback={BLOCKED_COMING} renderLoadError={() => null} />
+      <BlockedPeople fallback={BLOCKED_PEOPLE_FALLBACK} renderLoadError={() => null} />
       <YourData />
       <DeleteAccount />
     </>
@@ -50,9 +50,9 @@ function AccountSections({ user }: { user: User }) {
 function SignOutButton() {
   const navigate = useNavigate();
   // At once: the shell must know of the navigation when the session ends.
-  const leave = () => void signOut(() => void navigate('/home', { flushSync: true }));
+  const handleSignOut = () => void signOut(() => void navigate('/home', { flushSync: true }));
   return (
-    <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={leave}>
+    <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={handleSignOut}>
       <LogOut size={16} aria-hidden />
       Sign out
     </Button>
@@ -61,7 +61,7 @@ function SignOutButton() {
 
 const CropDialog = lazyComponent(() => import(/* webpackChunkName: "crop-dialog" */ './picture/crop-dialog.tsx'));
 
-const pictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
+const getPictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
 /** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
 function OwnProfile({ user }: { user: User }) {
@@ -74,21 +74,22 @@ function OwnProfile({ user }: { user: User }) {
   const picture = usePicture();
   useEffect(() => void preloadProfileForm(), []);
   const { chosen } = picture;
-  const failCrop = () => {
+  const handleCropLoadError = () => {
     picture.close();
     reportLoadFailure('The dialog');
   };
   const editing = isEditing && data !== undefined;
-  const avatar = data && !editing ? <PictureBadge user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
+  const avatar =
+    data && !editing ? <EditablePicture user={user} picture={picture} /> : <PersonAvatar person={user} diameter={80} />;
   const actions = (
     <ProfileActions userId={user._id} canEdit={data !== undefined} isEditing={editing} onEdit={() => setEditing(true)} />
   );
   return (
     <>
       <ProfileHeader user={user} picture={avatar} actions={actions} />
-      {picture.problem && !editing ? (
+      {picture.errorText && !editing ? (
         <Text role="alert" color="fg.error" mb="4">
-          {picture.problem}
+          {picture.errorText}
         </Text>
       ) : null}
       {isPending || !isMarkdownReady ? (
@@ -108,7 +109,9 @@ function OwnProfile({ user }: { user: User }) {
           <SignOutButton />
         </Stack>
       )}
-      {chosen ? <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={pictureInput} onLoadError={failCrop} /> : null}
+      {chosen ? (
+        <CropDialog picture={chosen} onClose={picture.close} finalFocusEl={getPictureInput} onLoadError={handleCropLoadError} />
+      ) : null}
     </>
   );
 }

@@ -23,10 +23,10 @@ const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
 /** What the person is here for, and the way to the other role. */
 export function RoleSection({ user }: { user: User }) {
   // The role that is asked for: the present one changes before the dialog has gone.
-  const [asked, setAsked] = useState<Role | null>(null);
+  const [requestedRole, setRequestedRole] = useState<Role | null>(null);
   const { text, other, action } = ROLES[user.role];
-  const fail = () => {
-    setAsked(null);
+  const handleLoadError = () => {
+    setRequestedRole(null);
     reportLoadFailure('The dialog');
   };
 
@@ -35,10 +35,12 @@ export function RoleSection({ user }: { user: User }) {
       <Text color="fg.muted" mb="3">
         {text}
       </Text>
-      <Button variant="outline" colorPalette="gray" size="sm" onClick={() => setAsked(other)}>
+      <Button variant="outline" colorPalette="gray" size="sm" onClick={() => setRequestedRole(other)}>
         {action}
       </Button>
-      {asked ? <SwitchRoleDialog open newRole={asked} onClose={() => setAsked(null)} onLoadError={fail} /> : null}
+      {requestedRole ? (
+        <SwitchRoleDialog open newRole={requestedRole} onClose={() => setRequestedRole(null)} onLoadError={handleLoadError} />
+      ) : null}
     </ProfileSection>
   );
 }

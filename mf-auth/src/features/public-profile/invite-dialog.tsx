@@ -4,9 +4,9 @@ import { formatMoney, LoadError, SkeletonRegion, toCents } from '@solvent/kit';
 import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Check } from 'lucide-react';
-import { invitingOptions, useInviteTo } from '../../api/invitations.ts';
+import { invitableProblemsOptions, useInviteSolver } from '../../api/invitations.ts';
 
-const STATE_WORDS = { waiting: 'Invited', bid: 'Has bid' } as const;
+const STATE_LABELS = { waiting: 'Invited', bid: 'Has bid' } as const;
 
 interface RowProps {
   problem: InvitingProblem;
@@ -15,7 +15,7 @@ interface RowProps {
 
 /** An own open problem, and a way to ask the solver to bid on it. */
 function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowProps) {
-  const invite = useInviteTo(solver);
+  const invite = useInviteSolver(solver);
   return (
     <Flex as="li" align="center" justify="space-between" gap="3" py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <Box minW="0">
@@ -29,7 +29,7 @@ function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowPro
       {invited ? (
         <Flex as="span" align="center" gap="1.5" color="fg.muted" flexShrink="0" role="status">
           <Check size={16} aria-hidden />
-          {STATE_WORDS[invited]}
+          {STATE_LABELS[invited]}
         </Flex>
       ) : (
         <Button
@@ -56,7 +56,7 @@ const RowsSkeleton = () => (
 );
 
 function Problems({ solver }: { solver: PersonSummary }) {
-  const { data: problems, isPending, error, refetch } = useQuery(invitingOptions(solver._id));
+  const { data: problems, isPending, error, refetch } = useQuery(invitableProblemsOptions(solver._id));
   if (isPending) return <RowsSkeleton />;
   if (!problems)
     return <LoadError size="inline" title="Your problems could not be loaded." error={error} onRetry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories'
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PlaceAndLinks } from '../../person/person-facts.tsx';
+import { LocationAndLinks } from '../../person/person-facts.tsx';
 import { buildPerson } from '../../testing/build-person.ts';
 import { Component } from './public-profile-page.tsx';
 
@@ -18,7 +18,7 @@ const buildReview = (overrides: Partial<PersonReview> = {}): PersonReview => ({
   ...overrides,
 });
 
-const problemOf = (overrides: Partial<InvitingProblem> = {}): InvitingProblem => ({
+const buildInvitingProblem = (overrides: Partial<InvitingProblem> = {}): InvitingProblem => ({
   _id: 'p-1',
   title: 'Sockets drop',
   budget: 250,
@@ -42,7 +42,7 @@ function open(person: Partial<PublicProfile> = {}, routes: Routes = {}) {
 const heading = (name = 'Diego Fuentes') => screen.findByRole('heading', { level: 1, name });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 /** Gives one answer after the other; the last one repeats. */
-const inTurn = (answers: object[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+const respondInOrder = (answers: object[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
 
 beforeEach(() => {
   clearSession();
@@ -192,7 +192,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     [{ location: '', timeZone: 'America/Mexico_City' }, /^\d{1,2}:\d\d [AP]M local time$/],
     [{ location: 'Olympus', timeZone: 'Mars/Olympus' }, /^Olympus$/],
   ])('shows the place of %j', (place, text) => {
-    renderScreen(<PlaceAndLinks person={{ ...buildPerson(), ...place }} />);
+    renderScreen(<LocationAndLinks person={{ ...buildPerson(), ...place }} />);
     expect(screen.getByRole('list')).toHaveTextContent(text);
   });
 });
@@ -211,7 +211,7 @@ describe('a profile that cannot be shown', () => {
     const { user } = open(
       {},
       {
-        'GET /auth/profile/:id': inTurn(people),
+        'GET /auth/profile/:id': respondInOrder(people),
         'GET /problems/user': () => (isBroken ? failed : { problems: [], ...paged }),
         'GET /modules': () => (isBroken ? failed : { modules: [], ...paged }),
       },
@@ -237,7 +237,7 @@ it('blocks a person after one question, and unblocks them (product 2.15, 4.24, 8
   const { user } = open(
     {},
     {
-      'PUT /auth/profile/:id/block': inTurn([refuse('internal', ''), { blockedByMe: true }]),
+      'PUT /auth/profile/:id/block': respondInOrder([refuse('internal', ''), { blockedByMe: true }]),
       'DELETE /auth/profile/:id/block': () => ({ blockedByMe: false }),
     },
   );
@@ -266,7 +266,10 @@ it('blocks a person after one question, and unblocks them (product 2.15, 4.24, 8
 describe('inviting from a profile (product 2.15, 4.23)', () => {
   async function openDialog(problems: InvitingProblem[], ...invitations: object[]) {
     signInAs({ _id: 'ada', role: 'seeker' });
-    const routes = { 'GET /problems/inviting': () => ({ problems }), 'POST /problems/:id/invitations': inTurn(invitations) };
+    const routes = {
+      'GET /problems/inviting': () => ({ problems }),
+      'POST /problems/:id/invitations': respondInOrder(invitations),
+    };
     const opened = open({}, routes);
     await opened.user.click(await screen.findByRole('button', { name: 'Invite to a problem' }));
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Invite Diego Fuentes' })) };
@@ -275,7 +278,7 @@ describe('inviting from a profile (product 2.15, 4.23)', () => {
   it('lists the open problems of a seeker, and invites the solver to one (product 3.28, 8.14)', async () => {
     const invitation = { solver: { _id: 'diego', name: 'Diego', image: null }, state: 'waiting', createdAt: '' };
     const refused = refuse('forbidden', 'You cannot invite this person.');
-    const problems = [problemOf(), problemOf({ _id: 'p-2', title: 'Slow list', invited: 'waiting' })];
+    const problems = [buildInvitingProblem(), buildInvitingProblem({ _id: 'p-2', title: 'Slow list', invited: 'waiting' })];
     const { user, api, dialog } = await openDialog(problems, refused, { invitation });
     expect(await dialog.findByRole('link', { name: 'Slow list' })).toHaveAttribute('href', '/view-problems/p-2');
     expect(dialog.getByText('Invited')).toBeVisible();

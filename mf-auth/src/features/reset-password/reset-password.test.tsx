@@ -9,10 +9,10 @@ import {
   address,
   expiredLink,
   heading,
-  isHome,
+  expectHome,
   LINK_QUERY,
-  linkOf,
-  openLinked,
+  buildLink,
+  openLinkPage,
   sentTo,
   signInBen,
   wrongAddress,
@@ -22,7 +22,7 @@ import { Component } from './reset-password-page.tsx';
 
 const LINK = `/reset-password?${LINK_QUERY}`;
 const PASSWORD = 'difference-engine';
-const open = (at = LINK) => openLinked(Component, at);
+const open = (at = LINK) => openLinkPage(Component, at);
 type User = ReturnType<typeof open>['user'];
 
 const GITHUB: LinkedIdentity = { type: 'github', id: '12', account: 'ada', linkedAt: '2026-11-03T10:00:00.000Z' };
@@ -93,7 +93,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answer.promise });
     const { user, container } = open();
     expect(await heading('Choose a new password')).toHaveFocus();
-    expect(sentTo('/auth/reset-password/link', api).map(({ body }) => body)).toEqual([linkOf('ada@example.com')]);
+    expect(sentTo('/auth/reset-password/link', api).map(({ body }) => body)).toEqual([buildLink('ada@example.com')]);
     expect(container.querySelector('input[autocomplete="username"]')).toHaveValue('ada@example.com');
     expect(screen.queryByRole('group', { name: 'Other ways to sign in' })).not.toBeInTheDocument();
     expect(await field()).toHaveAttribute('autocomplete', 'new-password');
@@ -106,9 +106,9 @@ describe('/reset-password with a link (product 2.13)', () => {
     await send(user);
     expect(await screen.findByRole('button', { name: 'Changing the password…' })).toBeDisabled();
     answer.resolve({ user: buildUser({ token: 'full' }) });
-    await isHome();
+    await expectHome();
     expect(await screen.findByText('Your password was changed. You are signed in.')).toBeVisible();
-    expect(resets(api)).toMatchObject([{ body: { ...linkOf('ada@example.com'), password: PASSWORD, keep: [] } }]);
+    expect(resets(api)).toMatchObject([{ body: { ...buildLink('ada@example.com'), password: PASSWORD, keep: [] } }]);
     expect(getSession().userData?.token).toBe('full');
   });
 
@@ -124,7 +124,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.click(boxes[0] ?? group);
     await user.type(await field(), PASSWORD);
     await send(user);
-    await isHome();
+    await expectHome();
     expect(resets(api)[0]?.body).toMatchObject({ keep: [{ type: 'github', id: '12' }] });
   });
 
@@ -143,8 +143,8 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.type(email(), 'Ada@Example.com{Enter}');
     await user.type(await field(), PASSWORD);
     await send(user);
-    await isHome();
-    expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(linkOf('ada@example.com'));
+    await expectHome();
+    expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(buildLink('ada@example.com'));
   });
 
   it('sends a new link for one that was used meanwhile', async () => {
@@ -170,9 +170,9 @@ describe('/reset-password with a link (product 2.13)', () => {
     await waitFor(async () => expect(await field()).toHaveFocus());
     await user.clear(await field());
     await user.type(await field(), `${PASSWORD}{Enter}`);
-    await isHome();
+    await expectHome();
     expect(resets(api).map(({ body }) => body)).toMatchObject(
-      ['password1', PASSWORD].map((password) => ({ ...linkOf('ada@example.com'), password })),
+      ['password1', PASSWORD].map((password) => ({ ...buildLink('ada@example.com'), password })),
     );
     expect(sentTo('/auth/reset-password/link', api)).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(await field()).toHaveValue(PASSWORD);
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(PASSWORD);
     await user.click(await screen.findByRole('button', { name: 'Change the password' }));
-    await isHome();
+    await expectHome();
     expect(resets(api)).toHaveLength(2);
   });
 });

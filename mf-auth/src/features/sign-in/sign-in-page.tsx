@@ -4,8 +4,8 @@ import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
 import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { login, startSession } from '../../api/sign-in.ts';
-import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
-import { entryState, typedAddressOf } from '../../auth-card/route-state.ts';
+import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { buildEntryState, getTypedEmail } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
@@ -13,7 +13,7 @@ import { UnverifiedNotice } from './unverified-notice.tsx';
 function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const { state } = useLocation();
   const { fieldOf, formProps, values, isSubmitting } = useProductForm({
-    initialValues: { email: typedAddressOf(state), password: '' },
+    initialValues: { email: getTypedEmail(state), password: '' },
     rules: loginRules,
     onSubmit: async (credentials) => {
       const user = await login(credentials);
@@ -36,7 +36,7 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
           <PasswordField {...fieldOf('password')} label="Password" autoComplete="current-password" required />
           <TextLink
             to="/reset-password"
-            state={entryState(state, values.email)}
+            state={buildEntryState(state, values.email)}
             position="absolute"
             top="0"
             insetEnd="0"
@@ -57,20 +57,20 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
 
 function SignIn() {
   const { state } = useLocation();
-  const [unverified, setUnverified] = useState<string | null>(null);
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
   const signUpLink = (
     <>
       New to Solvent?
-      <TextLink to="/signup" state={entryState(state)}>
+      <TextLink to="/signup" state={buildEntryState(state)}>
         Create an account
       </TextLink>
     </>
   );
   return (
-    <AuthCard title="Welcome Back" text="Sign in to continue" foot={signUpLink}>
-      {unverified ? <UnverifiedNotice key={unverified} email={unverified} /> : null}
-      <SignInForm onUnverified={setUnverified} />
-      <SocialButtons request={async () => ({ socialMethod: 'login' })} onUnverified={({ email }) => setUnverified(email)} />
+    <AuthCard title="Welcome Back" text="Sign in to continue" footer={signUpLink}>
+      {unverifiedEmail ? <UnverifiedNotice key={unverifiedEmail} email={unverifiedEmail} /> : null}
+      <SignInForm onUnverified={setUnverifiedEmail} />
+      <SocialButtons request={async () => ({ socialMethod: 'login' })} onUnverified={({ email }) => setUnverifiedEmail(email)} />
     </AuthCard>
   );
 }
@@ -78,8 +78,8 @@ function SignIn() {
 /** /signin (product 2.10). */
 export function Component() {
   return (
-    <OnlySignedOut>
+    <RedirectIfSignedIn>
       <SignIn />
-    </OnlySignedOut>
+    </RedirectIfSignedIn>
   );
 }

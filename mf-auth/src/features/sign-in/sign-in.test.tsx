@@ -168,7 +168,7 @@ describe('the notice about an unverified address (product 4.2)', () => {
 });
 
 describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
-  const vouched: SocialIdentity = {
+  const socialIdentity: SocialIdentity = {
     idToken: 'id-token',
     email: 'ada@example.com',
     socialId: '4711',
@@ -185,10 +185,10 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await user.dblClick(button('GitHub'));
     await isBusy('GitHub');
     expect(button('Google')).toBeDisabled();
-    popup.resolve(vouched);
+    popup.resolve(socialIdentity);
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(signInWithProvider.mock.calls).toEqual([['github', expect.any(Function)]]);
-    const body = { ...vouched, socialType: 'github', socialMethod: 'login', deviceToken: '' };
+    const body = { ...socialIdentity, socialType: 'github', socialMethod: 'login', deviceToken: '' };
     expect(api.requests.map((request) => request.body)).toEqual([body]);
     expect(getSession().userData?.token).toBe('full');
   });
@@ -206,7 +206,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await user.click(button('Google'));
     expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
     expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
-    signInWithProvider.mockImplementation(async () => vouched);
+    signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(button('GitHub'));
     expect(await screen.findByText(unknown)).toBeVisible();
     // An answer without a user is a failure (product 5.5).
@@ -216,7 +216,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
   });
 
   it('does not sign in an unverified address, and offers the link (product 4.2, 8.3)', async () => {
-    fakeIdentity({ signInWithProvider: async () => vouched });
+    fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const { token: _token, ...pending } = buildUser({ isEmailVerified: false });
     fakeApi({ 'POST /auth/social-auth': () => ({ user: pending }) });
     const { user } = open();
@@ -247,7 +247,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     expect(button('Google')).toHaveAttribute('aria-busy', 'true');
     // A proof that arrives after its popup is closed still counts.
     act(() => closed[1]?.());
-    popups[1]?.resolve(vouched);
+    popups[1]?.resolve(socialIdentity);
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(getSession().userData?.token).toBe('full');
   });

@@ -11,7 +11,7 @@ interface RoleCardProps {
   Icon: ComponentType<{ size?: number }>;
 }
 
-const CARDS: RoleCardProps[] = [
+const ROLE_CARDS: RoleCardProps[] = [
   { role: 'seeker', title: 'Find Solutions', text: 'Post problems and reward who solves them.', Icon: Lightbulb },
   { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and earn rewards.', Icon: Wrench },
 ];
@@ -79,7 +79,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
         How do you want to use Solvent?
       </chakra.legend>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-        {CARDS.map((card) => (
+        {ROLE_CARDS.map((card) => (
           <RoleCard key={card.role} {...card} checked={value === card.role} onChoose={onChange} />
         ))}
       </SimpleGrid>

@@ -2,8 +2,8 @@ import { LoadError } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { Button, lazyComponent, TextLink, toast } from '@solvent/ui';
 import { useState } from 'react';
-import { AuthCard, OnlySignedOut } from '../../auth-card/auth-card.tsx';
-import { entryState } from '../../auth-card/route-state.ts';
+import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
@@ -30,7 +30,7 @@ function LinkedInButton() {
 const CheckEmailDialog = lazyComponent(() => import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx'));
 
 /** Without the dialog, which sends the link, the address stays unproven. */
-const notLoaded = (retry: () => void) => (
+const renderLoadError = (retry: () => void) => (
   <LoadError
     size="inline"
     title="Your account is there, but the verification of your address could not be loaded."
@@ -40,23 +40,25 @@ const notLoaded = (retry: () => void) => (
 
 function SignUp() {
   const { state } = useLocation();
-  const [unproven, setUnproven] = useState<string | null>(null);
-  const { form, isTaken, socialRequest, waitForProof } = useSignUp(setUnproven);
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
+  const { form, isEmailTaken, buildSocialRequest, handleAccountCreated } = useSignUp(setUnverifiedEmail);
   const signInLink = (
     <>
       Already have an account?
-      <TextLink to="/signin" state={entryState(state)}>
+      <TextLink to="/signin" state={buildEntryState(state)}>
         Sign in
       </TextLink>
     </>
   );
   return (
-    <AuthCard title="Create an Account" text="Post your first problem, or solve one." foot={signInLink}>
-      <SignUpForm form={form} isTaken={isTaken} />
-      <SocialButtons request={socialRequest} onUnverified={waitForProof}>
+    <AuthCard title="Create an Account" text="Post your first problem, or solve one." footer={signInLink}>
+      <SignUpForm form={form} isEmailTaken={isEmailTaken} />
+      <SocialButtons request={buildSocialRequest} onUnverified={handleAccountCreated}>
         <LinkedInButton />
       </SocialButtons>
-      {unproven ? <CheckEmailDialog email={unproven} onClose={() => setUnproven(null)} renderLoadError={notLoaded} /> : null}
+      {unverifiedEmail ? (
+        <CheckEmailDialog email={unverifiedEmail} onClose={() => setUnverifiedEmail(null)} renderLoadError={renderLoadError} />
+      ) : null}
     </AuthCard>
   );
 }
@@ -64,8 +66,8 @@ function SignUp() {
 /** /signup (product 2.11). */
 export function Component() {
   return (
-    <OnlySignedOut>
+    <RedirectIfSignedIn>
       <SignUp />
-    </OnlySignedOut>
+    </RedirectIfSignedIn>
   );
 }

@@ -179,10 +179,10 @@ describe('/signup', () => {
 });
 
 describe('/signup with GitHub or Google', () => {
-  const vouched = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
+  const socialIdentity = { idToken: 'id-token', email: 'ada@example.com', socialId: '4711', name: 'Ada Park', image: null };
 
   it('requires only expertise and terms, and creates the account in the chosen role (product 3.18, 5.2)', async () => {
-    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => vouched });
+    const { signInWithProvider } = fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const api = fakeApi({ 'POST /auth/social-auth': () => ({ user: buildUser() }) });
     const { user } = open();
     await user.click(solver());
@@ -197,11 +197,14 @@ describe('/signup with GitHub or Google', () => {
     await user.click(screen.getByRole('button', { name: 'Google' }));
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
     const request = { socialType: 'google', socialMethod: 'signup', role: 'solver', expertiseAreas: ['Rust'], deviceToken: '' };
-    expect(api.requests.map(({ body }) => body)).toEqual([{ ...vouched, ...request }]);
+    expect(api.requests.map(({ body }) => body)).toEqual([{ ...socialIdentity, ...request }]);
   });
 
   it('waits for the emailed link, which is sent at once (product 4.3, 11.11)', async () => {
-    const { sendEmailLink } = fakeIdentity({ signInWithProvider: async () => vouched, sendEmailLink: async () => undefined });
+    const { sendEmailLink } = fakeIdentity({
+      signInWithProvider: async () => socialIdentity,
+      sendEmailLink: async () => undefined,
+    });
     fakeApi({ 'POST /auth/social-auth': () => ({ user: pending() }) });
     const { user } = open();
     await user.click(terms());

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 import { SkillsField } from '../../../skills/skills-field.tsx';
-import { CountryAndZone } from './country-and-zone.tsx';
+import { CountryAndTimeZone } from './country-and-time-zone.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import type { ProfileForm as Form } from './use-profile-form.ts';
 
@@ -19,7 +19,7 @@ interface FormButtonsProps {
 }
 
 /** Takes the place of Save and Cancel until the person has said which. */
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const keepRef = useRef<HTMLButtonElement>(null);
   useEffect(() => keepRef.current?.focus(), []);
   return (
@@ -37,8 +37,8 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 
 /** Save and Cancel; giving up what was typed asks once. */
 function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking) return <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onCancel} />;
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={onCancel} />;
   return (
     <Flex gap="2">
       <Button type="submit" loading={isSaving} loadingText="Saving…">
@@ -48,7 +48,7 @@ function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
         variant="outline"
         colorPalette="gray"
         disabled={isSaving}
-        onClick={() => (isChanged ? setAsking(true) : onCancel())}
+        onClick={() => (isChanged ? setIsConfirming(true) : onCancel())}
       >
         Cancel
       </Button>
@@ -56,14 +56,14 @@ function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
   );
 }
 
-const Count = ({ text, max }: { text: string; max: number }) => (
+const CharacterCount = ({ text, max }: { text: string; max: number }) => (
   <Span fontVariantNumeric="tabular-nums">
     {text.length} of {max} characters
   </Span>
 );
 
 /** Who the person is, in words. */
-function Words({ form: { fieldOf, values } }: { form: Form }) {
+function IntroductionFields({ form: { fieldOf, values } }: { form: Form }) {
   return (
     <>
       <TextField {...fieldOf('name')} label="Name" autoComplete="name" required />
@@ -71,7 +71,7 @@ function Words({ form: { fieldOf, values } }: { form: Form }) {
         {...fieldOf('headline')}
         label="Headline"
         placeholder="What you do, in one line"
-        help={<Count text={values.headline} max={ACCOUNT.headlineMax} />}
+        help={<CharacterCount text={values.headline} max={ACCOUNT.headlineMax} />}
       />
       <MarkdownField {...fieldOf('bio')} label="Bio" minH="160px" headingsFrom={3} />
     </>
@@ -79,12 +79,12 @@ function Words({ form: { fieldOf, values } }: { form: Form }) {
 }
 
 /** Where the person is and is found. */
-function Places({ form }: { form: Form }) {
+function LocationAndLinkFields({ form }: { form: Form }) {
   const { fieldOf } = form;
   return (
     <>
       <TextField {...fieldOf('location')} label="Location" placeholder="Lisbon" />
-      <CountryAndZone form={form} />
+      <CountryAndTimeZone form={form} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
         <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
@@ -111,8 +111,8 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
       <form {...formProps} inert={isSubmitting} aria-label="Edit profile">
         <Stack ref={fieldsRef} gap="4">
           {picture}
-          <Words form={form} />
-          <Places form={form} />
+          <IntroductionFields form={form} />
+          <LocationAndLinkFields form={form} />
           <SkillsField
             label="Areas of expertise"
             required={user.role === 'solver'}

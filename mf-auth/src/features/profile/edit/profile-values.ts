@@ -21,7 +21,7 @@ const FIELDS = [
   'expertiseAreas',
 ] as const satisfies readonly (keyof ProfileValues)[];
 
-export const valuesOf = (user: User): ProfileValues => {
+export const toProfileValues = (user: User): ProfileValues => {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas } = user;
   return { name, headline, bio, location, country, timeZone, website, github, expertiseAreas };
 };
@@ -33,13 +33,13 @@ export function changedFields(values: ProfileValues, base: ProfileValues): Parti
 }
 
 /** `PUT /auth/profile` of what the person changed; `example.com` and `octocat` are sent as the addresses they stand for. */
-export const updateOf = (values: ProfileValues, base: ProfileValues): UpdateProfileBody =>
+export const buildUpdate = (values: ProfileValues, base: ProfileValues): UpdateProfileBody =>
   changedFields({ ...values, ...updateProfileRules.cast(values, { assert: false }) }, base);
 
 const solverRules = updateProfileRules.concat(switchRoleRules.pick(['expertiseAreas']));
 
 /** The form's rules: a solver's areas of expertise cannot be empty (product 5.6). */
-export const rulesFor = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
+export const getRules = ({ role }: Pick<User, 'role'>) => (role === 'solver' ? solverRules : updateProfileRules);
 
 /** What the person has changed and not saved, in this tab: the fields that differ, as they are typed. */
 export const profileDraftOptions = (userId: string): DraftOptions<Partial<ProfileValues>> => ({

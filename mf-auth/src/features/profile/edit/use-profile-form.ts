@@ -4,7 +4,7 @@ import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { useUpdateProfile } from '../../../api/own-profile.ts';
-import { changedFields, profileDraftOptions, rulesFor, updateOf, valuesOf } from './profile-values.ts';
+import { changedFields, profileDraftOptions, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ProfileValues } from './profile-values.ts';
  * @param onClose saved, or given up
  */
 export function useProfileForm(user: User, onClose: () => void) {
-  const [base] = useState(() => valuesOf(user));
+  const [base] = useState(() => toProfileValues(user));
   const draft = usePersistedDraft(profileDraftOptions(user._id));
   const [initialValues] = useState(() => ({ ...base, ...draft.first }));
   const updateProfile = useUpdateProfile();
@@ -25,9 +25,9 @@ export function useProfileForm(user: User, onClose: () => void) {
 
   const form = useProductForm<ProfileValues>({
     initialValues,
-    rules: rulesFor(user),
+    rules: getRules(user),
     onSubmit: async (values) => {
-      const update = updateOf(values, base);
+      const update = buildUpdate(values, base);
       if (Object.keys(update).length === 0) return close();
       await updateProfile(update);
       toast.success('Profile updated');

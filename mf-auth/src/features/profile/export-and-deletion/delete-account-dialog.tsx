@@ -7,12 +7,12 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
-import { providersOf } from '../../../social/providers.ts';
+import { getLinkedProviders } from '../../../social/providers.ts';
 import { DeleteWithProvider } from './delete-with-provider.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 import type { Deletion } from './use-delete-account.ts';
 
-function Facts({ title, facts }: { title: string; facts: string[] }) {
+function ItemList({ title, items }: { title: string; items: string[] }) {
   const id = useId();
   return (
     <Box>
@@ -20,30 +20,30 @@ function Facts({ title, facts }: { title: string; facts: string[] }) {
         {title}
       </Text>
       <Stack as="ul" aria-labelledby={id} gap="1" ps="5" color="fg.muted" listStyleType="disc">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </Stack>
     </Box>
   );
 }
 
-const GOES = [
+const DELETED_ITEMS = [
   'Your name, picture, email address and everything else on your profile',
   'Your password, linked GitHub and Google sign-ins, and signed-in devices',
   'Your notifications, and your messages to our team',
 ];
-const ENDS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
-const STAYS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
+const ENDED_ITEMS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
+const KEPT_ITEMS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
 
 /** What goes with the account, and what stays. */
-function DeletionFacts() {
+function DeletionSummary() {
   return (
     <Stack gap="4">
       <Text>Your account is deleted at once, and cannot be brought back.</Text>
-      <Facts title="What is deleted" facts={GOES} />
-      <Facts title="What ends" facts={ENDS} />
-      <Facts title="What stays" facts={STAYS} />
+      <ItemList title="What is deleted" items={DELETED_ITEMS} />
+      <ItemList title="What ends" items={ENDED_ITEMS} />
+      <ItemList title="What stays" items={KEPT_ITEMS} />
     </Stack>
   );
 }
@@ -83,7 +83,7 @@ interface ConfirmationProps {
 
 function Confirmation({ methods, ...props }: ConfirmationProps) {
   if (methods.password) return <DeleteWithPassword {...props} />;
-  return <DeleteWithProvider providers={providersOf(methods)} {...props} />;
+  return <DeleteWithProvider providers={getLinkedProviders(methods)} {...props} />;
 }
 
 /** Says what goes and what stays, and asks who it is before the account goes. */
@@ -93,7 +93,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title="Delete your account?" isBusy={deletion.isDeleting}>
       <Stack gap="5">
-        <DeletionFacts />
+        <DeletionSummary />
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
         {data ? <Confirmation methods={data} deletion={deletion} onClose={onClose} /> : null}
         {!isPending && !data ? (

@@ -1,8 +1,8 @@
 import type { SocialType } from '@solvent/contracts';
 import { Button, Flex, Stack, Text } from '@solvent/ui';
 import { ProviderButton } from '../../../social/provider-button.tsx';
-import { providerOf } from '../../../social/providers.ts';
-import { useProviderProof } from '../../../social/use-provider-proof.ts';
+import { getProvider } from '../../../social/providers.ts';
+import { useProviderPopup } from '../../../social/use-provider-popup.ts';
 import type { Deletion } from './use-delete-account.ts';
 
 interface DeleteWithProviderProps {
@@ -15,7 +15,7 @@ interface DeleteWithProviderProps {
 /** An account without a password: the person signs in with GitHub or Google once more, and it is deleted. */
 export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
   const { isDeleting, deleteAccount } = deletion;
-  const { busy, prove } = useProviderProof('Failed to delete your account');
+  const { busy, signIn } = useProviderPopup('Failed to delete your account');
   return (
     <Stack gap="4">
       <Text>Sign in once more, to confirm that it is you.</Text>
@@ -29,9 +29,9 @@ export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithP
             colorPalette="red"
             provider={type}
             busy={busy}
-            label={`Delete with ${providerOf(type).name}`}
-            actingLabel="Deleting…"
-            onClick={() => void prove(type, (idToken) => deleteAccount({ idToken }))}
+            label={`Delete with ${getProvider(type).name}`}
+            submittingLabel="Deleting…"
+            onClick={() => void signIn(type, (idToken) => deleteAccount({ idToken }))}
           />
         ))}
       </Flex>

@@ -8,19 +8,19 @@ import { useState } from 'react';
 export interface Deletion {
   isDeleting: boolean;
   /** Deletes the account, ends the session and goes home. Rejects with an ApiError when the account stands as before. */
-  deleteAccount: (proof: DeleteAccountBody) => Promise<void>;
+  deleteAccount: (credential: DeleteAccountBody) => Promise<void>;
 }
 
 export function useDeleteAccount(): Deletion {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  async function deleteAccount(proof: DeleteAccountBody) {
-    const takeBack = expectSessionEnd();
+  async function deleteAccount(credential: DeleteAccountBody) {
+    const cancelExpected = expectSessionEnd();
     setDeleting(true);
     try {
-      await http.post('/auth/delete-account', proof);
+      await http.post('/auth/delete-account', credential);
     } catch (error) {
-      takeBack();
+      cancelExpected();
       setDeleting(false);
       throw error;
     }

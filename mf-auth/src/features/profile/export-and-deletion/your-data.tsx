@@ -5,22 +5,22 @@ import { Download } from 'lucide-react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 
 /** The file name that the server gave with an attachment; else the fallback. */
-export function fileNameOf(contentDisposition: unknown, fallback: string): string {
+export function parseFileName(contentDisposition: unknown, fallback: string): string {
   const name = typeof contentDisposition === 'string' ? /filename="?([\w.-]+)"?/.exec(contentDisposition)?.[1] : undefined;
   return name ?? fallback;
 }
 
 /** `GET /auth/export`, kept as a file. Called with the bearer token, which no link could carry. */
-async function downloadOwnData(): Promise<void> {
+async function downloadUserData(): Promise<void> {
   const { data, headers } = await http.get<object>('/auth/export');
-  const name = fileNameOf(headers['content-disposition'], 'solvent-data.json');
+  const name = parseFileName(headers['content-disposition'], 'solvent-data.json');
   saveAsFile(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), name);
 }
 
 /** A copy of what is stored about the person. */
 export function YourData() {
   const download = useMutation({
-    mutationFn: downloadOwnData,
+    mutationFn: downloadUserData,
     onError: (error) => toast.failure(error, 'Failed to download your data'),
   });
   return (

@@ -3,9 +3,9 @@ import { useSession } from '@solvent/store';
 import { Button, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
-import { LocalMailLine, useEmailLink } from '../../../email-link/use-email-link.tsx';
+import { LocalMailHint, useEmailLink } from '../../../email-link/use-email-link.tsx';
 import type { EmailLinkState } from '../../../email-link/use-email-link.tsx';
-import { warmUpIdentity } from '../../../identity/identity.ts';
+import { preloadIdentity } from '../../../identity/identity.ts';
 import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
 
 const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
@@ -29,18 +29,18 @@ function ChangePassword() {
       <Text color="fg.muted" mb="3">
         A new password signs out all your other devices.
       </Text>
-      {isOpen ? <ChangePasswordForm onEnd={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
+      {isOpen ? <ChangePasswordForm onClose={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
     </>
   );
 }
 
-function textOf(state: EmailLinkState, email: string): string {
+function getStatusText(state: EmailLinkState, email: string): string {
   if (state.step === 'sent') return `A link is on its way to ${email}. Open it to choose a password.`;
-  if (state.step === 'failed') return `The link could not be sent. ${state.problem}`;
+  if (state.step === 'failed') return `The link could not be sent. ${state.reason}`;
   return `This account has no password yet. Get a link at ${email} to choose one.`;
 }
 
-function labelOf(state: EmailLinkState, secondsLeft: number): string {
+function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
   if (secondsLeft > 0) return `Send again in ${secondsLeft} s`;
   return state.step === 'idle' ? 'Send me a link' : 'Send again';
 }
@@ -51,9 +51,9 @@ function SetPassword({ email }: { email: string }) {
   return (
     <Stack gap="3" align="flex-start">
       <Text role="status" color={state.step === 'failed' ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
-        {textOf(state, email)}
+        {getStatusText(state, email)}
       </Text>
-      {state.step === 'sent' ? <LocalMailLine /> : null}
+      {state.step === 'sent' ? <LocalMailHint /> : null}
       <Button
         variant="outline"
         colorPalette="gray"
@@ -61,11 +61,11 @@ function SetPassword({ email }: { email: string }) {
         loading={state.step === 'sending'}
         loadingText="Sending…"
         disabled={secondsLeft > 0}
-        onPointerEnter={warmUpIdentity}
-        onFocus={warmUpIdentity}
+        onPointerEnter={preloadIdentity}
+        onFocus={preloadIdentity}
         onClick={() => void send()}
       >
-        {labelOf(state, secondsLeft)}
+        {getButtonLabel(state, secondsLeft)}
       </Button>
     </Stack>
   );

@@ -3,7 +3,7 @@ import Cropper from 'react-easy-crop';
 import { Box, Button, chakra, Flex, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useState } from 'react';
-import { isArea, middleSquare } from './crop.ts';
+import { isValidArea, getCenterSquare } from './crop.ts';
 import type { Area } from './crop.ts';
 import type { ChosenPicture } from './use-picture.ts';
 import { useSavePicture } from './use-save-picture.ts';
@@ -94,7 +94,7 @@ interface CropDialogProps {
 
 /** Which part of the picture is the person's, and how that gets to the server. */
 export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
-  const [area, setArea] = useState(() => middleSquare(picture.element));
+  const [area, setArea] = useState(() => getCenterSquare(picture.element));
   const { step, save, cancel } = useSavePicture(picture, onClose);
   const isBusy = step.name === 'uploading' || step.name === 'saving';
   const footer = (
@@ -118,7 +118,7 @@ export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
       finalFocusEl={finalFocusEl}
     >
       <Box inert={isBusy}>
-        <CropArea picture={picture} onArea={(next) => (isArea(next) ? setArea(next) : undefined)} />
+        <CropArea picture={picture} onArea={(next) => (isValidArea(next) ? setArea(next) : undefined)} />
       </Box>
       {isBusy ? <ProgressBar label="Uploading the picture" value={step.name === 'uploading' ? step.progress : 1} mt="3" /> : null}
       {step.name === 'failed' ? (

@@ -9,17 +9,17 @@ export interface Area {
 }
 
 /** The largest square in the middle. */
-export function middleSquare({ naturalWidth, naturalHeight }: HTMLImageElement): Area {
+export function getCenterSquare({ naturalWidth, naturalHeight }: HTMLImageElement): Area {
   const side = Math.min(naturalWidth, naturalHeight);
   return { x: (naturalWidth - side) / 2, y: (naturalHeight - side) / 2, width: side, height: side };
 }
 
-const EDGES = ['x', 'y', 'width', 'height'] as const;
+const AREA_KEYS = ['x', 'y', 'width', 'height'] as const;
 
-export const isSameArea = (one: Area, other: Area): boolean => EDGES.every((edge) => one[edge] === other[edge]);
+export const isSameArea = (one: Area, other: Area): boolean => AREA_KEYS.every((key) => one[key] === other[key]);
 
 /** A picture that has no size on the screen yet has no area of numbers. */
-export const isArea = (area: Area): boolean => EDGES.every((edge) => Number.isFinite(area[edge])) && area.width > 0;
+export const isValidArea = (area: Area): boolean => AREA_KEYS.every((key) => Number.isFinite(area[key])) && area.width > 0;
 
 /** The area of the picture as a square of its own, no larger than what is kept. @throws Error when the browser cannot */
 export async function cropPicture(picture: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob> {

@@ -48,7 +48,7 @@ const Label = chakra('label', {
   },
 });
 
-const Camera28 = () => (
+const CameraBadge = () => (
   <Box
     data-part="camera"
     position="absolute"
@@ -69,11 +69,11 @@ const Camera28 = () => (
 );
 
 /** The own picture, which leads to choosing another one. */
-export function PictureBadge({ user, picture }: { user: User; picture: OwnPicture }) {
+export function EditablePicture({ user, picture }: { user: User; picture: OwnPicture }) {
   return (
     <Label>
       <PersonAvatar person={user} diameter={80} />
-      <Camera28 />
+      <CameraBadge />
       <PictureInput label={user.image ? 'Change picture' : 'Add a picture'} onChoose={picture.choose} />
     </Label>
   );
@@ -113,9 +113,9 @@ export function PictureRow({ user, picture }: { user: User; picture: OwnPicture 
           </Button>
         ) : null}
       </Flex>
-      {picture.problem ? (
+      {picture.errorText ? (
         <Text id={hintId} role="alert" color="fg.error" textStyle="meta" mt="1.5">
-          {picture.problem}
+          {picture.errorText}
         </Text>
       ) : (
         <Text id={hintId} color="fg.muted" textStyle="meta" mt="1.5">

@@ -19,12 +19,12 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const firstOf = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
+const findName = (names: typeof BROWSERS, userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0];
 
 /** "Firefox on Windows", from what a browser says of itself. */
 export function deviceName(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent);
-  const system = firstOf(SYSTEMS, userAgent);
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
 }
 

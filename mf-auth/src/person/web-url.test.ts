@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { shownAddress, webAddress } from './web-address.ts';
+import { formatUrl, parseWebUrl } from './web-url.ts';
 
 describe('the address in a profile (product 5.6)', () => {
   it.each([
@@ -7,8 +7,8 @@ describe('the address in a profile (product 5.6)', () => {
     ['http://ada.example/work?of=2026', 'ada.example/work?of=2026'],
     ['https://github.com/ada', 'github.com/ada'],
   ])('%s is a link, shown as %s', (text, shown) => {
-    const url = webAddress(text);
-    expect(url && shownAddress(url)).toBe(shown);
+    const url = parseWebUrl(text);
+    expect(url && formatUrl(url)).toBe(shown);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('the address in a profile (product 5.6)', () => {
     '//ada.example',
     ' java\nscript:alert(1)',
   ])('%j is no link', (text) => {
-    expect(webAddress(text)).toBeUndefined();
+    expect(parseWebUrl(text)).toBeUndefined();
   });
 });

@@ -2,38 +2,38 @@ import { listCountries } from '@solvent/contracts/countries';
 import { Button, Grid } from '@solvent/ui';
 import { SelectField } from '@solvent/ui/forms';
 import { useState } from 'react';
-import { localTime } from '../../../person/person-facts.tsx';
+import { formatLocalTime } from '../../../person/person-facts.tsx';
 import type { ProfileForm } from './use-profile-form.ts';
 
 /** The zone of this device; undefined where the browser does not say. */
-const ownZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;
+const getDeviceTimeZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;
 
 /** All that this browser knows, and the one that was chosen elsewhere. */
-function listZones(chosen: string): string[] {
+function listTimeZones(selected: string): string[] {
   const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
-  const more = [chosen, ownZone() ?? ''].filter((zone) => zone !== '' && !known.includes(zone));
-  return [...known, ...more].toSorted((one, other) => one.localeCompare(other, 'en'));
+  const unlisted = [selected, getDeviceTimeZone() ?? ''].filter((zone) => zone !== '' && !known.includes(zone));
+  return [...known, ...unlisted].toSorted((one, other) => one.localeCompare(other, 'en'));
 }
 
-const zoneLabel = (zone: string) => zone.replaceAll('_', ' ');
+const formatTimeZone = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Where the person is, as others read it: a country by its name, and what the clock says there. */
-export function CountryAndZone({ form: { fieldOf, values, setFieldValue } }: { form: ProfileForm }) {
+export function CountryAndTimeZone({ form: { fieldOf, values, setFieldValue } }: { form: ProfileForm }) {
   const [countries] = useState(() => Object.fromEntries(listCountries().map(({ code, name }) => [code, name])));
-  const [zones] = useState(() => Object.fromEntries(listZones(values.timeZone).map((zone) => [zone, zoneLabel(zone)])));
-  const own = ownZone();
-  const now = values.timeZone === '' ? undefined : localTime(values.timeZone);
-  const offer =
-    own === undefined || own === values.timeZone ? null : (
+  const [zones] = useState(() => Object.fromEntries(listTimeZones(values.timeZone).map((zone) => [zone, formatTimeZone(zone)])));
+  const deviceZone = getDeviceTimeZone();
+  const now = values.timeZone === '' ? undefined : formatLocalTime(values.timeZone);
+  const deviceZoneButton =
+    deviceZone === undefined || deviceZone === values.timeZone ? null : (
       <Button
         variant="plain"
         size="xs"
         px="0"
         h="auto"
         minH={{ base: '44px', md: '0' }}
-        onClick={() => void setFieldValue('timeZone', own)}
+        onClick={() => void setFieldValue('timeZone', deviceZone)}
       >
-        Use this device’s: {zoneLabel(own)}
+        Use this device’s: {formatTimeZone(deviceZone)}
       </Button>
     );
   return (
@@ -44,7 +44,7 @@ export function CountryAndZone({ form: { fieldOf, values, setFieldValue } }: { f
         label="Time zone"
         placeholder="Not said"
         options={zones}
-        help={offer ?? (now === undefined ? undefined : `It is ${now} there. Others see that.`)}
+        help={deviceZoneButton ?? (now === undefined ? undefined : `It is ${now} there. Others see that.`)}
       />
     </Grid>
   );

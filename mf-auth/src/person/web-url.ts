@@ -3,10 +3,10 @@
  *
  * @returns undefined when it is no such address
  */
-export function webAddress(text: string): URL | undefined {
+export function parseWebUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
 /** An address as people read it: without the protocol and a last slash. */
-export const shownAddress = ({ host, pathname, search }: URL): string => `${host}${pathname}${search}`.replace(/\/$/, '');
+export const formatUrl = ({ host, pathname, search }: URL): string => `${host}${pathname}${search}`.replace(/\/$/, '');

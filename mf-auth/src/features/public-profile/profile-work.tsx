@@ -15,7 +15,7 @@ import {
 import { Link } from '@solvent/router';
 import { chakra, Flex, Skeleton, Stack, Text } from '@solvent/ui';
 import type { ReactNode } from 'react';
-import { theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
+import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
 /** The whole row is the link. */
@@ -77,7 +77,7 @@ const RowsSkeleton = () => (
 );
 
 function Modules({ person }: { person: PublicProfile }) {
-  const { data: modules, isPending, error, refetch } = useQuery(theirModulesOptions(person._id));
+  const { data: modules, isPending, error, refetch } = useQuery(profileModulesOptions(person._id));
   if (isPending) return <RowsSkeleton />;
   if (!modules)
     return <LoadError size="inline" title="The modules could not be loaded." error={error} onRetry={() => void refetch()} />;
@@ -103,14 +103,14 @@ function Modules({ person }: { person: PublicProfile }) {
 }
 
 /** The newest modules that the person published in the toolbox. */
-export const TheirModules = ({ person }: { person: PublicProfile }) => (
+export const ProfileModules = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Modules">
     <Modules person={person} />
   </ProfileSection>
 );
 
 function Problems({ person }: { person: PublicProfile }) {
-  const { data: problems, isPending, error, refetch } = useQuery(theirProblemsOptions(person._id));
+  const { data: problems, isPending, error, refetch } = useQuery(profileProblemsOptions(person._id));
   if (isPending) return <RowsSkeleton />;
   if (!problems)
     return <LoadError size="inline" title="The problems could not be loaded." error={error} onRetry={() => void refetch()} />;
@@ -164,7 +164,7 @@ export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }
 }
 
 /** The newest problems that the person posted. */
-export const TheirProblems = ({ person }: { person: PublicProfile }) => (
+export const ProfileProblems = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Problems">
     <Problems person={person} />
   </ProfileSection>

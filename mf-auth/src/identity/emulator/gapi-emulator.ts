@@ -14,7 +14,7 @@ function open<Opened>(options: FrameOptions, onOpened: (frame: EmulatedFrame) =>
  * Stands in for the script from apis.google.com that popups need, so that they work offline. For the local emulator
  * alone, and before Firebase runs: Firebase fetches no script where `gapi.iframes.Iframe` is there already.
  */
-export function standInForGapi(): void {
+export function installGapiEmulator(): void {
   const iframes = { Iframe: EmulatedFrame, CROSS_ORIGIN_IFRAMES_FILTER: () => true, getContext: () => ({ open }) };
   Object.assign(window, { gapi: { iframes } });
 }
