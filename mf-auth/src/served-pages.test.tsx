@@ -13,7 +13,7 @@ const person = buildPerson({
   expertiseAreas: ['Node.js'],
   verified: { email: true, github: true, githubLogin: 'diego' },
   stats: { problemsPosted: 1, problemsSolved: 2, bidsAccepted: 3, rating: 4.5, ratingCount: 2, hireRate: 50, replyMinutes: 40 },
-  // In other time zones this is another month.
+  // The previous month in some time zones.
   memberSince: '2026-02-01T00:05:00.000Z',
   reviews: [
     {
@@ -76,7 +76,7 @@ it('covers the actions for a visitor on a profile until the response to the user
   const { root, act, faults, close } = await open({ user: buildUser({ role: 'seeker' }), meanwhile });
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ user: { ...person, blockedByMe: true } }));
-  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  // The query cache notifies observers in a timer that `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   expect(root.textContent).toContain('You have blocked this person.');
   for (const text of [`Message ${person.name}`, 'Invite to a problem']) expect(root.textContent).not.toContain(text);

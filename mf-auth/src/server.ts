@@ -24,7 +24,6 @@ const buildProfileData = (
   },
 });
 
-/** Accounts, and what search engines and link previews are told of their pages. */
 const server: ServerRemote = {
   ...remote,
   heads: {

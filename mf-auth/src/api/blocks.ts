@@ -4,14 +4,14 @@ import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
 
-/** `GET /auth/blocks`: whom the person has blocked. */
+/** `GET /auth/blocks`: people the user has blocked. */
 export const blocksOptions = queryOptions({
   queryKey: ['blocks'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),
   staleTime: 0,
 });
 
-/** `PUT` or `DELETE /auth/profile/{id}/block`: what the server says is what stands on the profile and in the list. */
+/** `PUT` or `DELETE /auth/profile/{id}/block`. Updates the profile and the list from the response. */
 export function useSetBlocked({ _id, name }: PersonSummary) {
   const client = useQueryClient();
   return useMutation({

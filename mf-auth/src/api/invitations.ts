@@ -3,7 +3,7 @@ import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 
-/** `GET /problems/inviting?solverId=`: the own open problems, each with what is between it and the solver. Asked for at each opening. */
+/** `GET /problems/inviting?solverId=`: the user's open problems, with the solver's invitation or bid on each. */
 export const invitableProblemsOptions = (solverId: string) =>
   queryOptions({
     queryKey: ['problems', 'inviting', solverId],
@@ -14,7 +14,7 @@ export const invitableProblemsOptions = (solverId: string) =>
     staleTime: 0,
   });
 
-/** `POST /problems/{id}/invitations`, for one solver. After a refusal the list is asked for anew: it says why. */
+/** `POST /problems/{id}/invitations`. A rejection refetches the list, which shows the current state. */
 export function useInviteSolver(solver: { _id: string; name: string }) {
   const client = useQueryClient();
   const { queryKey } = invitableProblemsOptions(solver._id);

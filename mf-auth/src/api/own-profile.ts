@@ -5,7 +5,7 @@ import { requireUser, updateSessionUser } from './account.ts';
 
 const OWN_PROFILE_KEY = ['profile', 'own'] as const;
 
-/** `GET /auth/profile`: the own account. What it answers is the stored user from then on. */
+/** `GET /auth/profile`. Also updates the stored user. */
 async function fetchOwnProfile(signal: AbortSignal): Promise<User> {
   const { data } = await http.get<UserAnswer>('/auth/profile', { signal });
   const user = requireUser(data);
@@ -19,10 +19,9 @@ const ownProfileOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Asks for the own profile on each visit. */
 export const useOwnProfile = () => useQuery(ownProfileOptions);
 
-/** `PUT /auth/profile`: what is absent stays as it is. The answer is the stored user from then on, in every tab. */
+/** `PUT /auth/profile` with the changed fields only. Also updates the stored user, in every tab. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return async (body: UpdateProfileBody): Promise<User> => {

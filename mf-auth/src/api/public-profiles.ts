@@ -13,10 +13,9 @@ async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<Publ
 export const publicProfileOptions = (id: string) =>
   queryOptions({ queryKey: publicProfileKey(id), queryFn: ({ signal }) => fetchPublicProfile(id, signal) });
 
-/** So many of the newest are shown. */
 const LIST_LIMIT = 5;
 
-/** `GET /problems/user?userId=`: the newest that the person posted, and how many there are. */
+/** `GET /problems/user?userId=`: the person's newest problems. */
 export const profileProblemsOptions = (id: string) =>
   queryOptions({
     queryKey: ['problems', 'user', id, LIST_LIMIT],
@@ -27,7 +26,7 @@ export const profileProblemsOptions = (id: string) =>
     },
   });
 
-/** `GET /modules?author=`: the newest that the person published. */
+/** `GET /modules?author=`: the person's newest modules. */
 export const profileModulesOptions = (id: string) =>
   queryOptions({
     queryKey: ['modules', 'author', id, LIST_LIMIT],
@@ -38,7 +37,6 @@ export const profileModulesOptions = (id: string) =>
     },
   });
 
-/** Prefetches the data of /profile/{id}. */
 export const preloadPublicProfile = (id: string) =>
   Promise.all([
     queryClient.prefetchQuery(publicProfileOptions(id)),

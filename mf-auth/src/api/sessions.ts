@@ -7,17 +7,16 @@ async function fetchSessions(signal: AbortSignal): Promise<SessionSummary[]> {
   return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** `GET /auth/sessions`: this device first, then the last used. */
+/** `GET /auth/sessions`: the current session first, then by last use. */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => fetchSessions(signal),
   staleTime: 0,
 });
 
-/** Asks for the own sessions on each visit. */
 export const useOwnSessions = () => useQuery(sessionsOptions);
 
-/** `DELETE /auth/sessions/{id}`. A session that is over already is no failure. */
+/** `DELETE /auth/sessions/{id}`. A 404 means that the session has already ended. */
 async function endSession(id: string): Promise<void> {
   try {
     await http.delete(`/auth/sessions/${id}`);
@@ -26,11 +25,7 @@ async function endSession(id: string): Promise<void> {
   }
 }
 
-/**
- * Ends sessions one after the other; each leaves the list as it ends.
- *
- * @param successText what is told when all have ended
- */
+/** Ends sessions in sequence and removes each from the list as it ends. */
 export function useEndSessions(successText: string) {
   const queryClient = useQueryClient();
   const removeFromList = (endedId: string) =>

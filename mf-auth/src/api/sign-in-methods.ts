@@ -14,10 +14,10 @@ const signInMethodsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** `GET /auth/sign-in-methods`: what signs in to the own account. Asked for on each visit. */
+/** `GET /auth/sign-in-methods`. */
 export const useSignInMethods = () => useQuery(signInMethodsOptions);
 
-/** `POST /auth/identities`. @returns a function that rejects with an ApiError when nothing was linked */
+/** `POST /auth/identities`. */
 export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {
@@ -26,7 +26,7 @@ export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   };
 }
 
-/** `DELETE /auth/identities/{type}/{id}`: all other sessions end with it. @param name as messages call it */
+/** `DELETE /auth/identities/{type}/{id}`: also ends all other sessions. @param name used in messages */
 export function useUnlinkIdentity({ type, id }: LinkedIdentity, name: string) {
   const client = useQueryClient();
   return useMutation({

@@ -13,20 +13,15 @@ import type {
 import { http } from '@solvent/http';
 import { expectSessionEnd, getSession, readKey, saveUser, writeKey } from '@solvent/store';
 
-/** The push token of this browser; empty where push is off (product 3.17). */
+/** The push token of this browser; empty while push is off (product 3.17). */
 export const getPushToken = (): string => readKey(STORAGE_KEYS.pushToken) ?? '';
 
-/**
- * Headers of a call that proves who somebody is by a link: the session of this browser has no part in it, and a
- * refusal says nothing about that session.
- */
+/** For calls that an emailed link authenticates: a rejected link must not end the current session. */
 const NO_AUTHORIZATION = { Authorization: false };
 
 /**
- * Signs in. What a sign-up or a link kept in this browser is over now, or was somebody else's; a session of another
- * account here ends on the server too.
- *
- * @param user as the API answered it, with its token
+ * Stores the user and removes what a sign-up or an emailed link has stored. Ends the previous session on the server
+ * when it belongs to another account.
  */
 export function startSession(user: User): void {
   const previous = getSession().userData;
@@ -37,7 +32,7 @@ export function startSession(user: User): void {
   http.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${previous.token}` } }).catch(() => undefined);
 }
 
-/** `POST /auth/login`. The answered user has no token while the address is not verified. */
+/** `POST /auth/login`. The user has no token until the address is verified. */
 export async function login({ email, password }: Pick<LoginBody, 'email' | 'password'>): Promise<User> {
   const body: LoginBody = { email: email.trim(), password, deviceToken: getPushToken() };
   const { data } = await http.post<UserAnswer>('/auth/login', body, { headers: getDeviceHeaders() });
@@ -46,7 +41,7 @@ export async function login({ email, password }: Pick<LoginBody, 'email' | 'pass
 
 type NewAccount = Pick<SignUpBody, 'email' | 'password' | 'name' | 'role'> & { expertiseAreas: string[] };
 
-/** `POST /auth/signup`. The answered token can do one thing only: prove the e-mail address. */
+/** `POST /auth/signup`. The token of the returned user is valid for `verifyEmail` only. */
 export async function createAccount({ email, password, name, role, expertiseAreas }: NewAccount): Promise<User> {
   const body: SignUpBody = {
     email: email.trim(),
@@ -60,7 +55,7 @@ export async function createAccount({ email, password, name, role, expertiseArea
   return requireUser(data);
 }
 
-/** `POST /auth/verify-email`, with the pending token of the sign-up where this browser has it. */
+/** `POST /auth/verify-email`, with the token of the sign-up if this browser has it. */
 export async function verifyEmail(link: EmailLinkBody): Promise<User> {
   const pendingToken = readKey(STORAGE_KEYS.pendingToken);
   const session = pendingToken ? { Authorization: `Bearer ${pendingToken}` } : NO_AUTHORIZATION;
@@ -69,16 +64,13 @@ export async function verifyEmail(link: EmailLinkBody): Promise<User> {
   return requireUser(data);
 }
 
-/** `POST /auth/reset-password/link`: what else signs in to the account of the link. */
+/** `POST /auth/reset-password/link`. Returns the linked identities of the account. */
 export async function openResetLink(link: EmailLinkBody): Promise<LinkedIdentity[]> {
   const { data } = await http.post<ResetLinkAnswer>('/auth/reset-password/link', link, { headers: NO_AUTHORIZATION });
   return data.identities;
 }
 
-/**
- * `POST /auth/reset-password`: ends all other sessions of the account, the one of this browser too if it is the same
- * account's, and answers it with a new one.
- */
+/** `POST /auth/reset-password`: ends all sessions of the account and starts a new one. */
 export async function resetPassword(body: ResetPasswordBody): Promise<User> {
   const cancelExpected = expectSessionEnd();
   try {

@@ -9,11 +9,10 @@ interface AuthCardProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Under the card: the way to the sibling screen. */
   footer?: ReactNode;
 }
 
-/** The calm page of everything about signing in: one card in the middle. */
+/** The layout of the sign-in, sign-up and link pages. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   return (
     <Page measure="form" py={{ base: '6', md: '16' }} px={{ base: '4', md: '0' }}>
@@ -34,10 +33,9 @@ export function AuthCard({ title, text, children, footer }: AuthCardProps) {
 }
 
 /**
- * When what is shown changes without a change of route, the focus goes to the wrong field, else to the new heading.
+ * Moves the focus to the invalid field or else to the heading when the step changes without a navigation.
  *
- * @param step names what is shown
- * @returns the ref of the element around it
+ * @returns a ref for the element around the steps
  */
 export function useFocusOnChange(step: string) {
   const ref = useRef<HTMLDivElement>(null);
@@ -52,10 +50,7 @@ export function useFocusOnChange(step: string) {
   return ref;
 }
 
-/**
- * Takes a signed-in person on to where they were going: those who come signed in, those who sign in on this
- * screen, and those who do so in another tab meanwhile.
- */
+/** Navigates a signed-in user to their destination, also after a sign-in in another tab. */
 export function RedirectIfSignedIn({ children }: PropsWithChildren) {
   const isLogin = useSession((state) => state.isLogin);
   const destination = useDestination();

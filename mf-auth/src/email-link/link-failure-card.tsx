@@ -8,7 +8,6 @@ import type { LinkFailure } from './link-failure.ts';
 import { LinkRequest } from './link-request.tsx';
 import { useEmailLink } from './use-email-link.tsx';
 
-/** Under a card about a link: the ways on without it. */
 export function AccountLinks() {
   const user = useSession((state) => state.userData);
   if (user) {
@@ -25,7 +24,6 @@ export function AccountLinks() {
   );
 }
 
-/** In a card: what is left when no link helps is an account. */
 function AccountButtons() {
   const user = useSession((state) => state.userData);
   if (user) return <LinkButton to="/home">Continue as {user.name}</LinkButton>;
@@ -44,7 +42,6 @@ const SENT_TEXTS: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
   'reset-password': (email) => <>If an account uses {email}, a link to choose a new password is on its way.</>,
 };
 
-/** Where the account is there after all, a new link to it can be asked for. */
 const NEW_LINK_FOOTERS: Record<EmailLinkPurpose, ReactNode> = {
   'sign-up': undefined,
   'reset-password': <TextLink to="/reset-password">Get a new link</TextLink>,
@@ -53,7 +50,7 @@ const NEW_LINK_FOOTERS: Record<EmailLinkPurpose, ReactNode> = {
 interface LinkFailureCardProps {
   failure: LinkFailure;
   purpose: EmailLinkPurpose;
-  /** The address that a new link would go to, as far as it is known. */
+  /** Prefills the form for a new link. */
   email: string;
   onRetry: () => void;
 }
@@ -65,7 +62,7 @@ const withReference = (text: string, cause: unknown) => (
   </>
 );
 
-/** A link that did not work: why, and a way on. */
+/** Explains why an emailed link failed and offers the next step. */
 export function LinkFailureCard({ failure: { title, text, nextStep, cause }, purpose, email, onRetry }: LinkFailureCardProps) {
   const link = useEmailLink(email, purpose);
   return (

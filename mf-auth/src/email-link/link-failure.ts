@@ -1,23 +1,19 @@
 import { ApiError } from '@solvent/http';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 
-/** The code of an emailed link in the query of its page; undefined where the address is none, or not all of one. */
+/** Returns the code of an emailed link; undefined for any other URL. */
 export function parseLinkCode(search: string): string | undefined {
   const query = new URLSearchParams(search);
   return query.get('mode') === 'signIn' ? query.get('oobCode') || undefined : undefined;
 }
 
-/** Why a link did not do what it is for, as its page shows it. */
 export interface LinkFailure {
   title: string;
   text: string;
-  /** What helps: doing the same again, another address, another link, or signing in or up. */
   nextStep: 'retry' | 'address' | 'new-link' | 'account';
-  /** The call that failed, where one did. */
   cause?: unknown;
 }
 
-/** The page was opened without the parts that make it a link. */
 export const INCOMPLETE_LINK: LinkFailure = {
   title: 'This link is not complete',
   text: 'Open the whole link from the mail, or get a new one.',
@@ -25,9 +21,8 @@ export const INCOMPLETE_LINK: LinkFailure = {
 };
 
 interface PurposeTitles {
-  /** The title while the server cannot be reached. */
+  /** Shown while the server is unreachable. */
   pendingTitle: string;
-  /** The title of a refusal. */
   failedTitle: string;
 }
 
@@ -36,13 +31,12 @@ const TITLES: Record<EmailLinkPurpose, PurposeTitles> = {
   'reset-password': { pendingTitle: 'Your password is not changed yet', failedTitle: 'Your password could not be changed' },
 };
 
-/** The server keeps a link that it has redeemed, until one call has used it. */
+/** The server keeps a redeemed link until a call has used it, so a retry is safe. */
 const UNREACHABLE_TEXT = "Solvent can't be reached. Check your connection and try again: the link stays good.";
 
-/** The link may have been used. */
 const INTERNAL_ERROR_TEXT = 'Something went wrong on our side. Sign in, or get a new link.';
 
-/** The problem that a failed call stands for. The server states under which field a link was refused. */
+/** Maps an error to what the page shows. Field errors of the server name the link or the address as invalid. */
 export function toLinkFailure(error: unknown, purpose: EmailLinkPurpose): LinkFailure {
   const { pendingTitle, failedTitle } = TITLES[purpose];
   if (!(error instanceof ApiError)) return { title: pendingTitle, text: INTERNAL_ERROR_TEXT, nextStep: 'account', cause: error };
@@ -50,7 +44,7 @@ export function toLinkFailure(error: unknown, purpose: EmailLinkPurpose): LinkFa
   const { email, oobCode } = error.errors;
   if (email !== undefined) return { title: 'Confirm your email', text: email, nextStep: 'address' };
   if (oobCode !== undefined) return { title: 'This link cannot be used', text: oobCode, nextStep: 'new-link' };
-  // What does not pass by itself is about the account: another link would be refused like this one.
+  // Any other rejection concerns the account: a new link would be rejected, too.
   const isTransient = error.status >= 500 || error.status === 429;
   return { title: failedTitle, text: error.message, nextStep: isTransient ? 'retry' : 'account', cause: error };
 }

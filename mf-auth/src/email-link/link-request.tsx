@@ -9,7 +9,6 @@ import type { EmailLinkState, useEmailLink } from './use-email-link.tsx';
 
 const rules = loginRules.pick(['email']);
 
-/** An address that was tried already, and the sentence about it. */
 export interface RejectedAddress {
   email: string;
   text: string;
@@ -20,14 +19,12 @@ interface AddressFormProps {
   submitLabel: string;
   rejected?: RejectedAddress | undefined;
   onSubmit: (email: string) => Promise<void>;
-  /** What the button says meanwhile. */
   busyLabel?: string;
 }
 
-/** As the server stores it, so that the link goes to the address that the account has. */
+/** Matches the form in which the server stores addresses. */
 const normalizeEmail = (email: string) => asciiAddress(email.trim().toLowerCase());
 
-/** Asks for the address that the link belongs to, or goes to. */
 export function AddressForm({ initialEmail = '', submitLabel, busyLabel = submitLabel, rejected, onSubmit }: AddressFormProps) {
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { email: initialEmail },
@@ -50,10 +47,8 @@ export function AddressForm({ initialEmail = '', submitLabel, busyLabel = submit
 
 interface LinkRequestProps {
   link: ReturnType<typeof useEmailLink>;
-  /** What the field holds at first. */
   initialEmail: string;
   submitLabel: string;
-  /** What is said once the link was sent. */
   renderSentText: (email: ReactNode) => ReactNode;
 }
 
@@ -62,7 +57,7 @@ type AttemptedState = Exclude<EmailLinkState, { step: 'idle' }>;
 const getRejectedAddress = (state: EmailLinkState) =>
   state.step === 'failed' ? { email: state.email, text: `The link could not be sent. ${state.reason}` } : undefined;
 
-/** Asks for an address and sends a link to it; then says so, and sends it again after a wait. */
+/** Sends a link to the typed address, then offers to resend it or to change the address. */
 export function LinkRequest({ link, initialEmail, submitLabel, renderSentText }: LinkRequestProps) {
   const { state, secondsLeft, send, reset } = link;
   if (state.step === 'sent' || (state.step === 'sending' && state.isResend)) {

@@ -7,7 +7,7 @@ import { toIdentityError } from '../identity/identity-error.ts';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Sends the link that proves an address, and keeps the address for the moment the link is opened here (product 4.3). */
+/** Also stores the address: the page of the link reads it (product 4.3). */
 async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promise<void> {
   writeKey(STORAGE_KEYS.emailForSignIn, email);
   await identity.sendEmailLink(email, purpose);
@@ -15,7 +15,7 @@ async function requestEmailLink(email: string, purpose: EmailLinkPurpose): Promi
 
 const SECOND_MS = 1000;
 
-/** Whole seconds until a wait is over, 0 without one; and a function that starts a wait of so many ms. */
+/** Returns the whole seconds left and a function that starts a countdown. */
 function useCountdown(): [secondsLeft: number, start: (durationMs: number) => void] {
   const [endTime, setEndTime] = useState(0);
   const [now, setNow] = useState(0);
@@ -35,18 +35,14 @@ function useCountdown(): [secondsLeft: number, start: (durationMs: number) => vo
   return [secondsLeft, start];
 }
 
-/** `email` is the address of the last try; `again` that the one before went out. */
+/** `isResend`: the previous link was sent successfully. */
 export type EmailLinkState =
   | { step: 'idle' }
   | { step: 'sending'; email: string; isResend: boolean }
   | { step: 'sent'; email: string }
   | { step: 'failed'; email: string; reason: string };
 
-/**
- * Sends a link to an address, and again after a wait.
- *
- * @param defaultEmail where the link goes; `send` may name another one
- */
+/** Sends links, with a wait between two. @param defaultEmail used when `send` is called without an address */
 export function useEmailLink(defaultEmail: string, purpose: EmailLinkPurpose) {
   const [state, setState] = useState<EmailLinkState>({ step: 'idle' });
   const [secondsLeft, startCountdown] = useCountdown();
@@ -68,7 +64,7 @@ export function useEmailLink(defaultEmail: string, purpose: EmailLinkPurpose) {
   return { state, secondsLeft, send, reset: useCallback(() => setState({ step: 'idle' }), []) };
 }
 
-/** Where mail goes to no inbox but to a page of the server, says so. Nothing elsewhere. */
+/** Links to the mail page of a development server, which delivers no mail. */
 export function LocalMailHint() {
   if (!getRuntimeConfig().localMail) return null;
   return (

@@ -7,7 +7,7 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** Firebase's own answers, at the network's edge. */
+/** Replaces `fetch` with responses by the end of the path. */
 function fakeFirebase(answers: Record<string, { status?: number; body: object } | Error>): Call[] {
   const calls: Call[] = [];
   window.fetch = async (input, init) => {
@@ -18,7 +18,7 @@ function fakeFirebase(answers: Record<string, { status?: number; body: object } 
     calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} });
     if (answer instanceof Error) throw answer;
     const { status = 200, body } = answer;
-    // The part of a response that Firebase reads: jsdom has none.
+    // Only the part of a Response that Firebase reads; jsdom has no Response.
     return { ok: status < 400, status, json: async () => body } as Response;
   };
   return calls;

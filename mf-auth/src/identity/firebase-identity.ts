@@ -4,18 +4,16 @@ import { connectAuth } from './firebase-connection.ts';
 import { openPopup, getPopupAuth } from './firebase-popup.ts';
 import type { EmailLinkPurpose, Identity } from './identity-port.ts';
 
-/** Where an e-mail link leads back to (product 2.13). */
+/** Targets of the emailed links (product 2.13). */
 const LINK_PATHS: Record<EmailLinkPurpose, string> = { 'sign-up': '/finishSignUp', 'reset-password': '/reset-password' };
 
 let emailAuth: Auth | undefined;
 const getEmailAuth = () => (emailAuth ??= connectAuth('solvent-identity'));
 
-/** Connects for popups ahead of the first one. */
 export function preparePopups(): void {
   getPopupAuth();
 }
 
-/** The identity provider behind its port: Firebase, or its local emulator where the configuration names one. */
 export const firebaseIdentity: Identity = {
   sendEmailLink: (email, purpose) =>
     sendSignInLinkToEmail(getEmailAuth(), email, {

@@ -9,15 +9,15 @@ import { watchNextPopup } from './watch-popup.ts';
 let popupAuthInstance: Auth | undefined;
 
 /**
- * The connection of popups. It is one of its own because phones and Safari, which block a popup that comes late, open its
- * frame at once, and hold everything else up until that has loaded.
+ * A separate connection: on phones and in Safari, which block late popups, the resolver opens its frame at creation and
+ * delays every other call until it has loaded.
  */
 export const getPopupAuth = (): Auth => (popupAuthInstance ??= connectAuth('solvent-popups', browserPopupRedirectResolver));
 
 function createProvider(type: SocialType): GithubAuthProvider | GoogleAuthProvider {
   if (type === 'google') return new GoogleAuthProvider();
   const github = new GithubAuthProvider();
-  // Without it GitHub tells only the address that a person shows to everybody.
+  // Without this scope GitHub returns only a public email address.
   github.addScope('user:email');
   return github;
 }
@@ -36,7 +36,6 @@ async function toSocialIdentity(auth: Auth, credential: UserCredential, provider
   };
 }
 
-/** Signs in with the provider's popup. */
 export async function openPopup(type: SocialType, onClosed: () => void = () => undefined): Promise<SocialIdentity> {
   const [auth, provider] = [getPopupAuth(), createProvider(type)];
   const stopWatching = watchNextPopup(onClosed);

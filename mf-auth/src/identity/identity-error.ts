@@ -1,4 +1,3 @@
-/** Why the identity provider said no, as far as a screen acts on it. */
 export type IdentityFailure = 'cancelled' | 'unreachable' | 'refused';
 
 const FAILURES: Record<string, IdentityFailure> = {
@@ -12,7 +11,7 @@ const FAILURES: Record<string, IdentityFailure> = {
 const UNREACHABLE_MESSAGE = 'The identity service could not be reached. Check your connection and try again.';
 const INCOMPLETE_MESSAGE = 'The identity service could not complete this. Please try again.';
 
-/** Plain words, where the provider's own sentence speaks to developers. */
+/** Replaces provider messages that are written for developers. */
 const MESSAGES: Record<string, string> = {
   'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-up windows for this site, then try again.',
   'auth/account-exists-with-different-credential':
@@ -24,7 +23,7 @@ const MESSAGES: Record<string, string> = {
   'auth/internal-error': INCOMPLETE_MESSAGE,
 };
 
-/** The one error that calls to the identity provider reject with. `message` is a sentence for people, mostly the provider's own. */
+/** The only error that `Identity` rejects with. `message` can be shown to users. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
 
@@ -37,7 +36,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** "Firebase: The popup was blocked (auth/popup-blocked)." says to a person: "The popup was blocked." */
+/** Converts "Firebase: The popup was blocked (auth/popup-blocked)." to "The popup was blocked." */
 function extractMessage(message: string): string {
   const text = message
     .replace(/^Firebase: /, '')
@@ -47,7 +46,7 @@ function extractMessage(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Gives whatever the provider, or the loading of its code, threw the one form. */
+/** Converts any error of the provider, or of loading its code. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

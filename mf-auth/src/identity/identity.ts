@@ -2,13 +2,13 @@ import { getRuntimeConfig } from '@solvent/http';
 import { toIdentityError } from './identity-error.ts';
 import type { Identity } from './identity-port.ts';
 
-/** Only the local emulator's popups need it: no deployment with a real provider fetches it. */
+/** A separate chunk, which deployments without an emulator never load. */
 async function prepareEmulator(): Promise<void> {
   const { installGapiEmulator } = await import(/* webpackChunkName: "identity-emulator" */ './emulator/gapi-emulator.ts');
   installGapiEmulator();
 }
 
-/** The provider's code is large: it comes when it is used, never with a page. */
+/** The SDK is large, so pages load it on demand. */
 async function loadProvider() {
   const [provider] = await Promise.all([
     import(/* webpackChunkName: "firebase" */ './firebase-identity.ts').then(({ firebaseIdentity, preparePopups }) => ({
@@ -28,18 +28,17 @@ async function callProvider<Result>(call: (provider: Identity) => Promise<Result
   }
 }
 
-/** The identity provider of this deployment. */
 export const identity: Identity = {
   sendEmailLink: (email, purpose) => callProvider((provider) => provider.sendEmailLink(email, purpose)),
   signInWithProvider: (type, onClosed) => callProvider((provider) => provider.signInWithProvider(type, onClosed)),
 };
 
-/** Fetches the provider's code ahead of its use. A failure shows when it is used. */
+/** Loads the SDK before it is needed. Errors appear in the call that needs it. */
 export function preloadIdentity(): void {
   loadProvider().catch(() => undefined);
 }
 
-/** The same before a popup: browsers that block late popups have its frame opened early. */
+/** Also opens the frame that popups need: browsers block late popups. */
 export function preloadPopups(): void {
   loadProvider()
     .then(({ preparePopups }) => preparePopups())

@@ -4,7 +4,6 @@ import { watchNextPopup } from './watch-popup.ts';
 const originalOpen = window.open;
 
 function fakeWindowOpen(popup: { closed: boolean } | null) {
-  // Only `closed` is read.
   const open = jest.fn<typeof window.open>(() => popup as Window | null);
   window.open = open;
   return open;

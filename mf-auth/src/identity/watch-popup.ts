@@ -1,11 +1,10 @@
-/** How often a popup is looked at (ms). */
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Tells when the next window that this page opens is closed. The SDK keeps its popup to itself, and takes about ten
- * seconds to give up on a closed one: it cannot know whether the person is still being signed in.
+ * Calls `onClosed` when the next window that this page opens has closed. The SDK does not expose its popup and takes
+ * about 10 s to detect that the user closed it.
  *
- * @returns ends the watch
+ * @returns a function that stops watching
  */
 export function watchNextPopup(onClosed: () => void): () => void {
   const open = window.open.bind(window);

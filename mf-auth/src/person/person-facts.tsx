@@ -8,7 +8,6 @@ import type { ReactNode } from 'react';
 import { GitHubMark } from '../social/provider-marks.tsx';
 import { formatUrl, parseWebUrl } from './web-url.ts';
 
-/** A person's areas of expertise. */
 export function ExpertiseAreas({ areas }: { areas: readonly string[] }) {
   return (
     <Wrap gap="2" as="ul" listStyleType="none">
@@ -21,7 +20,6 @@ export function ExpertiseAreas({ areas }: { areas: readonly string[] }) {
   );
 }
 
-/** "Member since November 2026". */
 export function MemberSince({ time }: { time: string }) {
   return (
     <Text color="fg.muted">
@@ -32,7 +30,6 @@ export function MemberSince({ time }: { time: string }) {
 
 const ROLE_LABELS: Record<Role, string> = { seeker: 'Seeker', solver: 'Solver' };
 
-/** What the person is here for. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge colorPalette="brand">{ROLE_LABELS[role]}</Badge>;
 }
@@ -48,7 +45,7 @@ function DetailRow({ icon, children }: { icon: ReactNode; children: ReactNode })
   );
 }
 
-/** A link to elsewhere; what is no web address stays plain text. */
+/** Renders text that is not a web URL without a link. */
 function ExternalLink({ text }: { text: string }) {
   const url = parseWebUrl(text);
   if (!url) return text;
@@ -59,7 +56,7 @@ function ExternalLink({ text }: { text: string }) {
   );
 }
 
-/** "Lisbon, Portugal": the country once, also where the place ends with it. */
+/** Formats "Lisbon, Portugal". Omits the country when the location ends with it. */
 function formatLocation({ location, country }: Pick<User, 'location' | 'country'>): string {
   const name = countryName(country);
   if (name === undefined || location.toLowerCase().endsWith(name.toLowerCase())) return location;
@@ -68,7 +65,7 @@ function formatLocation({ location, country }: Pick<User, 'location' | 'country'
 
 const MINUTE_MS = 60_000;
 
-/** What the clock says there; undefined for a zone that this browser does not know. */
+/** Returns undefined for a zone that this browser does not know. */
 export function formatLocalTime(timeZone: string, now = new Date()): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
@@ -77,7 +74,7 @@ export function formatLocalTime(timeZone: string, now = new Date()): string | un
   }
 }
 
-/** "2:32 PM local time", which goes on. A server does not know when it will be read. */
+/** Updates every minute. Renders a placeholder on the server, which cannot know when the page is read. */
 function LocalTime({ timeZone }: { timeZone: string }) {
   const isHydrated = useHydrated();
   const [now, setNow] = useState(() => new Date());
@@ -96,11 +93,9 @@ function LocalTime({ timeZone }: { timeZone: string }) {
 
 export type LocationAndLinkFields = Pick<User, 'location' | 'country' | 'timeZone' | 'website' | 'github'>;
 
-/** Whether there is anything to say of where the person is and is found. */
 export const hasLocationOrLinks = ({ location, country, timeZone, website, github }: LocationAndLinkFields): boolean =>
   [location, country, timeZone, website, github].some(Boolean);
 
-/** Where the person is, and where else to find them. */
 export function LocationAndLinks({ person }: { person: LocationAndLinkFields }) {
   const { timeZone, website, github } = person;
   if (!hasLocationOrLinks(person)) return null;
@@ -109,7 +104,7 @@ export function LocationAndLinks({ person }: { person: LocationAndLinkFields }) 
     <Wrap as="ul" columnGap="5" rowGap="2" listStyleType="none">
       {locationText ? (
         <DetailRow icon={<MapPin size={18} />}>
-          {/* Servers and browsers do not all call each country the same. */}
+          {/* Country names differ between servers and browsers. */}
           <Span dir="auto" suppressHydrationWarning>
             {locationText}
           </Span>

@@ -9,11 +9,10 @@ interface ProviderButtonProps extends ComponentProps<typeof Button> {
   provider: SocialType;
   busy: ReturnType<typeof useProviderPopup>['busy'];
   label: string;
-  /** What it says while it acts with the proof. */
   submittingLabel: string;
 }
 
-/** Opens a provider's popup. */
+/** Signs in with a provider's popup. */
 export function ProviderButton({ provider, busy, label, submittingLabel, ...rest }: ProviderButtonProps) {
   const { name, Mark } = getProvider(provider);
   return (
@@ -21,7 +20,7 @@ export function ProviderButton({ provider, busy, label, submittingLabel, ...rest
       loading={busy?.type === provider}
       loadingText={busy?.step === 'submitting' ? submittingLabel : `Waiting for ${name}…`}
       disabled={busy !== null}
-      // The popup must open within the click: the code behind it is fetched when a click is near.
+      // A popup must open in the click handler, so the SDK is preloaded before the click.
       onPointerEnter={preloadIdentity}
       onFocus={preloadIdentity}
       {...rest}

@@ -5,7 +5,7 @@ import { PROVIDERS } from './providers.ts';
 import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
 
-/** "Or continue with" GitHub and Google, and with what is given besides. */
+/** "Or continue with" GitHub, Google and the given buttons. */
 export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {
   const { busyType, signIn } = useSocialSignIn(options);
   return (
@@ -25,7 +25,7 @@ export function SocialButtons({ children, ...options }: PropsWithChildren<Social
             colorPalette="gray"
             disabled={busyType !== null}
             aria-busy={busyType === type}
-            // The popup must open within the click: the code behind it is fetched when a click is near.
+            // A popup must open in the click handler, so the SDK is preloaded before the click.
             onPointerEnter={preloadPopups}
             onFocus={preloadPopups}
             onClick={() => void signIn(type)}

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Shows why it failed. Closing the popup is changing one's mind: nothing is shown. */
+/** Shows nothing when the user closed the popup (product 8.3). */
 function showFailure(error: unknown, fallback: string): void {
   if (error instanceof IdentityError) {
     if (error.failure !== 'cancelled') toast.error(error.message);
     return;
   }
-  // What the server refuses about the popup's account is under no field.
+  // These errors belong to the popup, so no form field shows them.
   const rejection = error instanceof ApiError ? (error.errors['idToken'] ?? error.errors['newIdToken']) : undefined;
   if (rejection === undefined) toast.failure(error, fallback);
   else toast.error(rejection);
@@ -23,10 +23,10 @@ interface Busy {
 }
 
 /**
- * Signs in with GitHub or Google in a popup, and acts with the proof. A proof that arrives after the component is gone, or after
- * another popup was opened, does nothing.
+ * Signs in with GitHub or Google in a popup and passes on its ID token. Ignores a sign-in that completes after the
+ * component is unmounted or another popup has opened.
  *
- * @param fallback the text where neither the provider nor the server has one
+ * @param fallback shown for errors without a message of their own
  */
 export function useProviderPopup(fallback: string) {
   const [busy, setBusy] = useState<Busy | null>(null);
@@ -38,7 +38,7 @@ export function useProviderPopup(fallback: string) {
     [],
   );
 
-  /** @param onIdToken receives the ID token of the popup; its failures are shown */
+  /** Shows errors of `onIdToken`. */
   async function signIn(type: SocialType, onIdToken: (idToken: string) => Promise<void> | void): Promise<void> {
     const thisAttempt = {};
     attempt.current = thisAttempt;

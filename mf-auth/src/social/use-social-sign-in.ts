@@ -7,15 +7,9 @@ import { getPushToken, startSession } from '../api/sign-in.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { identity } from '../identity/identity.ts';
 
-/** Signing in, or the account that is to be made. */
 export type SocialRequest = Pick<SocialAuthBody, 'socialMethod' | 'role' | 'expertiseAreas'>;
 
-/**
- * Has the provider vouch for the person in a popup, then `POST /auth/social-auth`.
- *
- * @param onClosed the popup is closed, and nothing is decided yet
- * @throws IdentityError when the popup fails, ApiError when the server refuses
- */
+/** Signs in at the provider, then `POST /auth/social-auth`. @throws IdentityError | ApiError */
 async function socialAuth(socialType: SocialType, request: SocialRequest, onClosed: () => void): Promise<User> {
   const socialIdentity = await identity.signInWithProvider(socialType, onClosed);
   const body: SocialAuthBody = { ...socialIdentity, ...request, socialType, deviceToken: getPushToken() };
@@ -23,7 +17,7 @@ async function socialAuth(socialType: SocialType, request: SocialRequest, onClos
   return requireUser(data);
 }
 
-/** Tells the provider's sentence, else the server's; nothing when the person closed the popup (product 8.3). */
+/** Shows nothing when the user closed the popup (product 8.3). */
 function showFailure(error: unknown, fallback: string): void {
   if (error instanceof IdentityError) {
     if (error.failure !== 'cancelled') toast.error(error.message);
@@ -33,23 +27,22 @@ function showFailure(error: unknown, fallback: string): void {
 }
 
 export interface SocialSignInOptions {
-  /** What is asked of the server; null when the form still misses something, which it then shows. */
+  /** Returns null when the form is incomplete; the form then shows its errors. */
   request: () => Promise<SocialRequest | null>;
-  /** The account is there, its address is not proven. */
+  /** Called when the account exists but its address is not verified. */
   onUnverified: (user: User) => void;
 }
 
 /**
- * Signs in with GitHub or Google. `busy` is the one whose popup is open, or whose answer is on its way. A popup that the
- * person closes ends it at once, while the provider takes seconds to give up: what comes after all still counts, until
- * another popup takes its place.
+ * Signs in with GitHub or Google. Closing the popup re-enables the buttons immediately, although the SDK takes seconds
+ * to reject. A sign-in that still completes counts, unless another popup was opened.
  */
 export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) {
   const [busyType, setBusyType] = useState<SocialType | null>(null);
   const attempt = useRef<object | null>(null);
 
   async function signIn(type: SocialType): Promise<void> {
-    // The second click of a double click comes before the first one shows.
+    // The second click of a double click arrives before the first one has re-rendered.
     if (attempt.current) return;
     const thisAttempt = {};
     attempt.current = thisAttempt;
@@ -74,7 +67,7 @@ export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) 
         startSession(user);
         toast.success('Logged in successfully!');
       } else {
-        // A sign-up expects it: the page sends the link.
+        // After a sign-up the page sends the link itself.
         if (socialRequest.socialMethod === 'login') toast.error('Email not verified');
         onUnverified(user);
       }

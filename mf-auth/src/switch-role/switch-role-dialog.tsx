@@ -10,7 +10,7 @@ import { switchRole } from '../api/account.ts';
 import { publicProfileKey } from '../api/public-profiles.ts';
 import { SkillsField } from '../skills/skills-field.tsx';
 
-/** What a person typed before a failure closed the dialog (product 4.4): it stands there when they open it again. */
+/** Input of a failed attempt, restored when the dialog opens again (product 4.4). */
 let unsavedAreas: { userId: string; expertiseAreas: string[] } | null = null;
 
 function getInitialAreas(): string[] {
@@ -21,11 +21,11 @@ function getInitialAreas(): string[] {
 interface SwitchRoleOptions {
   newRole: Role;
   onClose: () => void;
-  /** The stored user has the new role. */
+  /** Called after the stored user has the new role. */
   onDone?: (() => void) | undefined;
 }
 
-/** The form of the dialog: closes on success and on failure (product 4.4), with a sentence either way. */
+/** Closes the dialog on success and on failure (product 4.4). */
 function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
   const queryClient = useQueryClient();
   return useProductForm({
@@ -70,7 +70,7 @@ interface SwitchRoleDialogProps {
   onDone?: () => void;
 }
 
-/** Asks for areas of expertise and gives the person the role (product 2.7). */
+/** Switches the role and sets areas of expertise (product 2.7). */
 export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogProps) {
   const formId = useId();
   const { title, text, submit } = TEXTS[newRole];
@@ -92,7 +92,7 @@ export function Component({ newRole, open, onClose, onDone }: SwitchRoleDialogPr
   return (
     <Modal open={open} onClose={onClose} title={title} footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={formId}>
-        {/* Room for the five suggestions, which a dialog would cut off. */}
+        {/* Leaves room for five suggestions, which the dialog would cut off. */}
         <Stack gap="4" minH={{ base: '350px', md: '270px' }}>
           <Text color="fg.muted">{text}</Text>
           <SkillsField

@@ -6,10 +6,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { ComponentType } from 'react';
 
-/** The query of a page that a link in a mail leads to. */
 export const LINK_QUERY = 'apiKey=key&mode=signIn&oobCode=code';
 
-/** A page as a link in a mail opens it. */
+/** Strict Mode checks that a link is redeemed once. */
 export const openLinkPage = (Page: ComponentType, at: string) =>
   renderScreen(
     <StrictMode>
@@ -18,10 +17,9 @@ export const openLinkPage = (Page: ComponentType, at: string) =>
     { at },
   );
 
-/** The link of {@link LINK_QUERY}, as the server receives it. */
 export const buildLink = (email: string) => ({ email, oobCode: 'code' });
 
-/** Refusals of the server about a link, by field. */
+/** Rejections by the server, by field. */
 export const wrongAddress = () => refuse('identity_mismatch', 'Refused.', { email: 'This link was sent to another address.' });
 export const expiredLink = () => refuse('identity_mismatch', 'Refused.', { oobCode: 'This link has expired. Get a new one.' });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** What a browser makes of pictures, which jsdom has not: sizes of a decoded one, what was drawn, what was written. */
+/** Replaces the image APIs that jsdom lacks: decoded sizes, canvas drawing and encoding. */
 export function fakePictures({ width = 800, height = 600 } = {}) {
   const drawCalls: unknown[][] = [];
   const canvasSizes: number[] = [];
@@ -11,7 +11,7 @@ export function fakePictures({ width = 800, height = 600 } = {}) {
   Object.assign(HTMLImageElement.prototype, { decode });
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
   jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(height);
-  // Only what the crop uses of a context.
+  // Only the methods that the crop uses.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function write(this: HTMLCanvasElement, done, type) {
     canvasSizes.push(this.width);

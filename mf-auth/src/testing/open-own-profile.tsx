@@ -8,7 +8,7 @@ import { Component } from '../features/profile/profile-page.tsx';
 const PASSWORD_ONLY = { methods: { password: true, identities: [] } satisfies SignInMethods };
 const NO_SESSIONS = { sessions: [] satisfies SessionSummary[] };
 
-/** The own account as the server has it, which may be newer than the stored one. */
+/** The user on the server, which may be newer than the stored one. */
 export function buildUserAnswer(overrides: Partial<User> = {}): { user: User } {
   const { token: _token, ...user } = buildUser({ _id: 'ada', ...overrides });
   return { user };
@@ -16,7 +16,7 @@ export function buildUserAnswer(overrides: Partial<User> = {}): { user: User } {
 
 type Routes = Record<string, (request: SeenRequest) => object>;
 
-/** /profile of the person "ada", with other answers besides the usual ones. */
+/** Renders /profile of "ada". `routes` overrides the default responses. */
 export function openOwnProfile(profile: () => object = () => buildUserAnswer(), routes: Routes = {}) {
   const api = fakeApi({
     'GET /auth/profile': profile,

@@ -7,16 +7,16 @@ import { AddressForm } from '../../email-link/link-request.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
 
 interface SessionChoiceProps {
-  /** The address that the link was sent to, as far as this browser knows it. */
+  /** The address of the link; empty when this browser does not know it. */
   email: string;
   onContinue: () => void;
 }
 
-/** Somebody is signed in where the link was opened: the person decides who they are from now on. */
+/** Lets a signed-in user continue as the new account or keep the current session. */
 function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   const user = useSession((state) => state.userData);
   const newAccountName = email === '' ? 'the new account' : email;
-  // Signed out in another tab meanwhile: nobody is left to decide about.
+  // The user can sign out in another tab meanwhile.
   const title = user ? `You are signed in as ${user.name}` : 'Nobody is signed in any more';
   return (
     <AuthCard
@@ -58,7 +58,7 @@ function Card({ state, email, verify, continueAsNewAccount, retry }: ReturnType<
   }
 }
 
-/** /finishSignUp: where the link in the mail leads (product 2.13 and 4.3). */
+/** /finishSignUp: target of the emailed link (product 2.13, 4.3). */
 export function Component() {
   const finish = useFinishSignUp();
   const ref = useFocusOnChange(finish.state.step);

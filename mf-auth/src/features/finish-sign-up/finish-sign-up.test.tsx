@@ -125,7 +125,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
     expect(screen.queryByRole('button', { name: 'Send a new link' })).not.toBeInTheDocument();
-    // A refusal has no reference (product 8.23).
+    // A 4xx has no reference (product 8.23).
     expect(screen.queryByText(/Reference/)).not.toBeInTheDocument();
     expect(getSession().isLogin).toBe(false);
     expect(localStorage.getItem('tempToken')).toBe('pending-token');

@@ -10,24 +10,20 @@ import type { LinkFailure } from '../../email-link/link-failure.ts';
 
 export type FinishState =
   | { step: 'verifying' }
-  /** Somebody is signed in here: the person decides who they are from now on. */
+  /** Another user is signed in. */
   | { step: 'choice' }
-  /** This browser does not know who signed up, or the address was another. */
+  /** The address is unknown in this browser, or the server rejected it. */
   | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'failed'; failure: LinkFailure }
   | { step: 'done' };
 
-/**
- * What /finishSignUp does with the link that it was opened with. `verify` tries an address; `proceed` continues as the new
- * account; `again` tries the same once more.
- */
+/** Verifies the address of the link that opened /finishSignUp. */
 export function useFinishSignUp() {
   const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const [state, setState] = useState<FinishState>({ step: 'verifying' });
   const hasStarted = useRef(false);
 
-  /** Has the server verify the address by the link, and signs in. */
   async function verify(address: string): Promise<void> {
     if (oobCode === undefined) return;
     setEmail(address);
@@ -58,7 +54,7 @@ export function useFinishSignUp() {
   }
 
   useEffect(() => {
-    // A link works once: whatever makes the effect run again must not use it again.
+    // A link works once; Strict Mode runs effects twice.
     if (hasStarted.current) return;
     hasStarted.current = true;
     void start();

@@ -11,17 +11,16 @@ import { getProvider, getLinkedProviders } from '../../social/providers.ts';
 import { useProviderPopup } from '../../social/use-provider-popup.ts';
 
 interface AddIdentityProps {
-  /** What is to be added. */
+  /** The provider to add. */
   type: SocialType;
   onClose: () => void;
 }
 
 interface AddFormProps extends AddIdentityProps {
-  /** Called with whether the account is being linked: nothing closes the dialog meanwhile. */
+  /** While true, the dialog cannot be closed. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Opens the popup of the account to add, and adds it. */
 function useAddIdentity({ type, onClose, onBusy }: AddFormProps) {
   const { name } = getProvider(type);
   const link = useLinkIdentity();
@@ -37,7 +36,6 @@ function useAddIdentity({ type, onClose, onBusy }: AddFormProps) {
 
 const rules = loginRules.pick(['password']);
 
-/** Asks for the password first. */
 function AddWithPassword(props: AddFormProps) {
   const { type, onClose } = props;
   const { name, busy, isLinking, signIn, add } = useAddIdentity(props);
@@ -71,11 +69,10 @@ function AddWithPassword(props: AddFormProps) {
 }
 
 interface AddWithProviderProps extends AddFormProps {
-  /** What signs in to this account. */
   providers: SocialType[];
 }
 
-/** An account without a password: a linked account first, then the one to add. */
+/** Without a password, the user confirms with a linked account first. */
 function AddWithProvider({ providers, ...props }: AddWithProviderProps) {
   const { type, onClose } = props;
   const { name, busy, isLinking, signIn, add } = useAddIdentity(props);
@@ -117,7 +114,7 @@ interface AddIdentityDialogProps extends AddIdentityProps {
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** Adds GitHub or Google to the ways to sign in, once the person has confirmed who they are. */
+/** Links GitHub or Google after the user has confirmed their identity. */
 export function Component({ methods, finalFocusEl, ...props }: AddIdentityDialogProps) {
   const { name } = getProvider(props.type);
   const [isBusy, setBusy] = useState(false);

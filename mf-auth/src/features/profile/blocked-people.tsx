@@ -24,7 +24,6 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
   );
 }
 
-/** Whom the person wants nothing to do with. */
 export function Component() {
   const { isPending, data: people, error, refetch } = useQuery(blocksOptions);
   return (

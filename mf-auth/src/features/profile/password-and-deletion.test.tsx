@@ -19,7 +19,7 @@ const GOOGLE: SignInMethods = {
   identities: [{ type: 'google', id: '4711', account: null, linkedAt: '2026-11-03T10:00:00.000Z' }],
 };
 
-/** Answers the calls of a section in turn; the last answer repeats. */
+/** Sends the responses in order; the last one repeats. */
 function answer(path: string, methods: SignInMethods, answers: (object | Promise<object>)[]) {
   const next = () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
   const api = fakeApi({ 'GET /auth/sign-in-methods': () => ({ methods }), [path]: next });
@@ -156,7 +156,7 @@ describe('deleting the account (product 2.14)', () => {
     await user.type(await field(), 'my-password');
     await user.click(await button('Delete my account'));
     expect(await button('Deleting…')).toBeDisabled();
-    // The server ends the session before its answer arrives.
+    // The server ends the session before the response arrives.
     revokeSession('token-of-ada');
     expect(getSession().isLogin).toBe(true);
     done.resolve({});

@@ -7,7 +7,6 @@ import { ProfileSection } from '../../person/profile-section.tsx';
 import { PictureRow } from './picture/picture-input.tsx';
 import type { OwnPicture } from './picture/use-picture.ts';
 
-/** The shape of what the person says of themselves, while it loads. */
 export const DetailsSkeleton = () => (
   <SkeletonRegion minH="172px">
     <Panel>
@@ -22,7 +21,6 @@ export const DetailsSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** What the person says of themselves; what is empty is not shown. */
 function ProfileDetails({ user }: { user: User }) {
   const { bio, expertiseAreas } = user;
   const hasDetails = bio.trim() !== '' || hasLocationOrLinks(user);
@@ -50,7 +48,6 @@ function ProfileDetails({ user }: { user: User }) {
 const ProfileForm = lazyComponent(() => import(/* webpackChunkName: "edit-profile" */ './edit/profile-form.tsx'));
 const renderFormLoadError = renderPartLoadError('The form');
 
-/** Loads the form while the person reads: it opens without a wait. */
 export const preloadProfileForm = (): Promise<void> => ProfileForm.preload();
 
 interface OwnDetailsProps {
@@ -60,7 +57,6 @@ interface OwnDetailsProps {
   onClose: () => void;
 }
 
-/** What the person says of themselves, read or edited in place. */
 export function OwnDetails({ user, picture, isEditing, onClose }: OwnDetailsProps) {
   const details = <ProfileDetails user={user} />;
   if (!isEditing) return details;

@@ -31,7 +31,6 @@ const BLOCKED_PEOPLE_FALLBACK = (
   </ProfileSection>
 );
 
-/** The account itself: its role, how to get into it, and how it ends. */
 function AccountSections({ user }: { user: User }) {
   return (
     <>
@@ -46,10 +45,9 @@ function AccountSections({ user }: { user: User }) {
   );
 }
 
-/** Ends this session and goes home. */
 function SignOutButton() {
   const navigate = useNavigate();
-  // At once: the shell must know of the navigation when the session ends.
+  // `flushSync`: the route must change before the session ends, or the shell redirects to /signin.
   const handleSignOut = () => void signOut(() => void navigate('/home', { flushSync: true }));
   return (
     <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={handleSignOut}>
@@ -63,10 +61,10 @@ const CropDialog = lazyComponent(() => import(/* webpackChunkName: "crop-dialog"
 
 const getPictureInput = () => document.querySelector<HTMLElement>('[data-picture-input]');
 
-/** The answer renews the stored user, and that one is shown: a role switched meanwhile is never behind. */
+/** Shows the user of the session, which the response updates: a switched role appears immediately. */
 function OwnProfile({ user }: { user: User }) {
   const { isPending, data, error, refetch } = useOwnProfile();
-  // Asked for together; what stands below the details waits for them, so that nothing moves.
+  // Fetches in parallel with the profile; the sections render after the details to avoid layout shifts.
   useOwnSessions();
   useSignInMethods();
   const [isEditing, setEditing] = useState(() => Object.keys(profileDraft(user._id).read()).length > 0);
@@ -116,7 +114,7 @@ function OwnProfile({ user }: { user: User }) {
   );
 }
 
-/** /profile: the own one. */
+/** /profile: the signed-in user's own profile (product 2.14). */
 export function Component() {
   const user = useSession((state) => state.userData);
   if (!user) return null;

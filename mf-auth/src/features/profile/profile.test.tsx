@@ -141,7 +141,7 @@ describe('the settings (product 2.14)', () => {
 });
 
 describe('the role (product 4.4)', () => {
-  /** As the page shows it: the role of the stored user. */
+  /** Passes the stored user, like the page. */
   function OwnRole() {
     const user = useSession((state) => state.userData);
     return user ? <RoleSection user={user} /> : null;
@@ -196,7 +196,7 @@ describe('the role (product 4.4)', () => {
     const { user } = renderScreen(<SwitchRoleDialog newRole="seeker" open onClose={onClose} onDone={onDone} />);
     expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
     expect(screen.getByText('2 skill(s) added')).toBeVisible();
-    // The first Escape closes the suggestions alone.
+    // The first Escape only closes the suggestions.
     await user.typeKeys(await field(), 'rus');
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
@@ -262,7 +262,6 @@ describe('the signed-in devices (product 2.14)', () => {
     await user.click(await button('Sign out Safari on iPhone'));
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     expect(await rows()).toHaveLength(4);
-    // A session that has ended already is no failure.
     await user.click(await button('Sign out Safari on iPhone'));
     expect(await screen.findByText('The device was signed out')).toBeVisible();
     expect(await rows()).toHaveLength(3);

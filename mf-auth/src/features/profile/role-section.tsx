@@ -20,9 +20,8 @@ const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
   },
 };
 
-/** What the person is here for, and the way to the other role. */
 export function RoleSection({ user }: { user: User }) {
-  // The role that is asked for: the present one changes before the dialog has gone.
+  // Not derived from `user.role`, which changes before the dialog has closed.
   const [requestedRole, setRequestedRole] = useState<Role | null>(null);
   const { text, other, action } = ROLES[user.role];
   const handleLoadError = () => {

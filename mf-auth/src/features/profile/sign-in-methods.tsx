@@ -21,7 +21,7 @@ interface IdentityRowProps {
   identity: LinkedIdentity;
   /** False for the only way to sign in. */
   isRemovable: boolean;
-  /** Takes the focus of the button, which is removed with its row. */
+  /** Receives the focus when the row is removed. */
   finalFocusEl: () => HTMLElement | null;
 }
 
@@ -122,7 +122,6 @@ function MethodList({ methods }: { methods: Methods }) {
   );
 }
 
-/** What signs in to this account. */
 export function SignInMethods() {
   const { isPending, data, error, refetch } = useSignInMethods();
   return (

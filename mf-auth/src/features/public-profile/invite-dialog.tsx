@@ -13,7 +13,6 @@ interface RowProps {
   solver: PersonSummary;
 }
 
-/** An own open problem, and a way to ask the solver to bid on it. */
 function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowProps) {
   const invite = useInviteSolver(solver);
   return (
@@ -76,7 +75,6 @@ function Problems({ solver }: { solver: PersonSummary }) {
   );
 }
 
-/** Which of the own open problems the solver is asked to bid on. */
 export function Component({ solver, onClose }: { solver: PersonSummary; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={<Span dir="auto">Invite {solver.name}</Span>}>

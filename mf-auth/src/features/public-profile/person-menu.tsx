@@ -4,7 +4,7 @@ import { Menu, Portal } from '@solvent/ui/overlays';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useSetBlocked } from '../../api/blocks.ts';
 
-/** The menu itself: its code comes with the first click, so it starts open. */
+/** Loads on the first click, so the menu is open initially. */
 export function Component({ person }: { person: PublicProfile }) {
   const setBlocked = useSetBlocked(person);
   const confirmBlock = async () => {

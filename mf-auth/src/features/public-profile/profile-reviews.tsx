@@ -25,7 +25,6 @@ function Review({ review: { rating, text, author, problem, createdAt } }: { revi
   );
 }
 
-/** What the other sides of solved problems say of the person: the latest. */
 export function ProfileReviews({ person }: { person: PublicProfile }) {
   const { reviews } = person;
   return (

@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
-/** The whole row is the link. */
+/** The link covers the whole row. */
 const TitleLink = chakra(Link, {
   base: {
     fontWeight: '500',
@@ -32,13 +32,10 @@ const TitleLink = chakra(Link, {
 interface WorkRowProps {
   to: string;
   title: string;
-  /** Under the title. */
   facts: ReactNode;
-  /** At the end of the row. */
   end: ReactNode;
 }
 
-/** A thing of the person's in a list: title, facts, and what it is worth. */
 function WorkRow({ to, title, facts, end }: WorkRowProps) {
   return (
     <Flex
@@ -102,7 +99,6 @@ function Modules({ person }: { person: PublicProfile }) {
   );
 }
 
-/** The newest modules that the person published in the toolbox. */
 export const ProfileModules = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Modules">
     <Modules person={person} />
@@ -136,7 +132,6 @@ function Problems({ person }: { person: PublicProfile }) {
   );
 }
 
-/** What the person solved for others, where there is anything: the latest, each with what its poster said of it. */
 export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }) {
   if (solvedWork.length === 0) return null;
   return (
@@ -163,7 +158,6 @@ export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }
   );
 }
 
-/** The newest problems that the person posted. */
 export const ProfileProblems = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Problems">
     <Problems person={person} />

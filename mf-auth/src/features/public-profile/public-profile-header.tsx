@@ -38,7 +38,7 @@ function Rating({ rating, ratingCount }: Pick<Stats, 'rating' | 'ratingCount'>) 
 
 const spanColumns = (base: number, md: number) => ({ gridColumn: { base: `span ${base}`, md: `span ${md}` } });
 
-/** How wide each of so many is: rows are full, and five are three numbers above the two that need more room. */
+/** The width of each figure, by their number, on a grid of 12 columns. Fills every row. */
 const COLUMN_SPANS: Record<number, object> = {
   3: { '& > *': spanColumns(4, 4) },
   4: { '& > *': spanColumns(6, 3) },
@@ -46,7 +46,7 @@ const COLUMN_SPANS: Record<number, object> = {
   6: { '& > *': spanColumns(6, 4) },
 };
 
-/** What the person has done here, in figures. Accepted bids are a solver's: a seeker without any does not show none. */
+/** Accepted bids are shown for solvers, and for seekers who have any. */
 export function ProfileStats({ person: { role, stats } }: { person: PublicProfile }) {
   const { hireRate, replyMinutes } = stats;
   const hasBids = role === 'solver' || stats.bidsAccepted > 0;
@@ -77,8 +77,8 @@ function Verification({ icon, color, children }: PropsWithChildren<{ icon: React
 }
 
 /**
- * What is known of a solver (product 4.24): everyone who has bid has proven an address and named areas of expertise. The GitHub login is
- * the one that GitHub returned: the GitHub profile in the details is what the person typed.
+ * Shows what the server has verified about a solver (product 4.24). `githubLogin` comes from GitHub, unlike the GitHub
+ * link in the details, which the person typed.
  */
 function Verifications({ verified: { email, github, githubLogin } }: { verified: Verified }) {
   return (
@@ -95,7 +95,6 @@ function Verifications({ verified: { email, github, githubLogin } }: { verified:
   );
 }
 
-/** Who it is, and what to do about it. */
 export function PublicProfileHeader({ person }: { person: PublicProfile }) {
   return (
     <PersonHeader

@@ -45,7 +45,6 @@ const ProfileSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** Nobody has this id, or nobody any more. */
 function ProfileNotFound() {
   return (
     <EmptyState
@@ -71,9 +70,8 @@ function About({ person }: { person: PublicProfile }) {
   );
 }
 
-/** A person, as anybody sees them. */
 function ProfileContent({ person }: { person: PublicProfile }) {
-  // What stands below the problems waits for them, so that nothing moves.
+  // The section below the problems renders after them, to avoid a layout shift.
   const areProblemsPending = useQuery(profileProblemsOptions(person._id)).isPending;
   return (
     <article>
@@ -95,7 +93,7 @@ function ProfileContent({ person }: { person: PublicProfile }) {
   );
 }
 
-/** Asked for together with the person, not after. */
+/** Starts these requests in parallel with the profile's. */
 function usePrefetchedWork(id: string): void {
   useQuery(profileProblemsOptions(id));
   useQuery(profileModulesOptions(id));
@@ -120,7 +118,7 @@ function PublicProfileView({ id }: { id: string }) {
   return <ProfileSkeleton />;
 }
 
-/** /profile/{id}: a person, for anybody. */
+/** /profile/{id} (product 2.15). */
 export function Component() {
   const { id = '' } = useParams();
   return (

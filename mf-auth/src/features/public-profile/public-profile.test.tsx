@@ -41,7 +41,7 @@ function open(person: Partial<PublicProfile> = {}, routes: Routes = {}) {
 }
 const heading = (name = 'Diego Fuentes') => screen.findByRole('heading', { level: 1, name });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-/** Gives one answer after the other; the last one repeats. */
+/** Sends the responses in order; the last one repeats. */
 const respondInOrder = (answers: object[]) => () => (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
 
 beforeEach(() => {
@@ -149,7 +149,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.queryByText('Usually replies')).not.toBeInTheDocument();
     for (const name of ['About', 'Areas of expertise', 'Solved work'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
-    // A visitor is led to a conversation, and can neither block nor invite.
+    // A visitor gets a link to the conversation, but can neither block nor invite.
     const message = screen.getByRole('link', { name: 'Message Diego Fuentes' });
     expect(message).toHaveAttribute('href', '/conversations?with=diego');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -162,7 +162,6 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Message/ })).not.toBeInTheDocument();
-    // What is no web address is no link.
     const about = await section('About');
     expect(about.getByText('javascript:alert(1)')).toBeVisible();
     expect(about.queryByRole('link')).not.toBeInTheDocument();

@@ -13,14 +13,11 @@ import { formatIdentityName } from '../../social/providers.ts';
 
 interface NewPasswordOptions {
   link: EmailLinkBody;
-  /** What signs in to the account besides the password. */
   identities: readonly LinkedIdentity[];
   onChanged: () => void;
-  /** The link cannot be used any more. */
   onLinkFailure: (failure: LinkFailure) => void;
 }
 
-/** The form of a new password, and what is to be kept besides. */
 function useNewPassword({ link, onChanged, onLinkFailure }: NewPasswordOptions) {
   const [keptIdentities, setKeptIdentities] = useState<readonly LinkedIdentity[]>([]);
   const form = useProductForm({
@@ -38,7 +35,7 @@ function useNewPassword({ link, onChanged, onLinkFailure }: NewPasswordOptions) 
     },
   });
 
-  /** Reports a failure where it is solved: under the password, in passing, or instead of the form. */
+  /** Returns the error to show under the password field, or reports it in a toast or in place of the form. */
   function handleFailure(error: unknown): unknown {
     const { password } = (error as { errors?: Record<string, string> }).errors ?? {};
     if (password !== undefined) return error;
@@ -53,7 +50,6 @@ function useNewPassword({ link, onChanged, onLinkFailure }: NewPasswordOptions) 
   return { form, keptIdentities, setKept };
 }
 
-/** Another user is signed in where the link was opened: says what becomes of that. */
 function SessionReplacedNotice({ email }: { email: string }) {
   const user = useSession((state) => state.userData);
   if (!user || user.email === email) return null;
@@ -64,7 +60,7 @@ function SessionReplacedNotice({ email }: { email: string }) {
   );
 }
 
-/** What password managers file the new password under. */
+/** Password managers read the account name from the hidden field. */
 function AccountName({ email }: { email: string }) {
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
@@ -82,7 +78,7 @@ interface OtherSignInMethodsProps {
   onKeep: (identity: LinkedIdentity, isKept: boolean) => void;
 }
 
-/** GitHub and Google accounts that sign in, too: whoever had the password may have added one. */
+/** Lists linked accounts to keep or remove: an attacker who knew the password could have added one. */
 function OtherSignInMethods({ identities, keptIdentities, onKeep }: OtherSignInMethodsProps) {
   if (identities.length === 0) return null;
   return (
@@ -112,7 +108,6 @@ function OtherSignInMethods({ identities, keptIdentities, onKeep }: OtherSignInM
   );
 }
 
-/** Chooses a new password by a link that was opened. */
 export function NewPasswordForm(options: NewPasswordOptions) {
   const { link, identities } = options;
   const { form, keptIdentities, setKept } = useNewPassword(options);

@@ -16,7 +16,6 @@ import type { RejectedAddress } from '../../email-link/link-request.tsx';
 import { useEmailLink } from '../../email-link/use-email-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-/** Under the card: the way back for who needs no new password after all. */
 function BackLink() {
   const { state } = useLocation();
   const isLogin = useSession((session) => session.isLogin);
@@ -31,10 +30,9 @@ function BackLink() {
   );
 }
 
-/** The same for every address: nobody learns here who has an account. */
+/** The same for every address, so that it does not reveal who has an account. */
 const renderSentText = (email: ReactNode) => <>If an account uses {email}, a link to choose a new password is on its way.</>;
 
-/** Without a link: asks for the address that one goes to. */
 function RequestReset() {
   const { state } = useLocation();
   const sessionEmail = useSession(({ userData }) => userData?.email);
@@ -54,12 +52,12 @@ function RequestReset() {
 
 type ResetState =
   | { step: 'opening' | 'done' }
-  /** This browser does not know to whom the link was sent, or it was another address. */
+  /** The address is unknown in this browser, or the server rejected it. */
   | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'password'; link: EmailLinkBody; identities: LinkedIdentity[] }
   | { step: 'failed'; failure: LinkFailure };
 
-/** Opens the link that /reset-password was opened with: the server redeems it, and keeps it until a password is set. */
+/** Redeems the link that opened the page. The server keeps it until a password is set. */
 function useResetLink() {
   const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
@@ -132,7 +130,6 @@ function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLi
   }
 }
 
-/** With a link: opens it, and lets the person choose a new password. */
 function ResetByLink() {
   const reset = useResetLink();
   const ref = useFocusOnChange(reset.state.step);
@@ -143,10 +140,10 @@ function ResetByLink() {
   );
 }
 
-/** What a link of the identity provider carries: with one of these the page was opened by a link, whole or not. */
+/** Query parameters of an emailed link. One of them is enough to treat the URL as a link, even an incomplete one. */
 const LINK_PARAMETERS = ['oobCode', 'mode', 'apiKey'];
 
-/** /reset-password: asks for a link, and is where the link leads. */
+/** /reset-password: requests a link, and is the target of that link (product 2.13). */
 export function Component() {
   const { search } = useLocation();
   const query = new URLSearchParams(search);

@@ -9,7 +9,7 @@ import { buildEntryState, getTypedEmail } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
-/** Address and password. Signing in changes the session; the page goes on from there. */
+/** Starting the session redirects, see {@link RedirectIfSignedIn}. */
 function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const { state } = useLocation();
   const { fieldOf, formProps, values, isSubmitting } = useProductForm({
@@ -41,7 +41,7 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
             top="0"
             insetEnd="0"
             textStyle="ui"
-            // A finger's target, that leaves the field below its own.
+            // Enlarges the touch target without covering the field below.
             _before={{ content: '""', position: 'absolute', insetInline: '0', top: '-18px', bottom: '-7px' }}
           >
             Forgot password?

@@ -84,7 +84,6 @@ describe('/signin', () => {
     }
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
     await waitFor(() => expect(address()).toHaveTextContent('/home'));
-    // Push is off (product 3.17).
     expect(api.requests.at(-1)?.body).toMatchObject({ deviceToken: '' });
   });
 
@@ -209,7 +208,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(button('GitHub'));
     expect(await screen.findByText(unknown)).toBeVisible();
-    // An answer without a user is a failure (product 5.5).
+    // A response without a user is a failure (product 5.5).
     await user.click(button('GitHub'));
     expect(await screen.findByText('Failed to login')).toBeVisible();
     expect(getSession().isLogin).toBe(false);
@@ -245,7 +244,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await isBusy('Google');
     await act(async () => popups[0]?.reject(new IdentityError('cancelled', 'Another popup was opened.')));
     expect(button('Google')).toHaveAttribute('aria-busy', 'true');
-    // A proof that arrives after its popup is closed still counts.
+    // A sign-in that completes after its popup has closed still counts.
     act(() => closed[1]?.());
     popups[1]?.resolve(socialIdentity);
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();

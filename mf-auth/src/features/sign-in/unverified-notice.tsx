@@ -9,7 +9,6 @@ function getStatusText(state: EmailLinkState, email: string): string {
   return `${email} is not verified yet. Click the link that we sent you, or get a new one.`;
 }
 
-/** In the card of somebody whose address is not proven yet: says so, and sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   return (

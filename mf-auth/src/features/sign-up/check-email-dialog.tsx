@@ -8,7 +8,7 @@ interface CheckEmailDialogProps {
   onClose: () => void;
 }
 
-/** After sign-up: sends the link, and says what to do with it (product 2.12). */
+/** Sends the verification link when it opens (product 2.12). */
 export function Component({ email, onClose }: CheckEmailDialogProps) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   const hasRequested = useRef(false);

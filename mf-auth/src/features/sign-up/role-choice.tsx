@@ -16,7 +16,6 @@ const ROLE_CARDS: RoleCardProps[] = [
   { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and earn rewards.', Icon: Wrench },
 ];
 
-/** A radio button with its card as the label. */
 function RoleCard({
   role,
   title,
@@ -71,7 +70,6 @@ function RoleCard({
   );
 }
 
-/** What a person comes for (product 2.11). */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <chakra.fieldset border="0" p="0" m="0" minW="0">

@@ -13,7 +13,7 @@ interface TermsFieldProps {
   error?: string | undefined;
 }
 
-/** Agreeing to the terms. The pages open in tabs of their own: what is typed here stays. */
+/** Opens the documents in new tabs, so that the form keeps its values. */
 function TermsField({ checked, onChange, error }: TermsFieldProps) {
   return (
     <CheckboxField name="terms" checked={checked} onChange={onChange} error={error}>
@@ -29,7 +29,6 @@ function TermsField({ checked, onChange, error }: TermsFieldProps) {
   );
 }
 
-/** Under an address that has an account already: the ways to that account. */
 function EmailTaken({ email }: { email: string }) {
   const state = buildEntryState(useLocation().state, email);
   return (
@@ -47,7 +46,6 @@ function EmailTaken({ email }: { email: string }) {
   );
 }
 
-/** Name, address, password, role, a solver's skills, the terms. */
 export function SignUpForm({ form, isEmailTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isEmailTaken'>) {
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
   return (

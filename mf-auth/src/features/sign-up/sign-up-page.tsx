@@ -8,7 +8,6 @@ import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
-/** LinkedIn's mark, in the colour of the text. */
 function LinkedInMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
@@ -17,7 +16,7 @@ function LinkedInMark() {
   );
 }
 
-/** LinkedIn stands at sign-up, and says that it is not there yet (product 2.11). */
+/** A placeholder: LinkedIn is not supported yet (product 2.11). */
 function LinkedInButton() {
   return (
     <Button variant="outline" colorPalette="gray" onClick={() => toast.error('LinkedIn login is not yet implemented')}>
@@ -29,7 +28,7 @@ function LinkedInButton() {
 
 const CheckEmailDialog = lazyComponent(() => import(/* webpackChunkName: "check-email-dialog" */ './check-email-dialog.tsx'));
 
-/** Without the dialog, which sends the link, the address stays unproven. */
+/** The dialog sends the link, so a failure to load it must offer a retry. */
 const renderLoadError = (retry: () => void) => (
   <LoadError
     size="inline"

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('/signup', () => {
-  // First in this file: code that was loaded once stays loaded.
+  // Must be the first test: a loaded module stays loaded.
   it('keeps the account when the code that verifies the address fails to load, and loads it again (product 4.3, 8.21)', async () => {
     failingLoads = 1;
     fakeIdentity({ sendEmailLink: async () => undefined });

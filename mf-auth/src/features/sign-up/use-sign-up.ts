@@ -10,7 +10,6 @@ import { createAccount, startSession } from '../../api/sign-in.ts';
 import { preloadIdentity } from '../../identity/identity.ts';
 import type { SocialRequest } from '../../social/use-social-sign-in.ts';
 
-/** What the sign-up form holds. */
 interface SignUpValues {
   name: string;
   email: string;
@@ -29,15 +28,11 @@ const INITIAL_VALUES: SignUpValues = {
   terms: false,
 };
 
-/**
- * The sign-up form.
- *
- * @param onCheckEmail the account is there and waits for its address to be proven
- */
+/** @param onCheckEmail called when the account exists but its address is not verified */
 export function useSignUp(onCheckEmail: (email: string) => void) {
   const [takenEmail, setTakenEmail] = useState<string | null>(null);
 
-  /** Keeps what `/finishSignUp` needs; only a verified person is a session (product 4.3). */
+  /** Stores what /finishSignUp needs; only verified users get a session (product 4.3). */
   function handleAccountCreated(user: User): void {
     if (user.isEmailVerified && user.token) {
       startSession(user);
@@ -63,7 +58,7 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
     },
   });
 
-  /** The account to make with GitHub or Google; null, with the messages shown, while the form misses its part. */
+  /** Returns null and shows the field errors when the form is incomplete. */
   async function buildSocialRequest(): Promise<SocialRequest | null> {
     if (!(await form.checkFields('expertiseAreas', 'terms'))) return null;
     const { role, expertiseAreas } = form.values;

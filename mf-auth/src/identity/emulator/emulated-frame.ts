@@ -1,4 +1,4 @@
-/** What the emulator's frame says; its own end is dev/identity/src/popup/frame-page.ts. */
+/** Messages of the emulator's frame; see dev/identity/src/popup/frame-page.ts. */
 type FrameMessage =
   | { type: 'solvent-frame-ready' }
   | { type: 'solvent-frame-event'; name: string; data: unknown }
@@ -6,7 +6,7 @@ type FrameMessage =
 
 type Handler = (data: unknown) => unknown;
 
-/** The options of `gapi.iframes.getContext().open()` that the SDK gives. */
+/** The options of `gapi.iframes.getContext().open()` that the SDK passes. */
 export interface FrameOptions {
   url: string;
   where: HTMLElement;
@@ -23,7 +23,7 @@ function createElement({ url, where, attributes: { style, ...attributes } }: Fra
   return element;
 }
 
-/** A hidden frame of the emulator, with the part of `gapi.iframes.Iframe` that the SDK uses. */
+/** A hidden frame of the emulator with the methods of `gapi.iframes.Iframe` that the SDK calls. */
 export class EmulatedFrame {
   readonly #element: HTMLIFrameElement;
   readonly #origin: string;
@@ -54,14 +54,14 @@ export class EmulatedFrame {
     try {
       onResponse?.([message.data]);
     } catch {
-      // As in gapi: what Firebase has to say is said by then, and its callback for web storage throws at every answer.
+      // Like gapi, ignores errors: the SDK's web storage callback throws on every response.
     }
   }
 
-  /** Has no look to change. */
+  /** Required by the SDK; the hidden frame needs no styles. */
   async restyle(): Promise<void> {}
 
-  /** Resolves once the frame's script runs; never, while its page does not come. */
+  /** Resolves when the frame's script runs; stays pending if its page does not load. */
   ping(): Promise<void> {
     return this.#ready;
   }

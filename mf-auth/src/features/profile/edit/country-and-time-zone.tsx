@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { formatLocalTime } from '../../../person/person-facts.tsx';
 import type { ProfileForm } from './use-profile-form.ts';
 
-/** The zone of this device; undefined where the browser does not say. */
 const getDeviceTimeZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;
 
-/** All that this browser knows, and the one that was chosen elsewhere. */
+/** The zones of this browser, plus the selected one if the browser does not list it. */
 function listTimeZones(selected: string): string[] {
   const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
   const unlisted = [selected, getDeviceTimeZone() ?? ''].filter((zone) => zone !== '' && !known.includes(zone));
@@ -17,7 +16,6 @@ function listTimeZones(selected: string): string[] {
 
 const formatTimeZone = (zone: string) => zone.replaceAll('_', ' ');
 
-/** Where the person is, as others read it: a country by its name, and what the clock says there. */
 export function CountryAndTimeZone({ form: { fieldOf, values, setFieldValue } }: { form: ProfileForm }) {
   const [countries] = useState(() => Object.fromEntries(listCountries().map(({ code, name }) => [code, name])));
   const [zones] = useState(() => Object.fromEntries(listTimeZones(values.timeZone).map((zone) => [zone, formatTimeZone(zone)])));

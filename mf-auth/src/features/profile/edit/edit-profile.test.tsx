@@ -15,16 +15,15 @@ type Answer = (request: SeenRequest) => object;
 const DRAFT = 'solvent.draft.profile.ada';
 const storedProfile = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
 
-/** Answers as a server that stores what it is sent. */
+/** Responds with the stored profile plus the sent changes. */
 const store: Answer = ({ body }) => buildUserAnswer({ ...storedProfile, ...(body as Partial<User>) });
 
-/** Gives one answer after the other, then stores. */
 const respondInOrder =
   (...answers: object[]): Answer =>
   (request) =>
     answers.shift() ?? store(request);
 
-/** One change, without the events of typing: the form is large. */
+/** Skips the events of typing, which are slow in this large form. */
 const setValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function openForm(put: Answer = store) {
@@ -165,7 +164,7 @@ describe('the picture (product 2.14, 9.11)', () => {
     signInAs({ _id: 'ada', token: 'token-of-ada', ...profile });
     return openOwnProfile(() => buildUserAnswer(profile), { 'POST /file-upload': stored, 'PUT /auth/profile': store, ...routes });
   }
-  /** Bypasses the browser's own filter, like a dropped file. */
+  /** Bypasses the browser's file filter, like a dropped file. */
   async function choose(file = picture()) {
     const input = await screen.findByLabelText('Add a picture');
     fireEvent.change(input, { target: { files: [file] } });

@@ -13,12 +13,10 @@ import type { ProfileForm as Form } from './use-profile-form.ts';
 
 interface FormButtonsProps {
   isSaving: boolean;
-  /** Whether there is anything to lose. */
   isChanged: boolean;
   onCancel: () => void;
 }
 
-/** Takes the place of Save and Cancel until the person has said which. */
 function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const keepRef = useRef<HTMLButtonElement>(null);
   useEffect(() => keepRef.current?.focus(), []);
@@ -35,7 +33,7 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
   );
 }
 
-/** Save and Cancel; giving up what was typed asks once. */
+/** Confirms before it discards changes. */
 function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={onCancel} />;
@@ -62,7 +60,6 @@ const CharacterCount = ({ text, max }: { text: string; max: number }) => (
   </Span>
 );
 
-/** Who the person is, in words. */
 function IntroductionFields({ form: { fieldOf, values } }: { form: Form }) {
   return (
     <>
@@ -78,7 +75,6 @@ function IntroductionFields({ form: { fieldOf, values } }: { form: Form }) {
   );
 }
 
-/** Where the person is and is found. */
 function LocationAndLinkFields({ form }: { form: Form }) {
   const { fieldOf } = form;
   return (
@@ -95,12 +91,11 @@ function LocationAndLinkFields({ form }: { form: Form }) {
 
 interface ProfileFormProps {
   user: User;
-  /** The picture, which is changed by itself. */
+  /** Saved separately from the form. */
   picture: ReactNode;
   onClose: () => void;
 }
 
-/** The own profile, to be changed in place. */
 export function Component({ user, picture, onClose }: ProfileFormProps) {
   const { form, isChanged, close } = useProfileForm(user, onClose);
   const { fieldOf, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;

@@ -7,11 +7,7 @@ import { useUpdateProfile } from '../../../api/own-profile.ts';
 import { changedFields, profileDraftOptions, getRules, buildUpdate, toProfileValues } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/**
- * The form over the profile as it was when it opened: what somebody changed elsewhere meanwhile is left alone.
- *
- * @param onClose saved, or given up
- */
+/** Edits the profile as it was when the form opened. Sends changed fields only, to keep changes made elsewhere. */
 export function useProfileForm(user: User, onClose: () => void) {
   const [base] = useState(() => toProfileValues(user));
   const draft = usePersistedDraft(profileDraftOptions(user._id));

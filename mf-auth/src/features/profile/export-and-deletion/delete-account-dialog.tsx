@@ -36,7 +36,6 @@ const DELETED_ITEMS = [
 const ENDED_ITEMS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
 const KEPT_ITEMS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
 
-/** What goes with the account, and what stays. */
 function DeletionSummary() {
   return (
     <Stack gap="4">
@@ -50,7 +49,6 @@ function DeletionSummary() {
 
 const rules = loginRules.pick(['password']);
 
-/** Asks for the password and deletes the account. */
 function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const { fieldOf, formProps, isSubmitting } = useProductForm({
     initialValues: { password: '' },
@@ -86,7 +84,6 @@ function Confirmation({ methods, ...props }: ConfirmationProps) {
   return <DeleteWithProvider providers={getLinkedProviders(methods)} {...props} />;
 }
 
-/** Says what goes and what stays, and asks who it is before the account goes. */
 export function Component({ onClose }: { onClose: () => void }) {
   const { isPending, data, error, refetch } = useSignInMethods();
   const deletion = useDeleteAccount();

@@ -5,7 +5,6 @@ const DeleteAccountDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-account-dialog" */ './delete-account-dialog.tsx'),
 );
 
-/** The end of the account, after asking once. */
 export function DeleteAccount() {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (

@@ -6,13 +6,12 @@ import { useProviderPopup } from '../../../social/use-provider-popup.ts';
 import type { Deletion } from './use-delete-account.ts';
 
 interface DeleteWithProviderProps {
-  /** What signs in to this account. */
   providers: SocialType[];
   deletion: Deletion;
   onClose: () => void;
 }
 
-/** An account without a password: the person signs in with GitHub or Google once more, and it is deleted. */
+/** Accounts without a password confirm the deletion in the provider's popup. */
 export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
   const { isDeleting, deleteAccount } = deletion;
   const { busy, signIn } = useProviderPopup('Failed to delete your account');

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 export interface Deletion {
   isDeleting: boolean;
-  /** Deletes the account, ends the session and goes home. Rejects with an ApiError when the account stands as before. */
+  /** Also ends the session and navigates to /home. Rejects with an ApiError when the account is unchanged. */
   deleteAccount: (credential: DeleteAccountBody) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function useDeleteAccount(): Deletion {
       setDeleting(false);
       throw error;
     }
-    // At once: the shell must know of the navigation when the session ends.
+    // `flushSync`: the route must change before the session ends, or the shell redirects to /signin.
     void navigate('/home', { flushSync: true });
     clearSession();
     toast.success('Your account was deleted');

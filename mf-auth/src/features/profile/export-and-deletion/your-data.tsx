@@ -4,20 +4,18 @@ import { Button, Text, toast } from '@solvent/ui';
 import { Download } from 'lucide-react';
 import { ProfileSection } from '../../../person/profile-section.tsx';
 
-/** The file name that the server gave with an attachment; else the fallback. */
 export function parseFileName(contentDisposition: unknown, fallback: string): string {
   const name = typeof contentDisposition === 'string' ? /filename="?([\w.-]+)"?/.exec(contentDisposition)?.[1] : undefined;
   return name ?? fallback;
 }
 
-/** `GET /auth/export`, kept as a file. Called with the bearer token, which no link could carry. */
+/** `GET /auth/export`. A plain link could not send the bearer token. */
 async function downloadUserData(): Promise<void> {
   const { data, headers } = await http.get<object>('/auth/export');
   const name = parseFileName(headers['content-disposition'], 'solvent-data.json');
   saveAsFile(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), name);
 }
 
-/** A copy of what is stored about the person. */
 export function YourData() {
   const download = useMutation({
     mutationFn: downloadUserData,

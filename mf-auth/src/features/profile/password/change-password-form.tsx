@@ -7,13 +7,12 @@ import { useEffect } from 'react';
 import { sessionsOptions } from '../../../api/sessions.ts';
 import { changePassword } from '../../../api/account.ts';
 
-/** Password managers file the new password under the account that this names. */
+/** Password managers read the account name from this field. */
 function UsernameInput() {
   const email = useSession((state) => state.userData?.email);
   return <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />;
 }
 
-/** The present password and a new one. `onEnd` after success, and when the person changes their mind. */
 export function Component({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { fieldOf, formProps, isSubmitting } = useProductForm({

@@ -10,7 +10,7 @@ import { SectionSkeleton, ProfileSection } from '../../../person/profile-section
 
 const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
 
-/** The button gives way to the form, and has the focus again afterwards. */
+/** Replaces the button with the form, and focuses the button when the form closes. */
 function ChangePassword() {
   const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
   return state.step === 'idle' ? 'Send me a link' : 'Send again';
 }
 
-/** An account of GitHub or Google alone gets its password the way a forgotten one is replaced: by a link to its address. */
+/** Accounts without a password set one with the link of a password reset. */
 function SetPassword({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'reset-password');
   return (
@@ -71,7 +71,6 @@ function SetPassword({ email }: { email: string }) {
   );
 }
 
-/** Changes the password; an account without one gets a link to choose one. */
 export function PasswordSection() {
   const { isPending, data, error, refetch } = useSignInMethods();
   const email = useSession((state) => state.userData?.email);

@@ -10,7 +10,7 @@ import { useSavePicture } from './use-save-picture.ts';
 
 const ZOOM = { min: 1, max: 4, step: 0.05 } as const;
 
-/** The nonce of this page's policy: without it the browser refuses the cropper's styles. */
+/** The CSP nonce, which the cropper needs for its styles. */
 const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 const Range = chakra('input', {
@@ -49,7 +49,6 @@ interface CropAreaProps {
   onArea: (area: Area) => void;
 }
 
-/** The picture under a round window: dragged, pinched, or moved with the arrow keys. */
 function CropArea({ picture, onArea }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.min);
@@ -87,19 +86,16 @@ function CropArea({ picture, onArea }: CropAreaProps) {
 
 interface CropDialogProps {
   picture: ChosenPicture;
-  /** Saved or not wanted any more. */
   onClose: () => void;
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** Which part of the picture is the person's, and how that gets to the server. */
 export function Component({ picture, onClose, finalFocusEl }: CropDialogProps) {
   const [area, setArea] = useState(() => getCenterSquare(picture.element));
   const { step, save, cancel } = useSavePicture(picture, onClose);
   const isBusy = step.name === 'uploading' || step.name === 'saving';
   const footer = (
     <>
-      {/* Called off on its way, the crop stays. */}
       <Button variant="outline" colorPalette="gray" disabled={step.name === 'saving'} onClick={isBusy ? cancel : onClose}>
         {step.name === 'uploading' ? 'Cancel upload' : 'Cancel'}
       </Button>

@@ -8,16 +8,14 @@ import type { OwnPicture } from './use-picture.ts';
 
 interface PictureInputProps {
   label: string;
-  /** Describes what may be chosen, or why the last choice was refused. */
   describedBy?: string | undefined;
   onChoose: (file: File) => void;
 }
 
-/** The file input of a label that looks like a button. */
 function PictureInput({ label, describedBy, onChoose }: PictureInputProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
+    // Allows the same file to be selected again after a failure.
     currentTarget.value = '';
     if (file) onChoose(file);
   }
@@ -68,7 +66,6 @@ const CameraBadge = () => (
   </Box>
 );
 
-/** The own picture, which leads to choosing another one. */
 export function EditablePicture({ user, picture }: { user: User; picture: OwnPicture }) {
   return (
     <Label>
@@ -79,7 +76,7 @@ export function EditablePicture({ user, picture }: { user: User; picture: OwnPic
   );
 }
 
-/** The picture's row in the form: what is done here is saved at once. */
+/** Changes here are saved immediately, unlike the rest of the form. */
 export function PictureRow({ user, picture }: { user: User; picture: OwnPicture }) {
   const hintId = useId();
   const label = user.image ? 'Change picture' : 'Add a picture';

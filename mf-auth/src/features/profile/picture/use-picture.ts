@@ -7,14 +7,13 @@ const BYTES_PER_MB = 1024 * 1024;
 
 const UNREADABLE_TEXT = 'This picture could not be read. Choose another one';
 
-/** A picture of this computer, decoded by the browser. */
 export interface ChosenPicture {
   element: HTMLImageElement;
-  /** A blob's address: {@link revokePicture} gives its memory back. */
+  /** An object URL; release it with {@link revokePicture}. */
   url: string;
 }
 
-/** Why a file cannot be somebody's picture, before anything of it was read; undefined when it may be. */
+/** Checks type and size before the file is read. */
 function findFileError(file: File): string | undefined {
   const types: readonly string[] = AVATAR.types;
   if (!types.includes(file.type)) return 'Choose a PNG, JPEG, WebP or GIF picture';
@@ -22,7 +21,7 @@ function findFileError(file: File): string | undefined {
   return file.size === 0 ? UNREADABLE_TEXT : undefined;
 }
 
-/** Decodes a picture. @throws DOMException when the browser cannot */
+/** @throws DOMException when the browser cannot decode the file */
 async function decodePicture(file: File): Promise<ChosenPicture> {
   const url = URL.createObjectURL(file);
   const element = new Image();
@@ -38,7 +37,7 @@ async function decodePicture(file: File): Promise<ChosenPicture> {
 
 const revokePicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
 
-/** The own picture: choosing a file leads to its crop, which comes with its code; removing is done at once. */
+/** Manages the user's picture: choosing opens the crop dialog, removing is immediate. */
 export function usePicture() {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [errorText, setErrorText] = useState<string>();

@@ -8,15 +8,14 @@ import type { Area } from './crop.ts';
 import type { ChosenPicture } from './use-picture.ts';
 
 interface UploadOptions {
-  /** Calls the upload off. */
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (progress: number) => void;
-  /** Sent again with the same key, it makes no second file. */
+  /** Prevents a second file when a retry repeats the upload. */
   idempotencyKey: string;
 }
 
-/** `POST /file-upload`. @returns the address under which the picture is kept */
+/** `POST /file-upload`. @returns the URL of the stored picture */
 async function uploadPicture(picture: Blob, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<string> {
   const form = new FormData();
   form.append('file', picture, `picture.${picture.type.replace('image/', '')}`);
@@ -35,14 +34,14 @@ type Step =
   | { name: 'saving' }
   | { name: 'failed'; text: string };
 
-/** A crop on its way to the server: tried again, what has arrived is not sent twice. */
+/** Kept between retries, so that an uploaded picture is not uploaded again. */
 interface PendingUpload {
   area: Area;
   idempotencyKey: string;
   url?: string;
 }
 
-/** Crops, uploads, and makes the picture the person's own. A failure keeps the crop, to be tried again. */
+/** Crops, uploads and saves the picture. A failure keeps the crop for a retry. */
 export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) {
   const [step, setStep] = useState<Step>({ name: 'choosing' });
   const pendingUpload = useRef<PendingUpload | null>(null);

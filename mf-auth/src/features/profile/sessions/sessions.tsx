@@ -9,13 +9,11 @@ import { SectionSkeleton, ProfileSection } from '../../../person/profile-section
 import { deviceName, isHandheld } from './device-name.ts';
 
 interface SignOutOthersProps {
-  /** Ids of all sessions but this one. */
   otherIds: string[];
-  /** Takes the focus of the button, which goes with the last other session. */
+  /** Receives the focus when the button disappears. */
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** "Sign out everywhere else": asks once. */
 function SignOutOthers({ otherIds, finalFocusEl }: SignOutOthersProps) {
   const endSessions = useEndSessions('All other devices were signed out');
   async function confirmAndEnd() {
@@ -35,7 +33,6 @@ function SignOutOthers({ otherIds, finalFocusEl }: SignOutOthersProps) {
   );
 }
 
-/** A device, when it was used, and a way to sign it out from here. */
 function SessionRow({ session }: { session: SessionSummary }) {
   const { _id, userAgent, createdAt, lastUsedAt, current } = session;
   const endSessions = useEndSessions('The device was signed out');
@@ -80,10 +77,9 @@ function SessionRow({ session }: { session: SessionSummary }) {
   );
 }
 
-/** So many stand at once; the rest comes with a button. */
 const COLLAPSED_COUNT = 5;
 
-/** A row that goes takes the focus of its button along: the list has it then. */
+/** Focuses the list when a removed row had the focus. */
 function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, count: number): void {
   const previousCount = useRef(count);
   useEffect(() => {
@@ -118,7 +114,6 @@ function SessionList({ sessions }: { sessions: SessionSummary[] }) {
   );
 }
 
-/** The devices that the person is signed in on. */
 export function Sessions() {
   const { isPending, data, error, refetch } = useOwnSessions();
   return (
