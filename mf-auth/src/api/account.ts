@@ -39,7 +39,6 @@ export function updateSessionUser(user: User): void {
   if (isChanged) saveUser(user);
 }
 
-/** `PUT /auth/switch-role` (product 7.3). */
 export async function switchRole(role: Role, expertiseAreas: string[]): Promise<User> {
   const body: SwitchRoleBody = { expertiseAreas, role };
   const { data } = await http.put<UserAnswer>('/auth/switch-role', body);

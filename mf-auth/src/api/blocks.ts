@@ -4,7 +4,6 @@ import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { publicProfileOptions } from './public-profiles.ts';
 
-/** `GET /auth/blocks`: people the user has blocked. */
 export const blocksOptions = queryOptions({
   queryKey: ['blocks'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<BlocksAnswer>>('/auth/blocks', { signal })).data, 'people'),

@@ -9,13 +9,11 @@ async function fetchPublicProfile(id: string, signal: AbortSignal): Promise<Publ
   return pick(data, 'user');
 }
 
-/** `GET /auth/profile/{id}` (product 7.3). */
 export const publicProfileOptions = (id: string) =>
   queryOptions({ queryKey: publicProfileKey(id), queryFn: ({ signal }) => fetchPublicProfile(id, signal) });
 
 const LIST_LIMIT = 5;
 
-/** `GET /problems/user?userId=`: the person's newest problems. */
 export const profileProblemsOptions = (id: string) =>
   queryOptions({
     queryKey: ['problems', 'user', id, LIST_LIMIT],
@@ -26,7 +24,6 @@ export const profileProblemsOptions = (id: string) =>
     },
   });
 
-/** `GET /modules?author=`: the person's newest modules. */
 export const profileModulesOptions = (id: string) =>
   queryOptions({
     queryKey: ['modules', 'author', id, LIST_LIMIT],

@@ -14,10 +14,8 @@ const signInMethodsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** `GET /auth/sign-in-methods`. */
 export const useSignInMethods = () => useQuery(signInMethodsOptions);
 
-/** `POST /auth/identities`. */
 export function useLinkIdentity(): (body: LinkIdentityBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {

@@ -12,7 +12,6 @@ interface AuthCardProps {
   footer?: ReactNode;
 }
 
-/** The layout of the sign-in, sign-up and link pages. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   return (
     <Page measure="form" py={{ base: '6', md: '16' }} px={{ base: '4', md: '0' }}>

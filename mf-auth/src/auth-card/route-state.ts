@@ -19,7 +19,6 @@ interface EntryState {
   email?: string;
 }
 
-/** Returns the email address typed on the previous screen, or ''. */
 export function getTypedEmail(state: unknown): string {
   const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : undefined;
   return typeof email === 'string' ? email : '';

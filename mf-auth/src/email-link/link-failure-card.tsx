@@ -50,7 +50,6 @@ const NEW_LINK_FOOTERS: Record<EmailLinkPurpose, ReactNode> = {
 interface LinkFailureCardProps {
   failure: LinkFailure;
   purpose: EmailLinkPurpose;
-  /** Prefills the form for a new link. */
   email: string;
   onRetry: () => void;
 }
@@ -62,7 +61,6 @@ const withReference = (text: string, cause: unknown) => (
   </>
 );
 
-/** Explains why an emailed link failed and offers the next step. */
 export function LinkFailureCard({ failure: { title, text, nextStep, cause }, purpose, email, onRetry }: LinkFailureCardProps) {
   const link = useEmailLink(email, purpose);
   return (

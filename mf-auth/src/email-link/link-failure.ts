@@ -21,7 +21,6 @@ export const INCOMPLETE_LINK: LinkFailure = {
 };
 
 interface PurposeTitles {
-  /** Shown while the server is unreachable. */
   pendingTitle: string;
   failedTitle: string;
 }

@@ -57,7 +57,6 @@ type AttemptedState = Exclude<EmailLinkState, { step: 'idle' }>;
 const getRejectedAddress = (state: EmailLinkState) =>
   state.step === 'failed' ? { email: state.email, text: `The link could not be sent. ${state.reason}` } : undefined;
 
-/** Sends a link to the typed address, then offers to resend it or to change the address. */
 export function LinkRequest({ link, initialEmail, submitLabel, renderSentText }: LinkRequestProps) {
   const { state, secondsLeft, send, reset } = link;
   if (state.step === 'sent' || (state.step === 'sending' && state.isResend)) {

@@ -46,7 +46,6 @@ function extractMessage(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Converts any error of the provider, or of loading its code. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

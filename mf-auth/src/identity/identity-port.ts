@@ -1,8 +1,6 @@
 import type { SocialType } from '@solvent/contracts';
 
-/** A user whose identity GitHub or Google has confirmed. */
 export interface SocialIdentity {
-  /** Verified by the server. */
   idToken: string;
   email: string;
   /** The provider's user ID. */
@@ -11,12 +9,10 @@ export interface SocialIdentity {
   image: string | null;
 }
 
-/** Determines the page that the emailed link opens. */
 export type EmailLinkPurpose = 'sign-up' | 'reset-password';
 
 /** The port to the identity provider. Every call rejects with an `IdentityError`. */
 export interface Identity {
-  /** Sends a link that the server redeems. */
   sendEmailLink: (email: string, purpose: EmailLinkPurpose) => Promise<void>;
   /**
    * Opens the provider's popup. Call it in a click handler, or browsers block the popup. `onClosed` runs when the popup

@@ -33,7 +33,6 @@ export const identity: Identity = {
   signInWithProvider: (type, onClosed) => callProvider((provider) => provider.signInWithProvider(type, onClosed)),
 };
 
-/** Loads the SDK before it is needed. Errors appear in the call that needs it. */
 export function preloadIdentity(): void {
   loadProvider().catch(() => undefined);
 }

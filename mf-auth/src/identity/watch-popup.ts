@@ -3,8 +3,6 @@ const POLL_INTERVAL_MS = 250;
 /**
  * Calls `onClosed` when the next window that this page opens has closed. The SDK does not expose its popup and takes
  * about 10 s to detect that the user closed it.
- *
- * @returns a function that stops watching
  */
 export function watchNextPopup(onClosed: () => void): () => void {
   const open = window.open.bind(window);

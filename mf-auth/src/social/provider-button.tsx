@@ -12,7 +12,6 @@ interface ProviderButtonProps extends ComponentProps<typeof Button> {
   submittingLabel: string;
 }
 
-/** Signs in with a provider's popup. */
 export function ProviderButton({ provider, busy, label, submittingLabel, ...rest }: ProviderButtonProps) {
   const { name, Mark } = getProvider(provider);
   return (

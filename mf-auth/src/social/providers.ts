@@ -8,7 +8,6 @@ interface Provider {
   Mark: ComponentType;
 }
 
-/** In display order. */
 export const PROVIDERS: readonly Provider[] = [
   { type: 'github', name: 'GitHub', Mark: GitHubMark },
   { type: 'google', name: 'Google', Mark: GoogleMark },

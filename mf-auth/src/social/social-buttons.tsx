@@ -5,7 +5,6 @@ import { PROVIDERS } from './providers.ts';
 import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
 
-/** "Or continue with" GitHub, Google and the given buttons. */
 export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {
   const { busyType, signIn } = useSocialSignIn(options);
   return (

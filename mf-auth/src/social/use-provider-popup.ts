@@ -25,8 +25,6 @@ interface Busy {
 /**
  * Signs in with GitHub or Google in a popup and passes on its ID token. Ignores a sign-in that completes after the
  * component is unmounted or another popup has opened.
- *
- * @param fallback shown for errors without a message of their own
  */
 export function useProviderPopup(fallback: string) {
   const [busy, setBusy] = useState<Busy | null>(null);
@@ -38,7 +36,6 @@ export function useProviderPopup(fallback: string) {
     [],
   );
 
-  /** Shows errors of `onIdToken`. */
   async function signIn(type: SocialType, onIdToken: (idToken: string) => Promise<void> | void): Promise<void> {
     const thisAttempt = {};
     attempt.current = thisAttempt;

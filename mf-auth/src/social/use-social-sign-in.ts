@@ -29,7 +29,6 @@ function showFailure(error: unknown, fallback: string): void {
 export interface SocialSignInOptions {
   /** Returns null when the form is incomplete; the form then shows its errors. */
   request: () => Promise<SocialRequest | null>;
-  /** Called when the account exists but its address is not verified. */
   onUnverified: (user: User) => void;
 }
 

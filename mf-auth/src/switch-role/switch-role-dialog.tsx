@@ -21,7 +21,6 @@ function getInitialAreas(): string[] {
 interface SwitchRoleOptions {
   newRole: Role;
   onClose: () => void;
-  /** Called after the stored user has the new role. */
   onDone?: (() => void) | undefined;
 }
 

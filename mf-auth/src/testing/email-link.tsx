@@ -19,7 +19,6 @@ export const openLinkPage = (Page: ComponentType, at: string) =>
 
 export const buildLink = (email: string) => ({ email, oobCode: 'code' });
 
-/** Rejections by the server, by field. */
 export const wrongAddress = () => refuse('identity_mismatch', 'Refused.', { email: 'This link was sent to another address.' });
 export const expiredLink = () => refuse('identity_mismatch', 'Refused.', { oobCode: 'This link has expired. Get a new one.' });
 

@@ -11,7 +11,6 @@ export function fakePictures({ width = 800, height = 600 } = {}) {
   Object.assign(HTMLImageElement.prototype, { decode });
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
   jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(height);
-  // Only the methods that the crop uses.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function write(this: HTMLCanvasElement, done, type) {
     canvasSizes.push(this.width);

@@ -8,7 +8,6 @@ import { Component } from '../features/profile/profile-page.tsx';
 const PASSWORD_ONLY = { methods: { password: true, identities: [] } satisfies SignInMethods };
 const NO_SESSIONS = { sessions: [] satisfies SessionSummary[] };
 
-/** The user on the server, which may be newer than the stored one. */
 export function buildUserAnswer(overrides: Partial<User> = {}): { user: User } {
   const { token: _token, ...user } = buildUser({ _id: 'ada', ...overrides });
   return { user };

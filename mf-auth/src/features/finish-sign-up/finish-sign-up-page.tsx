@@ -12,7 +12,6 @@ interface SessionChoiceProps {
   onContinue: () => void;
 }
 
-/** Lets a signed-in user continue as the new account or keep the current session. */
 function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   const user = useSession((state) => state.userData);
   const newAccountName = email === '' ? 'the new account' : email;

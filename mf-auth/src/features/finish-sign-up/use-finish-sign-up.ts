@@ -10,14 +10,12 @@ import type { LinkFailure } from '../../email-link/link-failure.ts';
 
 export type FinishState =
   | { step: 'verifying' }
-  /** Another user is signed in. */
   | { step: 'choice' }
   /** The address is unknown in this browser, or the server rejected it. */
   | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'failed'; failure: LinkFailure }
   | { step: 'done' };
 
-/** Verifies the address of the link that opened /finishSignUp. */
 export function useFinishSignUp() {
   const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
@@ -54,7 +52,7 @@ export function useFinishSignUp() {
   }
 
   useEffect(() => {
-    // A link works once; Strict Mode runs effects twice.
+    // A link works once, but the effect runs after every render.
     if (hasStarted.current) return;
     hasStarted.current = true;
     void start();

@@ -11,7 +11,6 @@ import { getProvider, getLinkedProviders } from '../../social/providers.ts';
 import { useProviderPopup } from '../../social/use-provider-popup.ts';
 
 interface AddIdentityProps {
-  /** The provider to add. */
   type: SocialType;
   onClose: () => void;
 }

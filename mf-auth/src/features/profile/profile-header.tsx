@@ -13,7 +13,6 @@ interface ProfileActionsProps {
   onEdit: () => void;
 }
 
-/** Focuses Edit when the form closes. */
 export function ProfileActions({ userId, canEdit, isEditing, onEdit }: ProfileActionsProps) {
   const editRef = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);

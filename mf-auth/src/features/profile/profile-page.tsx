@@ -47,7 +47,7 @@ function AccountSections({ user }: { user: User }) {
 
 function SignOutButton() {
   const navigate = useNavigate();
-  // `flushSync`: the route must change before the session ends, or the shell redirects to /signin.
+  // `flushSync`: the route must change before the session ends, or RequireSession redirects to /signin.
   const handleSignOut = () => void signOut(() => void navigate('/home', { flushSync: true }));
   return (
     <Button variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={handleSignOut}>
@@ -114,7 +114,6 @@ function OwnProfile({ user }: { user: User }) {
   );
 }
 
-/** /profile: the signed-in user's own profile (product 2.14). */
 export function Component() {
   const user = useSession((state) => state.userData);
   if (!user) return null;

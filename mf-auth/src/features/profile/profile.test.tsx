@@ -141,7 +141,6 @@ describe('the settings (product 2.14)', () => {
 });
 
 describe('the role (product 4.4)', () => {
-  /** Passes the stored user, like the page. */
   function OwnRole() {
     const user = useSession((state) => state.userData);
     return user ? <RoleSection user={user} /> : null;

@@ -149,7 +149,6 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.queryByText('Usually replies')).not.toBeInTheDocument();
     for (const name of ['About', 'Areas of expertise', 'Solved work'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
-    // A visitor gets a link to the conversation, but can neither block nor invite.
     const message = screen.getByRole('link', { name: 'Message Diego Fuentes' });
     expect(message).toHaveAttribute('href', '/conversations?with=diego');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();

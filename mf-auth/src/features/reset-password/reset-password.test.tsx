@@ -27,7 +27,6 @@ type User = ReturnType<typeof open>['user'];
 
 const GITHUB: LinkedIdentity = { type: 'github', id: '12', account: 'ada', linkedAt: '2026-11-03T10:00:00.000Z' };
 const GOOGLE: LinkedIdentity = { ...GITHUB, type: 'google', id: '7', account: null };
-/** The account has no linked identities. */
 const opens = { 'POST /auth/reset-password/link': () => ({ identities: [] }) };
 const changed = { ...opens, 'POST /auth/reset-password': () => ({ user: buildUser({ _id: 'ada', token: 'full' }) }) };
 const resets = (api: ReturnType<typeof fakeApi>) => sentTo('/auth/reset-password', api);

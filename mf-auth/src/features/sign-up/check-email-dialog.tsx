@@ -8,7 +8,6 @@ interface CheckEmailDialogProps {
   onClose: () => void;
 }
 
-/** Sends the verification link when it opens (product 2.12). */
 export function Component({ email, onClose }: CheckEmailDialogProps) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
   const hasRequested = useRef(false);

@@ -58,10 +58,8 @@ export class EmulatedFrame {
     }
   }
 
-  /** Required by the SDK; the hidden frame needs no styles. */
   async restyle(): Promise<void> {}
 
-  /** Resolves when the frame's script runs; stays pending if its page does not load. */
   ping(): Promise<void> {
     return this.#ready;
   }

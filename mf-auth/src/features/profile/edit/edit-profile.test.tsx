@@ -15,7 +15,6 @@ type Answer = (request: SeenRequest) => object;
 const DRAFT = 'solvent.draft.profile.ada';
 const storedProfile = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
 
-/** Responds with the stored profile plus the sent changes. */
 const store: Answer = ({ body }) => buildUserAnswer({ ...storedProfile, ...(body as Partial<User>) });
 
 const respondInOrder =

@@ -33,7 +33,6 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
   );
 }
 
-/** Confirms before it discards changes. */
 function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={onCancel} />;
@@ -91,7 +90,6 @@ function LocationAndLinkFields({ form }: { form: Form }) {
 
 interface ProfileFormProps {
   user: User;
-  /** Saved separately from the form. */
   picture: ReactNode;
   onClose: () => void;
 }

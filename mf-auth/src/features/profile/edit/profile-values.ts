@@ -3,7 +3,6 @@ import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { hasSameContent, persistedDraft } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 
-/** All editable fields except the picture. */
 export type ProfileValues = Pick<
   User,
   'name' | 'headline' | 'bio' | 'location' | 'country' | 'timeZone' | 'website' | 'github' | 'expertiseAreas'

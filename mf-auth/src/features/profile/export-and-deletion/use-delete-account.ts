@@ -24,7 +24,7 @@ export function useDeleteAccount(): Deletion {
       setDeleting(false);
       throw error;
     }
-    // `flushSync`: the route must change before the session ends, or the shell redirects to /signin.
+    // `flushSync`: the route must change before the session ends, or RequireSession redirects to /signin.
     void navigate('/home', { flushSync: true });
     clearSession();
     toast.success('Your account was deleted');

@@ -10,7 +10,6 @@ import { SectionSkeleton, ProfileSection } from '../../../person/profile-section
 
 const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
 
-/** Replaces the button with the form, and focuses the button when the form closes. */
 function ChangePassword() {
   const { isOpen, open, close, onLoadError } = useDialogState('The form');
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,6 @@ export interface ChosenPicture {
   url: string;
 }
 
-/** Checks type and size before the file is read. */
 function findFileError(file: File): string | undefined {
   const types: readonly string[] = AVATAR.types;
   if (!types.includes(file.type)) return 'Choose a PNG, JPEG, WebP or GIF picture';
@@ -21,7 +20,6 @@ function findFileError(file: File): string | undefined {
   return file.size === 0 ? UNREADABLE_TEXT : undefined;
 }
 
-/** @throws DOMException when the browser cannot decode the file */
 async function decodePicture(file: File): Promise<ChosenPicture> {
   const url = URL.createObjectURL(file);
   const element = new Image();
@@ -37,7 +35,6 @@ async function decodePicture(file: File): Promise<ChosenPicture> {
 
 const revokePicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
 
-/** Manages the user's picture: choosing opens the crop dialog, removing is immediate. */
 export function usePicture() {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [errorText, setErrorText] = useState<string>();

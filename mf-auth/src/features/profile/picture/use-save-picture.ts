@@ -41,7 +41,6 @@ interface PendingUpload {
   url?: string;
 }
 
-/** Crops, uploads and saves the picture. A failure keeps the crop for a retry. */
 export function useSavePicture({ element }: ChosenPicture, onSaved: () => void) {
   const [step, setStep] = useState<Step>({ name: 'choosing' });
   const pendingUpload = useRef<PendingUpload | null>(null);

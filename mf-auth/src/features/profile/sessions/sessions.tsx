@@ -79,7 +79,6 @@ function SessionRow({ session }: { session: SessionSummary }) {
 
 const COLLAPSED_COUNT = 5;
 
-/** Focuses the list when a removed row had the focus. */
 function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, count: number): void {
   const previousCount = useRef(count);
   useEffect(() => {
