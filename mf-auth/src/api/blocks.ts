@@ -23,7 +23,7 @@ export function useSetBlocked({ _id, name }: PersonSummary) {
       client.setQueryData(publicProfileOptions(_id).queryKey, (person) => person && { ...person, blockedByMe });
       if (!blockedByMe) client.setQueryData(blocksOptions.queryKey, (people) => people?.filter((person) => person._id !== _id));
       void client.invalidateQueries({ queryKey: blocksOptions.queryKey });
-      toast.success(blockedByMe ? `You have blocked ${name}` : `${name} is not blocked any more`);
+      toast.success(blockedByMe ? `You have blocked ${name}` : `You have unblocked ${name}`);
     },
     onError: (error, blocked) => toast.failure(error, blocked ? 'Failed to block the person' : 'Failed to unblock the person'),
   });

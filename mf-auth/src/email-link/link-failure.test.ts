@@ -25,7 +25,7 @@ describe('why an emailed link did not work (product 2.13)', () => {
     const error = new ApiError(0, 'network', 'Network Error');
     expect(toLinkFailure(error, purpose)).toMatchObject({
       title,
-      text: expect.stringMatching(/the link stays good/),
+      text: expect.stringMatching(/Your link is still valid/),
       nextStep: 'retry',
     });
   });

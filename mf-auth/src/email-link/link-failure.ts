@@ -15,8 +15,8 @@ export interface LinkFailure {
 }
 
 export const INCOMPLETE_LINK: LinkFailure = {
-  title: 'This link is not complete',
-  text: 'Open the whole link from the mail, or get a new one.',
+  title: 'This link is incomplete',
+  text: 'Open the full link from the email, or get a new one.',
   nextStep: 'new-link',
 };
 
@@ -31,7 +31,7 @@ const TITLES: Record<EmailLinkPurpose, PurposeTitles> = {
 };
 
 /** The server keeps a redeemed link until a call has used it, so a retry is safe. */
-const UNREACHABLE_TEXT = "Solvent can't be reached. Check your connection and try again: the link stays good.";
+const UNREACHABLE_TEXT = "Solvent can't be reached. Check your connection and try again. Your link is still valid.";
 
 const INTERNAL_ERROR_TEXT = 'Something went wrong on our side. Sign in, or get a new link.';
 

@@ -90,7 +90,7 @@ function LinkSent({ state: { step, email }, renderSentText, secondsLeft, onResen
       <Text ref={text} role="status" tabIndex={-1} outline="0" overflowWrap="anywhere">
         {renderSentText(<strong>{email}</strong>)}
       </Text>
-      <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
+      <Text color="fg.muted">Didn’t get it? Check your spam folder, or send it again in a few minutes.</Text>
       <LocalMailHint />
       <Stack direction={{ base: 'column', sm: 'row' }} gap="3" mt="1">
         <Button

@@ -69,7 +69,7 @@ export function LocalMailHint() {
   if (!getRuntimeConfig().localMail) return null;
   return (
     <Text color="fg.muted">
-      On this machine mail is kept at{' '}
+      Development server: read emails at{' '}
       <TextLink to="/dev/mail" reloadDocument target="_blank" rel="noopener">
         /dev/mail
       </TextLink>

@@ -26,7 +26,11 @@ async function toSocialIdentity(auth: Auth, credential: UserCredential, provider
   const { user } = credential;
   const account = user.providerData.find((data) => data.providerId === providerId);
   const email = user.email ?? account?.email;
-  if (!email) throw new IdentityError('refused', 'This account shows no email address. Sign up with email and password instead.');
+  if (!email)
+    throw new IdentityError(
+      'refused',
+      'We couldn’t get an email address from this account. Sign up with email and password instead.',
+    );
   return {
     email,
     socialId: account?.uid ?? user.uid,

@@ -25,7 +25,7 @@ describe('an error of the identity provider (product 8.3)', () => {
 
   it.each([
     ['auth/popup-blocked', 'refused', /browser blocked the sign-in window. Allow pop-up windows/],
-    ['auth/account-exists-with-different-credential', 'refused', /already signs in another way/],
+    ['auth/account-exists-with-different-credential', 'refused', /already uses another way to sign in/],
     ['auth/web-storage-unsupported', 'refused', /Allow third-party cookies/],
     ['auth/network-request-failed', 'unreachable', /could not be reached. Check your connection/],
     ['auth/internal-error', 'refused', /could not complete this. Please try again/],

@@ -15,9 +15,9 @@ const INCOMPLETE_MESSAGE = 'The identity service could not complete this. Please
 const MESSAGES: Record<string, string> = {
   'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-up windows for this site, then try again.',
   'auth/account-exists-with-different-credential':
-    'This email address already signs in another way. Use that one, or your email and password.',
+    'This email address already uses another way to sign in. Use that one, or your email and password.',
   'auth/web-storage-unsupported':
-    'Your browser keeps the sign-in window from answering. Allow third-party cookies, or use your email and password.',
+    'Your browser blocks cookies that this sign-in needs. Allow third-party cookies, or use your email and password.',
   'auth/network-request-failed': UNREACHABLE_MESSAGE,
   'auth/timeout': UNREACHABLE_MESSAGE,
   'auth/internal-error': INCOMPLETE_MESSAGE,

@@ -26,9 +26,9 @@ export function SkillsField({ skills, ...field }: SkillsFieldProps) {
       suggest={suggestSkills}
       max={ACCOUNT.skillsMax}
       maxLength={ACCOUNT.skillMax}
-      chipsLabel="Your skills"
-      suggestionsLabel="Suggested skills"
-      addLabel="Add skill"
+      chipsLabel="Your areas of expertise"
+      suggestionsLabel="Suggested areas of expertise"
+      addLabel="Add area of expertise"
       placeholder="React, PostgreSQL, DevOps…"
       fullHelp={`You can add up to ${ACCOUNT.skillsMax} areas of expertise`}
       counted="skill(s) added"

@@ -52,12 +52,12 @@ function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
 const TEXTS: Record<Role, { title: string; text: string; submit: string }> = {
   seeker: {
     title: 'Switch to Seeker Account',
-    text: "Only seekers post problems. Tell us your areas of expertise, and your account becomes a seeker's.",
+    text: 'Only seekers can post problems. Add your areas of expertise to switch. Your bids stay as they are.',
     submit: 'Switch to Seeker',
   },
   solver: {
     title: 'Switch to Solver Account',
-    text: "Only solvers bid on problems. Tell us your areas of expertise, and your account becomes a solver's.",
+    text: 'Only solvers can bid on problems. Add your areas of expertise to switch. Your problems stay as they are.',
     submit: 'Switch to Solver',
   },
 };

@@ -16,11 +16,11 @@ function SessionChoice({ email, onContinue }: SessionChoiceProps) {
   const user = useSession((state) => state.userData);
   const newAccountName = email === '' ? 'the new account' : email;
   // The user can sign out in another tab meanwhile.
-  const title = user ? `You are signed in as ${user.name}` : 'Nobody is signed in any more';
+  const title = user ? `You are signed in as ${user.name}` : 'You are signed out';
   return (
     <AuthCard
       title={title}
-      text={`This link finishes the sign-up of ${email === '' ? 'another account' : email}. One account can be signed in here at a time.`}
+      text={`This link finishes the sign-up of ${email === '' ? 'another account' : email}. You can be signed in to one account at a time.`}
     >
       <Stack gap="3">
         <Button onClick={onContinue} h="auto" minH="10" py="2" whiteSpace="normal" overflowWrap="anywhere">
@@ -44,7 +44,7 @@ function Card({ state, email, verify, continueAsNewAccount, retry }: ReturnType<
       return <LinkFailureCard failure={state.failure} purpose="sign-up" email={email} onRetry={() => void retry()} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." footer={<AccountLinks />}>
+        <AuthCard title="Confirm your email" text="Enter the email address that the link was sent to." footer={<AccountLinks />}>
           <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={verify} />
         </AuthCard>
       );

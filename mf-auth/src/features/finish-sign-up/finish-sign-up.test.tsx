@@ -101,7 +101,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
   it('does not try an incomplete link', async () => {
     const api = fakeApi({});
     openLinkPage(Component, '/finishSignUp?mode=signIn');
-    expect(await heading('This link is not complete')).toHaveFocus();
+    expect(await heading('This link is incomplete')).toHaveFocus();
     expect(api.requests).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     const api = fakeVerification(NETWORK_FAILURE, brokenServer('7F3KQ2'));
     const { user } = open();
     expect(await heading('Your email is not verified yet')).toHaveFocus();
-    expect(screen.getByText(/the link stays good/)).toBeVisible();
+    expect(screen.getByText(/Your link is still valid/)).toBeVisible();
     await user.click(await tryAgain());
     expect(await screen.findByText('7F3KQ2')).toBeVisible();
     await user.click(await tryAgain());

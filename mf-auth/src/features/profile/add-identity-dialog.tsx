@@ -78,7 +78,7 @@ function AddWithProvider({ providers, ...props }: AddWithProviderProps) {
   const [idToken, setIdToken] = useState<string | null>(null);
   return (
     <Stack gap="4">
-      <Text>{idToken === null ? 'First confirm that it is you.' : `Now sign in with ${name}.`}</Text>
+      <Text>{idToken === null ? 'First, confirm it’s you.' : `Now sign in with ${name}.`}</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
         <Button variant="outline" colorPalette="gray" disabled={isLinking} onClick={onClose}>
           Cancel
@@ -121,7 +121,7 @@ export function Component({ methods, finalFocusEl, ...props }: AddIdentityDialog
   return (
     <Modal open onClose={props.onClose} title={`Add ${name}`} isBusy={isBusy} finalFocusEl={finalFocusEl}>
       <Stack gap="5">
-        <Text>You can then sign in to this account with {name}, too. We’ll notify you.</Text>
+        <Text>You’ll be able to sign in with {name}, too. We’ll notify you when it is added.</Text>
         {methods.password ? <AddWithPassword {...form} /> : <AddWithProvider {...form} providers={getLinkedProviders(methods)} />}
       </Stack>
     </Modal>

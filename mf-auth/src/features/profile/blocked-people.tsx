@@ -29,7 +29,9 @@ export function Component() {
   return (
     <ProfileSection title="Blocked people">
       {isPending ? <SectionSkeleton label="Loading blocked people" minH="44px" /> : null}
-      {people?.length === 0 ? <Text color="fg.muted">You have blocked nobody. Profiles have a menu for it.</Text> : null}
+      {people?.length === 0 ? (
+        <Text color="fg.muted">You haven’t blocked anyone. Use ⋯ on a profile to block someone.</Text>
+      ) : null}
       {people && people.length > 0 ? (
         <Box as="ul" listStyleType="none">
           {people.map((person) => (
@@ -38,12 +40,7 @@ export function Component() {
         </Box>
       ) : null}
       {!isPending && !people ? (
-        <LoadError
-          size="inline"
-          title="The people that you have blocked could not be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <LoadError size="inline" title="Blocked people could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

@@ -84,11 +84,11 @@ describe('the password (product 2.14, 5.4)', () => {
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
     const { user } = open(GOOGLE);
-    expect(await screen.findByText(/This account has no password yet/)).toBeVisible();
+    expect(await screen.findByText(/You don’t have a password yet/)).toBeVisible();
     await user.click(await button('Send me a link'));
     expect(await screen.findByText('The link could not be sent. Too many requests.')).toBeVisible();
     await user.click(await button('Send again'));
-    expect(await screen.findByText('A link is on its way to ada@example.com. Open it to choose a password.')).toBeVisible();
+    expect(await screen.findByText('We sent a link to ada@example.com. Open it to choose a password.')).toBeVisible();
     expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
     expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   });
@@ -97,7 +97,7 @@ describe('the password (product 2.14, 5.4)', () => {
     let methods: object = refuse('internal', 'Something went wrong.');
     fakeApi({ 'GET /auth/sign-in-methods': () => methods });
     const { user } = renderScreen(<PasswordSection />);
-    expect(await screen.findByText('How you sign in could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Your ways to sign in could not be loaded.')).toBeVisible();
     methods = { methods: PASSWORD };
     await user.click(await button('Try again'));
     expect(await button('Change password')).toBeVisible();

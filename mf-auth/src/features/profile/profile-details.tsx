@@ -33,7 +33,9 @@ function ProfileDetails({ user }: { user: User }) {
             <LocationAndLinks person={user} />
           </Stack>
         ) : (
-          <Text color="fg.muted">Nothing here yet. Say what you do and where people find you: it is on your public profile.</Text>
+          <Text color="fg.muted">
+            Nothing here yet. Add what you do and where to find you. It appears on your public profile.
+          </Text>
         )}
       </ProfileSection>
       {expertiseAreas.length > 0 ? (

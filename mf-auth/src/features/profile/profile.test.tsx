@@ -225,14 +225,14 @@ it('lists blocked people and unblocks them (product 2.14, 4.24, 8.14)', async ()
     },
   });
   const { user } = renderScreen(<BlockedPeople />);
-  expect(await screen.findByText('The people that you have blocked could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('Blocked people could not be loaded.')).toBeVisible();
   await user.click(await button('Try again'));
   expect(await screen.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
   await user.click(await button('Unblock Diego Fuentes'));
   expect(await screen.findByText('Failed to unblock the person')).toBeInTheDocument();
   await user.click(await button('Unblock Diego Fuentes'));
-  expect(await screen.findByText(/You have blocked nobody/)).toBeVisible();
-  expect(await screen.findByText('Diego Fuentes is not blocked any more')).toBeInTheDocument();
+  expect(await screen.findByText(/You haven’t blocked anyone/)).toBeVisible();
+  expect(await screen.findByText('You have unblocked Diego Fuentes')).toBeInTheDocument();
 });
 
 describe('the signed-in devices (product 2.14)', () => {

@@ -9,7 +9,7 @@ const SwitchRoleDialog = lazyComponent(
 
 const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
   seeker: {
-    text: 'You are a seeker: you post problems and choose whose solution you take.',
+    text: 'You are a seeker: you post problems and choose who solves them.',
     other: 'solver',
     action: 'Become a solver',
   },

@@ -116,7 +116,7 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
       'POST /auth/identities': () => buildMethods(false, GITHUB, GOOGLE),
     });
     await user.click(await button('Add Google'));
-    expect(await screen.findByText('First confirm that it is you.')).toBeVisible();
+    expect(await screen.findByText('First, confirm it’s you.')).toBeVisible();
     await user.click(await button('Confirm with GitHub'));
     expect(await screen.findByText('Now sign in with Google.')).toBeVisible();
     await user.click(await button('Continue with Google'));

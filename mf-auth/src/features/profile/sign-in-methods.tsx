@@ -33,7 +33,7 @@ function IdentityRow({ identity, isRemovable, finalFocusEl }: IdentityRowProps) 
   async function confirmAndRemove() {
     const confirmed = await confirm({
       title: `Remove ${fullName}?`,
-      text: 'It no longer signs in to your account, and all other devices are signed out.',
+      text: 'You won’t be able to sign in with it anymore. All other devices will be signed out.',
       action: `Remove ${name}`,
       destructive: true,
       finalFocusEl,

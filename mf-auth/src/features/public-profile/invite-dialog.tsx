@@ -62,7 +62,7 @@ function Problems({ solver }: { solver: PersonSummary }) {
   if (problems.length === 0)
     return (
       <Stack gap="3" align="flex-start">
-        <Text color="fg.muted">You have no open problem. Post one, and invite solvers to it.</Text>
+        <Text color="fg.muted">You have no open problems. Post one to invite solvers.</Text>
         <LinkButton to="/post-problem">Post a problem</LinkButton>
       </Stack>
     );
@@ -79,7 +79,7 @@ export function Component({ solver, onClose }: { solver: PersonSummary; onClose:
   return (
     <Modal open onClose={onClose} title={<Span dir="auto">Invite {solver.name}</Span>}>
       <Text color="fg.muted" mb="2">
-        Choose a problem of yours. The solver is told, and can bid on it.
+        Choose one of your problems. We’ll notify the solver, who can then bid on it.
       </Text>
       <Problems solver={solver} />
     </Modal>

@@ -10,7 +10,7 @@ export function Component({ person }: { person: PublicProfile }) {
   const confirmBlock = async () => {
     const confirmed = await confirm({
       title: `Block ${person.name}?`,
-      text: 'Neither of you can write to, invite or bid for the other until you unblock them. They are not told.',
+      text: 'You won’t be able to message, invite or bid for each other until you unblock them. We won’t notify them.',
       action: 'Block',
       destructive: true,
     });

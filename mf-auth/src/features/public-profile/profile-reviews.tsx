@@ -36,7 +36,7 @@ export function ProfileReviews({ person }: { person: PublicProfile }) {
           ))}
         </Stack>
       ) : (
-        <Text color="fg.muted">No reviews yet. They come with solved problems.</Text>
+        <Text color="fg.muted">No reviews yet.</Text>
       )}
     </ProfileSection>
   );

@@ -139,7 +139,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
 
   it('has empty states, and omits what is unknown (product 10.10)', async () => {
     open();
-    expect(await screen.findByText('No reviews yet. They come with solved problems.')).toBeVisible();
+    expect(await screen.findByText('No reviews yet.')).toBeVisible();
     expect(await screen.findByText('No problems posted yet.')).toBeVisible();
     expect(await screen.findByText('No modules published yet.')).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();

@@ -87,7 +87,7 @@ function OtherSignInMethods({ identities, keptIdentities, onKeep }: OtherSignInM
         Other ways to sign in
       </chakra.legend>
       <Text color="fg.muted" mb="2">
-        Tick the ones that are yours. The others are removed.
+        Select the ones that are yours. The others will be removed.
       </Text>
       <Stack gap="2">
         {identities.map((identity) => (
@@ -125,8 +125,8 @@ export function NewPasswordForm(options: NewPasswordOptions) {
           required
         />
         <OtherSignInMethods identities={identities} keptIdentities={keptIdentities} onKeep={setKept} />
-        <Button type="submit" loading={isSubmitting} loadingText="Changing the password…" mt="1">
-          Change the password
+        <Button type="submit" loading={isSubmitting} loadingText="Changing password…" mt="1">
+          Change password
         </Button>
       </Stack>
     </form>

@@ -42,7 +42,7 @@ function RequestReset() {
   return (
     <AuthCard
       title="Reset your password"
-      text={isSent ? undefined : 'Enter the email of your account. We send a link to it that lets you choose a new password.'}
+      text={isSent ? undefined : 'Enter the email of your account, and we’ll send you a link to choose a new password.'}
       footer={<BackLink />}
     >
       <LinkRequest link={link} initialEmail={address} submitLabel="Send the link" renderSentText={renderSentText} />
@@ -107,7 +107,7 @@ function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLi
       return <LinkFailureCard failure={state.failure} purpose="reset-password" email={email} onRetry={() => void open(email)} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the address that the link was sent to." footer={<BackLink />}>
+        <AuthCard title="Confirm your email" text="Enter the email address that the link was sent to." footer={<BackLink />}>
           <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={open} />
         </AuthCard>
       );
@@ -115,7 +115,7 @@ function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLi
       return (
         <AuthCard
           title="Choose a new password"
-          text="You will be signed in here, and signed out everywhere else."
+          text="You’ll be signed in here and signed out everywhere else."
           footer={<BackLink />}
         >
           <NewPasswordForm link={state.link} identities={state.identities} onChanged={finish} onLinkFailure={fail} />

@@ -32,7 +32,7 @@ const changed = { ...opens, 'POST /auth/reset-password': () => ({ user: buildUse
 const resets = (api: ReturnType<typeof fakeApi>) => sentTo('/auth/reset-password', api);
 const email = () => screen.getByLabelText('Email');
 const field = () => screen.findByLabelText('New password');
-const send = (user: User) => user.click(screen.getByRole('button', { name: 'Change the password' }));
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Change password' }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -103,7 +103,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     await user.clear(await field());
     await user.type(await field(), PASSWORD);
     await send(user);
-    expect(await screen.findByRole('button', { name: 'Changing the password…' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Changing password…' })).toBeDisabled();
     answer.resolve({ user: buildUser({ token: 'full' }) });
     await expectHome();
     expect(await screen.findByText('Your password was changed. You are signed in.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     const api = fakeApi({ ...changed, 'POST /auth/reset-password/link': () => ({ identities: [GITHUB, GOOGLE] }) });
     const { user } = open();
     const group = await screen.findByRole('group', { name: 'Other ways to sign in' });
-    expect(group).toHaveTextContent('Tick the ones that are yours. The others are removed.');
+    expect(group).toHaveTextContent('Select the ones that are yours. The others will be removed.');
     const boxes = ['Keep GitHub (ada) added November 3, 2026', 'Keep Google added November 3, 2026'].map((name) =>
       screen.getByRole('checkbox', { name }),
     );
@@ -179,7 +179,7 @@ describe('/reset-password with a link (product 2.13)', () => {
   it('does not send an incomplete link', async () => {
     const api = fakeApi({});
     open('/reset-password?mode=signIn');
-    expect(await heading('This link is not complete')).toHaveFocus();
+    expect(await heading('This link is incomplete')).toHaveFocus();
     expect(api.requests).toEqual([]);
   });
 
@@ -192,14 +192,14 @@ describe('/reset-password with a link (product 2.13)', () => {
     });
     const { user } = open();
     expect(await heading('Your password is not changed yet')).toHaveFocus();
-    expect(screen.getByText(/the link stays good/)).toBeVisible();
+    expect(screen.getByText(/Your link is still valid/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.type(await field(), PASSWORD);
     await send(user);
-    expect(await screen.findByText(/the link stays good/)).toBeVisible();
+    expect(await screen.findByText(/Your link is still valid/)).toBeVisible();
     expect(await field()).toHaveValue(PASSWORD);
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(PASSWORD);
-    await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
     await expectHome();
     expect(resets(api)).toHaveLength(2);
   });

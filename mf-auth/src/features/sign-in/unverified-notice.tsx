@@ -6,7 +6,7 @@ import type { EmailLinkState } from '../../email-link/use-email-link.tsx';
 function getStatusText(state: EmailLinkState, email: string): string {
   if (state.step === 'sent') return `A new link is on its way to ${email}. Click it to verify your email.`;
   if (state.step === 'failed') return `The link could not be sent. ${state.reason}`;
-  return `${email} is not verified yet. Click the link that we sent you, or get a new one.`;
+  return `${email} is not verified yet. Click the link we sent you, or get a new one.`;
 }
 
 export function UnverifiedNotice({ email }: { email: string }) {

@@ -55,10 +55,9 @@ function Sent({ email }: { email: string }) {
   return (
     <Stack gap="3" role="status">
       <Text overflowWrap="anywhere">
-        A verification link was sent to <strong>{email}</strong>. Click it to verify your address and complete the setup of your
-        account.
+        A verification link was sent to <strong>{email}</strong>. Click it to verify your email and complete your account setup.
       </Text>
-      <Text color="fg.muted">Nothing there? Check your spam folder, or try again in a few minutes.</Text>
+      <Text color="fg.muted">Didn’t get it? Check your spam folder, or send it again in a few minutes.</Text>
       <LocalMailHint />
     </Stack>
   );
@@ -68,7 +67,7 @@ function NotSent({ email, reason }: { email: string; reason: string }) {
   return (
     <Stack gap="3" role="alert">
       <Text overflowWrap="anywhere">
-        Your account is there, but the verification link could not be sent to <strong>{email}</strong>.
+        Your account was created, but the verification link could not be sent to <strong>{email}</strong>.
       </Text>
       <Text color="fg.error">{reason}</Text>
     </Stack>

@@ -12,8 +12,8 @@ interface RoleCardProps {
 }
 
 const ROLE_CARDS: RoleCardProps[] = [
-  { role: 'seeker', title: 'Find Solutions', text: 'Post problems and reward who solves them.', Icon: Lightbulb },
-  { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and earn rewards.', Icon: Wrench },
+  { role: 'seeker', title: 'Find Solutions', text: 'Post problems and pay someone to solve them.', Icon: Lightbulb },
+  { role: 'solver', title: 'Become a Solver', text: 'Bid on problems and get paid to solve them.', Icon: Wrench },
 ];
 
 function RoleCard({

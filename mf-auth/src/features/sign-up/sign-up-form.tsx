@@ -33,9 +33,9 @@ function EmailTaken({ email }: { email: string }) {
   const state = buildEntryState(useLocation().state, email);
   return (
     <Text color="fg.muted">
-      Is it yours?{' '}
+      Is this your account?{' '}
       <TextLink to="/signin" state={state}>
-        Sign in with it
+        Sign in with this email
       </TextLink>{' '}
       or{' '}
       <TextLink to="/reset-password" state={state}>

@@ -30,11 +30,7 @@ const CheckEmailDialog = lazyComponent(() => import(/* webpackChunkName: "check-
 
 /** The dialog sends the link, so a failure to load it must offer a retry. */
 const renderLoadError = (retry: () => void) => (
-  <LoadError
-    size="inline"
-    title="Your account is there, but the verification of your address could not be loaded."
-    onRetry={retry}
-  />
+  <LoadError size="inline" title="Your account was created, but the email verification could not be loaded." onRetry={retry} />
 );
 
 function SignUp() {

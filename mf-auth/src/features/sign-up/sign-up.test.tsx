@@ -52,7 +52,7 @@ describe('/signup', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your account is there, but the verification of your address could not be loaded.',
+      'Your account was created, but the email verification could not be loaded.',
     );
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -162,10 +162,10 @@ describe('/signup', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('difference-engine');
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('difference-engine');
     await user.type(screen.getByLabelText('Email'), '.org');
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with it' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sign in with this email' })).not.toBeInTheDocument());
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-    expect(await screen.findByRole('link', { name: 'Sign in with it' })).toHaveAttribute('href', '/signin');
+    expect(await screen.findByRole('link', { name: 'Sign in with this email' })).toHaveAttribute('href', '/signin');
     await user.click(screen.getByRole('link', { name: 'reset your password' }));
     expect(address()).toHaveTextContent('/reset-password');
     expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"email":"ada@example.com"}');
@@ -234,9 +234,9 @@ describe('Check your email (product 2.12)', () => {
     expect(await screen.findByText('Sending a verification link to ada@example.com…')).toBeVisible();
     sending.resolve();
     expect(await screen.findByText(/A verification link was sent to/)).toHaveTextContent(
-      'A verification link was sent to ada@example.com. Click it to verify your address and complete the setup of your account.',
+      'A verification link was sent to ada@example.com. Click it to verify your email and complete your account setup.',
     );
-    expect(dialog().getByText('Nothing there? Check your spam folder, or try again in a few minutes.')).toBeVisible();
+    expect(dialog().getByText('Didn’t get it? Check your spam folder, or send it again in a few minutes.')).toBeVisible();
     expect(sendEmailLink).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('button', { name: 'Got it' }));
     expect(onClose).toHaveBeenCalled();
@@ -245,7 +245,7 @@ describe('Check your email (product 2.12)', () => {
   it('shows why the link could not be sent, and sends it again', async () => {
     const { sendEmailLink } = fakeIdentity();
     const { user } = openDialog();
-    expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account is there/);
+    expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account was created/);
     expect(dialog().getByText('The identity service could not be reached.')).toBeVisible();
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
     await user.click(dialog().getByRole('button', { name: 'Try again' }));

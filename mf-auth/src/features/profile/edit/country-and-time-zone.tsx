@@ -31,18 +31,18 @@ export function CountryAndTimeZone({ form: { fieldOf, values, setFieldValue } }:
         minH={{ base: '44px', md: '0' }}
         onClick={() => void setFieldValue('timeZone', deviceZone)}
       >
-        Use this device’s: {formatTimeZone(deviceZone)}
+        Use this device’s time zone: {formatTimeZone(deviceZone)}
       </Button>
     );
   return (
     <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-      <SelectField {...fieldOf('country')} label="Country" placeholder="Not said" autoComplete="country" options={countries} />
+      <SelectField {...fieldOf('country')} label="Country" placeholder="Not set" autoComplete="country" options={countries} />
       <SelectField
         {...fieldOf('timeZone')}
         label="Time zone"
-        placeholder="Not said"
+        placeholder="Not set"
         options={zones}
-        help={deviceZoneButton ?? (now === undefined ? undefined : `It is ${now} there. Others see that.`)}
+        help={deviceZoneButton ?? (now === undefined ? undefined : `It’s ${now} there. Shown on your public profile.`)}
       />
     </Grid>
   );

@@ -52,7 +52,7 @@ describe('editing the profile (product 2.14)', () => {
     expect(form.getByLabelText('Name')).toHaveValue('Ada Park');
     expect(form.getByLabelText('Headline')).toHaveValue('Old headline');
     expect(form.getByText('12 of 100 characters')).toBeVisible();
-    expect(form.getByRole('list', { name: 'Your skills' })).toHaveTextContent('React');
+    expect(form.getByRole('list', { name: 'Your areas of expertise' })).toHaveTextContent('React');
     expect(screen.queryByRole('button', { name: 'Edit profile' })).not.toBeInTheDocument();
     setValue(form.getByLabelText('Name'), 'Ada Lovelace');
     setValue(form.getByRole('textbox', { name: 'Bio' }), 'I am **fast**');
@@ -62,7 +62,7 @@ describe('editing the profile (product 2.14)', () => {
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     await user.click(form.getByText(/^Use this device’s/));
     expect(form.getByLabelText('Time zone')).toHaveValue(zone);
-    expect(form.getByText(/^It is \d{1,2}:\d\d [AP]M there/)).toBeVisible();
+    expect(form.getByText(/^It’s \d{1,2}:\d\d [AP]M there/)).toBeVisible();
     setValue(form.getByLabelText('GitHub'), 'ada');
     await user.type(form.getByLabelText('Areas of expertise'), 'Rust{Enter}');
     await user.keyboard('{Control>}{Enter}{/Control}');

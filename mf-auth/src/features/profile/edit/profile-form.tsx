@@ -82,7 +82,7 @@ function LocationAndLinkFields({ form }: { form: Form }) {
       <CountryAndTimeZone form={form} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <TextField {...fieldOf('website')} label="Website" inputMode="url" autoComplete="url" placeholder="example.com" />
-        <TextField {...fieldOf('github')} label="GitHub" placeholder="User name" autoCapitalize="none" spellCheck={false} />
+        <TextField {...fieldOf('github')} label="GitHub" placeholder="Username" autoCapitalize="none" spellCheck={false} />
       </Grid>
     </>
   );

@@ -33,13 +33,13 @@ const DELETED_ITEMS = [
   'Your password, linked GitHub and Google sign-ins, and signed-in devices',
   'Your notifications, and your messages to our team',
 ];
-const ENDED_ITEMS = ['Your problems that are not solved are closed, and your live bids are withdrawn'];
-const KEPT_ITEMS = ['Your problems, bids, messages, reviews and modules stay readable, under the name “Deleted user”'];
+const ENDED_ITEMS = ['Your unsolved problems are closed, and your pending bids are withdrawn'];
+const KEPT_ITEMS = ['Your problems, bids, messages, reviews and modules stay visible under the name “Deleted user”'];
 
 function DeletionSummary() {
   return (
     <Stack gap="4">
-      <Text>Your account is deleted at once, and cannot be brought back.</Text>
+      <Text>Your account is deleted immediately. This can’t be undone.</Text>
       <ItemList title="What is deleted" items={DELETED_ITEMS} />
       <ItemList title="What ends" items={ENDED_ITEMS} />
       <ItemList title="What stays" items={KEPT_ITEMS} />
@@ -94,7 +94,12 @@ export function Component({ onClose }: { onClose: () => void }) {
         {isPending ? <SectionSkeleton label="Loading" minH="120px" /> : null}
         {data ? <Confirmation methods={data} deletion={deletion} onClose={onClose} /> : null}
         {!isPending && !data ? (
-          <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
+          <LoadError
+            size="inline"
+            title="Your ways to sign in could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+          />
         ) : null}
       </Stack>
     </Modal>

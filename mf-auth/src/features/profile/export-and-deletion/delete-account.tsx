@@ -10,7 +10,7 @@ export function DeleteAccount() {
   return (
     <ProfileSection title="Delete account">
       <Text color="fg.muted" mb="3">
-        Removes your account and all that is personal. It cannot be brought back.
+        Permanently deletes your account and personal data. This can’t be undone.
       </Text>
       <Button variant="outline" colorPalette="red" size="sm" onClick={open}>
         Delete account

@@ -17,7 +17,7 @@ export function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithP
   const { busy, signIn } = useProviderPopup('Failed to delete your account');
   return (
     <Stack gap="4">
-      <Text>Sign in once more, to confirm that it is you.</Text>
+      <Text>Sign in again to confirm it’s you.</Text>
       <Flex gap="3" justify="flex-end" wrap="wrap">
         <Button variant="outline" colorPalette="gray" disabled={isDeleting} onClick={onClose}>
           Cancel

@@ -24,7 +24,7 @@ export function YourData() {
   return (
     <ProfileSection title="Your data">
       <Text color="fg.muted" mb="3">
-        A file with what Solvent keeps about you: your profile, and what you posted and wrote here.
+        Download a copy of your data: your profile and everything you posted and wrote.
       </Text>
       <Button
         variant="outline"

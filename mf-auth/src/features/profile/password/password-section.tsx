@@ -26,7 +26,7 @@ function ChangePassword() {
   return (
     <>
       <Text color="fg.muted" mb="3">
-        A new password signs out all your other devices.
+        Changing your password signs out all your other devices.
       </Text>
       {isOpen ? <ChangePasswordForm onClose={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
     </>
@@ -34,9 +34,9 @@ function ChangePassword() {
 }
 
 function getStatusText(state: EmailLinkState, email: string): string {
-  if (state.step === 'sent') return `A link is on its way to ${email}. Open it to choose a password.`;
+  if (state.step === 'sent') return `We sent a link to ${email}. Open it to choose a password.`;
   if (state.step === 'failed') return `The link could not be sent. ${state.reason}`;
-  return `This account has no password yet. Get a link at ${email} to choose one.`;
+  return `You don’t have a password yet. We’ll email a link to ${email} so you can choose one.`;
 }
 
 function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
@@ -79,7 +79,7 @@ export function PasswordSection() {
       {data?.password ? <ChangePassword /> : null}
       {data && !data.password && email ? <SetPassword email={email} /> : null}
       {!isPending && !data ? (
-        <LoadError size="inline" title="How you sign in could not be loaded." error={error} onRetry={() => void refetch()} />
+        <LoadError size="inline" title="Your ways to sign in could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : null}
     </ProfileSection>
   );

@@ -72,7 +72,7 @@ function CropArea({ picture, onArea }: CropAreaProps) {
           cropShape="round"
           showGrid={false}
           nonce={pageNonce()}
-          cropperProps={{ role: 'group', 'aria-label': 'Position of the picture: move it with the arrow keys' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Picture position: move it with the arrow keys' }}
           mediaProps={{ alt: '' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}

@@ -19,7 +19,7 @@ function SignOutOthers({ otherIds, finalFocusEl }: SignOutOthersProps) {
   async function confirmAndEnd() {
     const confirmed = await confirm({
       title: 'Sign out everywhere else?',
-      text: 'Only this device stays signed in. What is open elsewhere ends at once.',
+      text: 'All other devices will be signed out immediately.',
       action: `Sign out ${formatCount(otherIds.length, 'device')}`,
       destructive: true,
       finalFocusEl,
@@ -118,7 +118,7 @@ export function Sessions() {
   return (
     <ProfileSection title="Signed-in devices">
       <Text color="fg.muted" mb="1">
-        Sign out a device that you do not know or no longer use.
+        Sign out devices you don’t recognize or no longer use.
       </Text>
       {isPending ? <SectionSkeleton label="Loading devices" minH="68px" /> : null}
       {data ? <SessionList sessions={data} /> : null}
