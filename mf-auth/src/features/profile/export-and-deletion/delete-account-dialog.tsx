@@ -1,16 +1,45 @@
-import type { SignInMethods } from '@solvent/contracts';
+import type { DeleteAccountBody, SignInMethods, SocialType } from '@solvent/contracts';
 import { loginRules } from '@solvent/contracts/rules';
+import { http } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
-import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
+import { useNavigate } from '@solvent/router';
+import { clearSession, expectSessionEnd } from '@solvent/store';
+import { Box, Button, Flex, Stack, Text, toast } from '@solvent/ui';
 import { PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
 import { SectionSkeleton } from '../../../person/profile-section.tsx';
-import { getLinkedProviders } from '../../../social/providers.ts';
-import { DeleteWithProvider } from './delete-with-provider.tsx';
-import { useDeleteAccount } from './use-delete-account.ts';
-import type { Deletion } from './use-delete-account.ts';
+import { ProviderButton } from '../../../social/provider-button.tsx';
+import { getLinkedProviders, getProvider } from '../../../social/providers.ts';
+import { useProviderPopup } from '../../../social/use-provider-popup.ts';
+
+interface Deletion {
+  isDeleting: boolean;
+  /** Also ends the session and navigates to /home. Rejects with an ApiError when the account is unchanged. */
+  deleteAccount: (credential: DeleteAccountBody) => Promise<void>;
+}
+
+function useDeleteAccount(): Deletion {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  async function deleteAccount(credential: DeleteAccountBody) {
+    const cancelExpected = expectSessionEnd();
+    setDeleting(true);
+    try {
+      await http.post('/auth/delete-account', credential);
+    } catch (error) {
+      cancelExpected();
+      setDeleting(false);
+      throw error;
+    }
+    // `flushSync`: the route must change before the session ends, or RequireSession redirects to /signin.
+    void navigate('/home', { flushSync: true });
+    clearSession();
+    toast.success('Your account was deleted');
+  }
+  return { isDeleting, deleteAccount };
+}
 
 function ItemList({ title, items }: { title: string; items: string[] }) {
   const id = useId();
@@ -70,6 +99,39 @@ function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose
         </Flex>
       </Stack>
     </form>
+  );
+}
+
+interface DeleteWithProviderProps {
+  providers: SocialType[];
+  deletion: Deletion;
+  onClose: () => void;
+}
+
+/** Accounts without a password confirm the deletion in the provider's popup. */
+function DeleteWithProvider({ providers, deletion, onClose }: DeleteWithProviderProps) {
+  const { isDeleting, deleteAccount } = deletion;
+  const { busy, signIn } = useProviderPopup('Failed to delete your account');
+  return (
+    <Stack gap="4">
+      <Text>Sign in again to confirm it’s you.</Text>
+      <Flex gap="3" justify="flex-end" wrap="wrap">
+        <Button variant="outline" colorPalette="gray" disabled={isDeleting} onClick={onClose}>
+          Cancel
+        </Button>
+        {providers.map((type) => (
+          <ProviderButton
+            key={type}
+            colorPalette="red"
+            provider={type}
+            busy={busy}
+            label={`Delete with ${getProvider(type).name}`}
+            submittingLabel="Deleting…"
+            onClick={() => void signIn(type, (idToken) => deleteAccount({ idToken }))}
+          />
+        ))}
+      </Flex>
+    </Stack>
   );
 }
 
