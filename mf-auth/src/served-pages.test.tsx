@@ -54,7 +54,7 @@ const signUp = {
 };
 
 describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ texts, ...page }) => {
-  it('is complete before any script, and hydrates without changes in a browser unlike the server', async () => {
+  it('is complete before any script, and hydrates without changes in a browser with other settings', async () => {
     const { html, open } = await servePage({ ...page, answers });
     for (const text of texts) expect(html).toContain(text);
     expect(html).not.toContain(' style="');
@@ -65,7 +65,7 @@ describe.each([profile, signUp])('$path (product 2.11, 2.15)', ({ texts, ...page
   });
 });
 
-it('covers the actions for a visitor on a profile until the response to the user who blocked the person arrives (product 10.9)', async () => {
+it('covers the visitor actions of a profile until the signed-in response arrives (product 10.9)', async () => {
   let arrive: (answer: object) => void = () => undefined;
   const answered = new Promise<object>((resolve) => (arrive = resolve));
   let isServed = false;
@@ -84,7 +84,7 @@ it('covers the actions for a visitor on a profile until the response to the user
   await close();
 });
 
-it('/signin keeps what was typed before the code of the page was loaded (product 2.10, 10.10)', async () => {
+it('/signin keeps values typed before the page code has loaded (product 2.10, 10.10)', async () => {
   const { texts, ...page } = signIn;
   const { html, open } = await servePage({ ...page, answers });
   for (const text of texts) expect(html).toContain(text);

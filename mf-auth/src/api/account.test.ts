@@ -24,7 +24,7 @@ describe('the secret of a known device (product 11.5)', () => {
     expect(getDeviceHeaders()).toEqual(secret);
   });
 
-  it('is not sent where the browser stores nothing: the server would collect devices', () => {
+  it('is not sent without browser storage, so that the server does not collect devices', () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceeded');
@@ -35,14 +35,14 @@ describe('the secret of a known device (product 11.5)', () => {
   });
 });
 
-describe('the stored user after an answer (product 4.1)', () => {
+describe('the stored user after a response (product 4.1)', () => {
   const answerAbout = (id: string, name: string) => {
     const { token: _token, ...user } = buildUser({ _id: id, name });
     return user;
   };
   beforeEach(() => void signInAs({ _id: 'ada', name: 'Ada Park', token: 'kept' }));
 
-  it('is updated and keeps the token, but not for another user, nor after signing out', () => {
+  it('is updated and keeps the token, except for another user or after signing out', () => {
     updateSessionUser(answerAbout('ada', 'Ada Lovelace'));
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', token: 'kept' });
     const changes: unknown[] = [];
@@ -71,7 +71,7 @@ describe('starting a session', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it.each([{}, NETWORK_FAILURE])('ends the session of another account on the server (answer %#)', async (answer) => {
+  it.each([{}, NETWORK_FAILURE])('ends the session of another account on the server (response %#)', async (answer) => {
     const api = fakeApi({ 'POST /auth/logout': () => answer });
     signInAs({ _id: 'ben', token: 'token-of-ben' });
     startSession(ada);

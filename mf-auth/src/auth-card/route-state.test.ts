@@ -2,7 +2,7 @@
 import { getDestination, buildEntryState, getTypedEmail } from './route-state.ts';
 
 describe('the destination after signing in (product 2.1, 4.2)', () => {
-  it.each(['/post-problem', '/problems?tags=React&page=2#top'])('is %s again', (from) => {
+  it.each(['/post-problem', '/problems?tags=React&page=2#top'])('is the previous page %s', (from) => {
     expect(getDestination({ from })).toBe(from);
   });
 
@@ -22,16 +22,16 @@ describe('the destination after signing in (product 2.1, 4.2)', () => {
   });
 });
 
-describe('what one entry screen passes to the next', () => {
+describe('buildEntryState', () => {
   it.each([
     ['nothing', null, '', null],
     ['the destination', { from: '/my-bids', other: 1 }, '', { from: '/my-bids' }],
     ['the typed address', null, ' ada@example.com ', { email: 'ada@example.com' }],
     ['both', { from: '/my-bids', email: 'old@example.com' }, 'new@example.com', { from: '/my-bids', email: 'new@example.com' }],
-    ['the address of the screen before', { email: 'ada@example.com' }, undefined, { email: 'ada@example.com' }],
-  ])('is %s', (_name, state, email, expected) => expect(buildEntryState(state, email)).toEqual(expected));
+    ['the address of the previous screen', { email: 'ada@example.com' }, undefined, { email: 'ada@example.com' }],
+  ])('passes %s', (_name, state, email, expected) => expect(buildEntryState(state, email)).toEqual(expected));
 
-  it.each([undefined, null, 'ada@example.com', { email: 7 }])('is no address with %j', (state) =>
+  it.each([undefined, null, 'ada@example.com', { email: 7 }])('ignores an invalid address in %j', (state) =>
     expect(getTypedEmail(state)).toBe(''),
   );
 });

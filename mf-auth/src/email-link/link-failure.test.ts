@@ -1,10 +1,10 @@
 import { ApiError } from '@solvent/http';
 import { parseLinkCode, toLinkFailure } from './link-failure.ts';
 
-describe('why an emailed link did not work (product 2.13)', () => {
+describe('toLinkFailure (product 2.13)', () => {
   it.each([
     [
-      'used, changed or old',
+      'used, changed or expired',
       { oobCode: 'This link has expired. Get a new one.' },
       { title: 'This link cannot be used', text: 'This link has expired. Get a new one.', nextStep: 'new-link' },
     ],
@@ -13,7 +13,7 @@ describe('why an emailed link did not work (product 2.13)', () => {
       { email: 'This link was sent to another address.' },
       { title: 'Confirm your email', text: 'This link was sent to another address.', nextStep: 'address' },
     ],
-  ])('is what the server states about a link that is %s', (_what, errors, failure) => {
+  ])('shows the field error of a link that is %s', (_what, errors, failure) => {
     const error = new ApiError(401, 'identity_mismatch', 'Refused.', errors);
     expect(toLinkFailure(error, 'sign-up')).toEqual(failure);
   });
@@ -21,7 +21,7 @@ describe('why an emailed link did not work (product 2.13)', () => {
   it.each([
     ['sign-up', 'Your email is not verified yet'],
     ['reset-password', 'Your password is not changed yet'],
-  ] as const)('is the connection without a response: %s', (purpose, title) => {
+  ] as const)('offers a retry without a response: %s', (purpose, title) => {
     const error = new ApiError(0, 'network', 'Network Error');
     expect(toLinkFailure(error, purpose)).toMatchObject({
       title,
@@ -30,7 +30,7 @@ describe('why an emailed link did not work (product 2.13)', () => {
     });
   });
 
-  it('is our own fault with a response that is none', () => {
+  it('reports an unexpected response as an internal error', () => {
     const error = new Error('The answer has no user.');
     const text = 'Something went wrong on our side. Sign in, or get a new link.';
     expect(toLinkFailure(error, 'sign-up')).toMatchObject({ title: 'Your email is not verified yet', text, nextStep: 'account' });
@@ -41,18 +41,18 @@ describe('why an emailed link did not work (product 2.13)', () => {
     [429, 'rate_limited', 'retry'],
     [401, 'identity_mismatch', 'account'],
     [409, 'conflict', 'account'],
-  ] as const)('is the sentence of the server, status %i (product 8.2)', (status, code, nextStep) => {
-    const error = new ApiError(status, code, 'The sentence of the server.');
-    expect(toLinkFailure(error, 'sign-up')).toMatchObject({ text: 'The sentence of the server.', nextStep, cause: error });
+  ] as const)('shows the message of the server, status %i (product 8.2)', (status, code, nextStep) => {
+    const error = new ApiError(status, code, 'The message of the server.');
+    expect(toLinkFailure(error, 'sign-up')).toMatchObject({ text: 'The message of the server.', nextStep, cause: error });
   });
 });
 
-describe('the code of a link', () => {
+describe('parseLinkCode', () => {
   it.each([
     ['?apiKey=key&mode=signIn&oobCode=abc&lang=en', 'abc'],
     ['?mode=signIn', undefined],
     ['?mode=signIn&oobCode=', undefined],
     ['?mode=resetPassword&oobCode=abc', undefined],
     ['', undefined],
-  ])('in %s is %s', (search, code) => expect(parseLinkCode(search)).toBe(code));
+  ])('returns the code of %s: %s', (search, code) => expect(parseLinkCode(search)).toBe(code));
 });

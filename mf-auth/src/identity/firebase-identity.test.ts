@@ -24,11 +24,11 @@ function fakeFirebase(answers: Record<string, { status?: number; body: object } 
   return calls;
 }
 
-describe('Firebase behind the port (product 1.7, 2.13)', () => {
+describe('the Firebase identity provider (product 1.7, 2.13)', () => {
   it.each([
     ['sign-up', 'http://localhost/finishSignUp'],
     ['reset-password', 'http://localhost/reset-password'],
-  ] as const)('sends a link for %s, which returns to its page, with the configured emulator', async (purpose, continueUrl) => {
+  ] as const)('sends a link for %s through the configured emulator, with its page as target', async (purpose, continueUrl) => {
     const calls = fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
     await identity.sendEmailLink('ada@example.com', purpose);
     expect(calls).toEqual([
@@ -44,7 +44,7 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
     ]);
   });
 
-  it('rejects with the sentence of the provider', async () => {
+  it('rejects with an IdentityError', async () => {
     fakeFirebase({
       'accounts:sendOobCode': { status: 400, body: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
     });
@@ -64,7 +64,7 @@ describe('Firebase behind the port (product 1.7, 2.13)', () => {
   });
 });
 
-it('loads the emulated script of popups with the local emulator alone', async () => {
+it('loads the gapi emulator only with the local emulator', async () => {
   fakeFirebase({ 'accounts:sendOobCode': { body: {} } });
   const configured = getRuntimeConfig().identity;
   const { emulatorUrl = '' } = configured;

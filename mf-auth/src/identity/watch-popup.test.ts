@@ -9,14 +9,14 @@ function fakeWindowOpen(popup: { closed: boolean } | null) {
   return open;
 }
 
-describe('watching a popup (product 8.3)', () => {
+describe('watchNextPopup (product 8.3)', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     window.open = originalOpen;
   });
 
-  it('reports once that the window was closed', () => {
+  it('calls onClosed once when the window closes', () => {
     const popup = { closed: false };
     const open = fakeWindowOpen(popup);
     const onClosed = jest.fn();
@@ -41,7 +41,7 @@ describe('watching a popup (product 8.3)', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('restores window.open when it ends, before and after a window opens', () => {
+  it('restores window.open when stopped, before and after a window opens', () => {
     const open = fakeWindowOpen({ closed: false });
     watchNextPopup(() => undefined)();
     expect(window.open).toBe(open);

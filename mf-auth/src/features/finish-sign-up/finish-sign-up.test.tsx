@@ -36,7 +36,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     localStorage.setItem('tempToken', 'pending-token');
   });
 
-  it('has the server verify the address once, signs in and navigates to /home (product 3.1, 8.9)', async () => {
+  it('verifies the address once, signs in and navigates to /home (product 3.1, 8.9)', async () => {
     const answer = deferred<object>();
     const api = fakeVerification(answer.promise);
     open();
@@ -98,7 +98,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'sign-up');
   });
 
-  it('does not try an incomplete link', async () => {
+  it('does not send an incomplete link', async () => {
     const api = fakeApi({});
     openLinkPage(Component, '/finishSignUp?mode=signIn');
     expect(await heading('This link is incomplete')).toHaveFocus();
@@ -117,7 +117,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     expect(verifications(api).map(({ body }) => body)).toEqual(Array(3).fill(buildLink('ada@example.com')));
   });
 
-  it('shows why the server refused, and links to the account instead of another link', async () => {
+  it('shows why the server rejected the link, and links to /signin and /signup', async () => {
     const reason = 'This link belongs to another email address than the one you signed up with.';
     fakeVerification(refuse('identity_mismatch', reason));
     open();
@@ -158,7 +158,7 @@ describe('/finishSignUp while another user is signed in (product 2.13)', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('prompts for an unknown address, and sends no session with the proof', async () => {
+  it('prompts for an unknown address, and sends no session with the link', async () => {
     const reason = 'This link has been used already. Please sign in.';
     const api = fakeVerification(refuse('identity_mismatch', reason));
     const { user } = open();

@@ -40,7 +40,7 @@ describe('the password (product 2.14, 5.4)', () => {
   const current = () => screen.findByLabelText(/Current password/);
   const next = () => screen.findByLabelText(/New password/);
 
-  it('can be left as it is; is changed after failures, keeps what was typed, and reloads the devices (product 5.1, 8.2, 8.9, 11.12)', async () => {
+  it('can be canceled; is changed after failures that keep the values, and refetches the devices (product 5.1, 8.2, 8.9, 11.12)', async () => {
     const wrong = refuse('invalid', 'Please check the form.', { currentPassword: 'This is not your password' });
     const done = deferred<object>();
     const { user, sent, container, queryClient } = open(PASSWORD, wrong, NETWORK_FAILURE, done.promise);
@@ -80,7 +80,7 @@ describe('the password (product 2.14, 5.4)', () => {
     expect(await button('Change password')).toHaveFocus();
   });
 
-  it('is chosen with a link by an account that has none (product 9.12)', async () => {
+  it('is set with an emailed link when the account has none (product 9.12)', async () => {
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
     sendEmailLink.mockRejectedValueOnce(new IdentityError('refused', 'Too many requests.'));
     const { user } = open(GOOGLE);
@@ -93,7 +93,7 @@ describe('the password (product 2.14, 5.4)', () => {
     expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   });
 
-  it('loads how the user signs in again after a failure', async () => {
+  it('retries after sign-in methods fail to load', async () => {
     let methods: object = refuse('internal', 'Something went wrong.');
     fakeApi({ 'GET /auth/sign-in-methods': () => methods });
     const { user } = renderScreen(<PasswordSection />);
@@ -128,7 +128,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(localStorage.getItem('user')).toBeNull();
   }
 
-  it('lists what is deleted and what stays, and does nothing after Cancel (product 8.12)', async () => {
+  it('lists deleted and kept data, and does nothing after Cancel (product 8.12)', async () => {
     const { user, sent, dialog } = await open(PASSWORD);
     expect(within(dialog).getByRole('list', { name: 'What is deleted' })).toHaveTextContent(/name, picture, email address/);
     expect(within(dialog).getByRole('list', { name: 'What stays' })).toHaveTextContent(/under the name “Deleted user”/);
@@ -164,7 +164,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(sent()).toEqual([{ password: 'wrong' }, { password: 'my-password' }]);
   });
 
-  it('keeps the dialog and the session without an answer', async () => {
+  it('keeps the dialog and the session without a response', async () => {
     const { user } = await open(PASSWORD, NETWORK_FAILURE);
     await user.type(await field(), 'my-password');
     await user.click(await button('Delete my account'));
@@ -175,7 +175,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(getSession().isLogin).toBe(false);
   });
 
-  it('is confirmed with the provider by an account without a password (product 8.3)', async () => {
+  it('is confirmed with the provider when the account has no password (product 8.3)', async () => {
     const popup = deferred<SocialIdentity>();
     const { signInWithProvider } = fakeIdentity({ signInWithProvider: () => popup.promise });
     const other = refuse('invalid', 'Please check the form.', { idToken: 'That is another Google account.' });
@@ -204,7 +204,7 @@ describe('deleting the account (product 2.14)', () => {
     expect(sent().at(-1)).toEqual({ idToken: 'id-token' });
   });
 
-  it('ignores a proof that arrives after the dialog is closed, and offers a closed popup again', async () => {
+  it('ignores a sign-in that completes after the dialog has closed, and can reopen a closed popup', async () => {
     const popup = deferred<SocialIdentity>();
     let closePopup: (() => void) | undefined;
     fakeIdentity({
@@ -227,10 +227,10 @@ describe('deleting the account (product 2.14)', () => {
   });
 });
 
-describe('downloading the own data (product 2.14)', () => {
+describe('downloading personal data (product 2.14)', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('saves the answer as a file, and none after a failure (product 5.21, 8.9)', async () => {
+  it('saves the response as a file, and nothing after a failure (product 5.21, 8.9)', async () => {
     const files: { name: string; blob: Blob }[] = [];
     let last = new Blob();
     URL.createObjectURL = (blob) => {
@@ -265,5 +265,5 @@ describe('downloading the own data (product 2.14)', () => {
     ['attachment; filename=data.json', 'data.json'],
     ['attachment', 'fallback.json'],
     [undefined, 'fallback.json'],
-  ])('names the file of "%s" %s', (header, name) => expect(parseFileName(header, 'fallback.json')).toBe(name));
+  ])('parses the file name of "%s": %s', (header, name) => expect(parseFileName(header, 'fallback.json')).toBe(name));
 });

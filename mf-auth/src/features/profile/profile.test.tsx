@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('/profile (product 2.14)', () => {
-  it('shows the stored user at once, then the details, and updates the stored user (product 3.3)', async () => {
+  it('shows the stored user immediately, then the details, and updates the stored user (product 3.3)', async () => {
     const answer = deferred<object>();
     openOwnProfile(() => answer.promise);
     expect(await heading('Ada Park')).toBeVisible();
@@ -68,7 +68,7 @@ describe('/profile (product 2.14)', () => {
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', role: 'seeker', token: 'token-of-ada' });
   });
 
-  it('loads again after a failure; settings and signing out work meanwhile (product 5.5, 10.10)', async () => {
+  it('retries after a failure; settings and sign-out work meanwhile (product 5.5, 10.10)', async () => {
     const answers = [failed, {}, buildUserAnswer()];
     const { user } = openOwnProfile(() => answers.shift() ?? {});
     expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
@@ -149,7 +149,7 @@ describe('the role (product 4.4)', () => {
   const field = () => screen.findByRole('combobox', { name: 'Areas of expertise' });
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  it('is switched with areas of expertise; a failure closes the dialog and keeps them (product 3.19, 5.2, 5.5, 8.4)', async () => {
+  it('is switched with areas of expertise, which survive a failure (product 3.19, 5.2, 5.5, 8.4)', async () => {
     signInAs({ _id: 'ada', role: 'seeker', expertiseAreas: [], token: 'kept' });
     const answers = [{}, answered({ role: 'solver', expertiseAreas: ['Rust'] }), answered({ role: 'seeker' })];
     const api = fakeApi({ 'PUT /auth/switch-role': () => answers.shift() ?? {} });
@@ -246,7 +246,7 @@ describe('the signed-in devices (product 2.14)', () => {
     current: _id === 'here',
   });
 
-  it('are signed out one by one, or all others after one question (product 8.9, 8.12)', async () => {
+  it('are signed out one by one, or all others after a confirmation (product 8.9, 8.12)', async () => {
     const sessions = [buildSession('phone', IPHONE), buildSession('here'), buildSession('old', ''), buildSession('tablet')];
     const answers = [failed, refuse('not_found', 'This session does not exist.')];
     const api = fakeApi({
@@ -278,7 +278,7 @@ describe('the signed-in devices (product 2.14)', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  it('are five at first, and all on request', async () => {
+  it('shows five initially, and all on request', async () => {
     let answer: object = failed;
     fakeApi({ 'GET /auth/sessions': () => answer });
     const { user } = renderScreen(<Sessions />);

@@ -40,7 +40,7 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     return { sent, ...renderScreen(<SignInMethods />) };
   };
 
-  it('are removed after one question, and all other devices are signed out', async () => {
+  it('are removed after a confirmation, which signs out all other devices', async () => {
     const answers = [failed, buildMethods(true, GITHUB)];
     const { user, sent, queryClient } = open(buildMethods(true, GITHUB, GOOGLE), {
       'DELETE /auth/identities/:type/:id': () => answers.shift() ?? {},
@@ -59,12 +59,12 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(queryClient.getQueryState(sessionsOptions.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('keep the only one', async () => {
+  it('cannot be removed when only one is left', async () => {
     open(buildMethods(false, GITHUB));
     expect(await rows()).toEqual(['GitHubAdded November 3, 2026']);
   });
 
-  it('are added after the password, with the account of a popup', async () => {
+  it('are added with the password and a popup', async () => {
     fakeIdentity({ signInWithProvider: async () => socialIdentity });
     const answers = [
       refuse('invalid', 'Please check the form.', { password: 'The password is wrong.' }),
@@ -89,7 +89,7 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     expect(sent('POST').at(-1)?.body).toEqual({ password: 'difference-engine', newIdToken: 'token-of-popup' });
   });
 
-  it('are added also when Escape is pressed meanwhile: the dialog stays until they are (product 10.11)', async () => {
+  it('keep the dialog open while they are being added, despite Escape (product 10.11)', async () => {
     fakeIdentity({ signInWithProvider: async () => socialIdentity });
     let answer: (methods: object) => void = () => undefined;
     const { user, sent } = open(buildMethods(true), {
@@ -108,7 +108,7 @@ describe('ways to sign in (product 2.14, 11.19)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('are added after a fresh sign-in by an account without a password', async () => {
+  it('are added after a new sign-in when the account has no password', async () => {
     const { signInWithProvider } = fakeIdentity({
       signInWithProvider: async (type) => ({ ...socialIdentity, idToken: `of-${type}` }),
     });

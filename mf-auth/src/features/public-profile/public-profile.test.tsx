@@ -50,14 +50,14 @@ beforeEach(() => {
 });
 
 describe('/profile/:id (product 2.15, 3.5)', () => {
-  it('shows a seeker without accepted bids no figure of them (product 2.55)', async () => {
+  it('omits accepted bids for a seeker who has none (product 2.55)', async () => {
     open({ role: 'seeker', stats: { ...buildPerson().stats, problemsPosted: 7, hireRate: 80 } });
     const figures = await section('Figures');
     const terms = figures.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual(['Problems posted', 'Problems solved', 'No ratings yet', 'Hire rate']);
   });
 
-  it('shows who a solver is, what they did, and their work (product 2.55, 4.24, 10.17)', async () => {
+  it('shows the details, figures and work of a solver (product 2.55, 4.24, 10.17)', async () => {
     const figures = { problemsPosted: 2, problemsSolved: 1200, bidsAccepted: 3, rating: 4.56, ratingCount: 9 };
     const { api } = open(
       {
@@ -155,7 +155,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.queryByRole('link', { name: 'Edit profile' })).not.toBeInTheDocument();
   });
 
-  it('links its own user to where it is edited, and to nothing else', async () => {
+  it('shows its own user only a link to the profile editor', async () => {
     signInAs({ _id: 'diego', role: 'seeker' });
     open({ website: 'javascript:alert(1)', bio: '[x](javascript:alert(1))' });
     expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile');
@@ -166,7 +166,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(about.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('names no GitHub login that GitHub did not return, whatever the person typed (product 4.24)', async () => {
+  it('shows only a GitHub login that GitHub returned, not the typed one (product 4.24)', async () => {
     open({ github: 'https://github.com/torvalds', verified: { email: true, github: true, githubLogin: null } });
     expect(await screen.findByText('Signs in with GitHub')).toBeVisible();
   });
@@ -174,7 +174,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
   it.each([
     ['seeker', 0],
     ['solver', 1],
-  ] as const)('has no invitation from one %s to another, and messages and a proof of the address: %i', async (role, count) => {
+  ] as const)('offers no invitation from one %s to another; messages and verifications: %i', async (role, count) => {
     signInAs({ _id: 'ada', role });
     open({ role });
     expect(await screen.findByRole('button', { name: 'More' })).toBeVisible();
@@ -189,20 +189,20 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     [{ location: 'Everywhere', country: '' }, /^Everywhere$/],
     [{ location: '', timeZone: 'America/Mexico_City' }, /^\d{1,2}:\d\d [AP]M local time$/],
     [{ location: 'Olympus', timeZone: 'Mars/Olympus' }, /^Olympus$/],
-  ])('shows the place of %j', (place, text) => {
+  ])('shows the location of %j', (place, text) => {
     renderScreen(<LocationAndLinks person={{ ...buildPerson(), ...place }} />);
     expect(screen.getByRole('list')).toHaveTextContent(text);
   });
 });
 
 describe('a profile that cannot be shown', () => {
-  it('does not exist, with a way on', async () => {
+  it('shows a not-found page with a link', async () => {
     open({}, { 'GET /auth/profile/:id': () => refuse('not_found', 'There is no such person.') });
     expect(await heading('This profile does not exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
   });
 
-  it('loads again after a failure, also in its sections (product 5.5, 10.9, 10.10)', async () => {
+  it('retries after a failure, also in its sections (product 5.5, 10.9, 10.10)', async () => {
     const failed = refuse('internal', 'Something went wrong.');
     let isBroken = true;
     const people = [failed, {}, { user: buildPerson() }];
@@ -230,7 +230,7 @@ describe('a profile that cannot be shown', () => {
   });
 });
 
-it('blocks a person after one question, and unblocks them (product 2.15, 4.24, 8.12, 8.14)', async () => {
+it('blocks a person after a confirmation, and unblocks them (product 2.15, 4.24, 8.12, 8.14)', async () => {
   signInAs({ _id: 'ada', role: 'seeker' });
   const { user } = open(
     {},
@@ -289,7 +289,7 @@ describe('inviting from a profile (product 2.15, 4.23)', () => {
     expect(await screen.findByText('Diego Fuentes was invited')).toBeInTheDocument();
   });
 
-  it('links to posting a problem where none is open', async () => {
+  it('links to the problem form when no problem is open', async () => {
     const { dialog } = await openDialog([]);
     expect(await dialog.findByRole('link', { name: 'Post a problem' })).toHaveAttribute('href', '/post-problem');
   });

@@ -111,7 +111,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('lists what else signs in, and keeps only what is ticked (product 11.12)', async () => {
+  it('lists other sign-in methods, and keeps only the selected ones (product 11.12)', async () => {
     const api = fakeApi({ ...changed, 'POST /auth/reset-password/link': () => ({ identities: [GITHUB, GOOGLE] }) });
     const { user } = open();
     const group = await screen.findByRole('group', { name: 'Other ways to sign in' });
@@ -146,7 +146,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(sentTo('/auth/reset-password/link', api).at(-1)?.body).toEqual(buildLink('ada@example.com'));
   });
 
-  it('sends a new link for one that was used meanwhile', async () => {
+  it('sends a new link when the link was used meanwhile', async () => {
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
     fakeApi({ ...opens, 'POST /auth/reset-password': () => expiredLink() });
     const { user } = open();
@@ -158,7 +158,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
   });
 
-  it('takes another password after a breached one, by the same link (product 5.4)', async () => {
+  it('accepts another password with the same link after a breached one (product 5.4)', async () => {
     const breached = 'This password is known from a data breach. Please choose another one.';
     const answers: object[] = [refuse('invalid', 'Please check the fields.', { password: breached }), { user: buildUser() }];
     const api = fakeApi({ ...opens, 'POST /auth/reset-password': () => answers.shift() ?? {} });
@@ -208,7 +208,7 @@ describe('/reset-password with a link (product 2.13)', () => {
 describe('/reset-password with a link while a user is signed in (product 2.13)', () => {
   beforeEach(() => void signInBen());
 
-  it('warns, and becomes the account of the link', async () => {
+  it('warns, and switches to the account of the link', async () => {
     localStorage.setItem('emailForSignIn', 'ada@example.com');
     const api = fakeApi({ ...changed, 'POST /auth/logout': () => ({}) });
     const { user } = open();
@@ -220,7 +220,7 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
     await waitFor(() => expect(api.requests.at(-1)).toMatchObject({ path: '/auth/logout' }));
   });
 
-  it('shows why the server refused, keeps that session, and offers a new link', async () => {
+  it('shows why the server rejected the link, keeps the session, and offers a new link', async () => {
     const reason = 'No account uses this email address. Please sign up.';
     localStorage.setItem('emailForSignIn', 'ada@example.com');
     fakeApi({ 'POST /auth/reset-password/link': () => refuse('identity_mismatch', reason) });
@@ -233,7 +233,7 @@ describe('/reset-password with a link while a user is signed in (product 2.13)',
     expect(await heading('Reset your password')).toBeVisible();
   });
 
-  it('does not warn when the account is the same, nor report the end of its old session', async () => {
+  it('neither warns about the same account nor reports the end of its old session', async () => {
     localStorage.setItem('emailForSignIn', 'ben@example.com');
     const onRevoked = jest.fn();
     const stop = onSessionRevoked(onRevoked);

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 describe('/signup', () => {
   // Must be the first test: a loaded module stays loaded.
-  it('keeps the account when the code that verifies the address fails to load, and loads it again (product 4.3, 8.21)', async () => {
+  it('keeps the account when the verification dialog fails to load, and retries (product 4.3, 8.21)', async () => {
     failingLoads = 1;
     fakeIdentity({ sendEmailLink: async () => undefined });
     fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
@@ -60,7 +60,7 @@ describe('/signup', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('has labeled fields, links to the terms and to signing in, and three providers (product 2.11)', async () => {
+  it('has labeled fields, links to the terms and to /signin, and three providers (product 2.11)', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { level: 1, name: 'Create an Account' })).toBeVisible();
     expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
@@ -81,7 +81,7 @@ describe('/signup', () => {
     expect(await screen.findByText('LinkedIn login is not yet implemented')).toBeVisible();
   });
 
-  it('shows errors under their fields, focuses the first, and clears them with the choice (product 5.1, 5.2)', async () => {
+  it('shows errors under their fields, focuses the first, and clears them when fixed (product 5.1, 5.2)', async () => {
     const api = fakeApi({});
     const { user } = open();
     await user.click(solver());
@@ -98,7 +98,7 @@ describe('/signup', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('creates one pending seeker account, however often it is submitted, and sends the link (product 2.12, 3.1, 3.17, 4.3)', async () => {
+  it('creates one pending seeker account despite repeated submits, and sends the link (product 2.12, 3.1, 3.17, 4.3)', async () => {
     localStorage.setItem('tempToken', 'of-eve');
     localStorage.setItem('emailForSignIn', 'eve@example.com');
     const answer = deferred<object>();
@@ -137,7 +137,7 @@ describe('/signup', () => {
     expect(api.requests[0]?.body).toMatchObject({ role: 'solver', expertiseAreas: ['Rust', 'Elm'], deviceToken: 'push-token' });
   });
 
-  it('can be submitted again after a failure, and signs in a verified user at once (product 4.2, 8.3)', async () => {
+  it('can be submitted again after a failure, and signs in a verified user immediately (product 4.2, 8.3)', async () => {
     const answers: object[] = [NETWORK_FAILURE, { user: buildUser({ token: 'full' }) }];
     fakeApi({ 'POST /auth/signup': () => answers.shift() ?? {} });
     const { user } = open();
@@ -149,7 +149,7 @@ describe('/signup', () => {
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('shows a taken address under its field, with the ways to that account, and keeps what was typed (product 8.2, 10.10)', async () => {
+  it('shows a taken address under its field with links to that account, and keeps the values (product 8.2, 10.10)', async () => {
     const taken = 'An account with this email exists already.';
     fakeApi({ 'POST /auth/signup': () => refuse('email_taken', taken, { email: 'This email is taken' }) });
     const { user } = open();
@@ -200,7 +200,7 @@ describe('/signup with GitHub or Google', () => {
     expect(api.requests.map(({ body }) => body)).toEqual([{ ...socialIdentity, ...request }]);
   });
 
-  it('waits for the emailed link, which is sent at once (product 4.3, 11.11)', async () => {
+  it('sends the verification link immediately (product 4.3, 11.11)', async () => {
     const { sendEmailLink } = fakeIdentity({
       signInWithProvider: async () => socialIdentity,
       sendEmailLink: async () => undefined,
@@ -227,7 +227,7 @@ describe('Check your email (product 2.12)', () => {
     );
   const dialog = () => within(screen.getByRole('dialog', { name: 'Check your email' }));
 
-  it('sends the link once, describes what to do with it, and closes', async () => {
+  it('sends the link once, explains the next step, and closes', async () => {
     const sending = deferred<void>();
     const { sendEmailLink } = fakeIdentity({ sendEmailLink: () => sending.promise });
     const { user } = openDialog();
@@ -242,7 +242,7 @@ describe('Check your email (product 2.12)', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('shows why the link could not be sent, and sends it again', async () => {
+  it('shows why the link could not be sent, and resends it', async () => {
     const { sendEmailLink } = fakeIdentity();
     const { user } = openDialog();
     expect(await screen.findByText(/the verification link could not be sent to/)).toHaveTextContent(/^Your account was created/);

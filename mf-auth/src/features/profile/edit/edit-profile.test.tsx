@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('editing the profile (product 2.14)', () => {
-  it('sends only what changed, shows it everywhere and returns the focus (product 8.9, 10.12)', async () => {
+  it('sends only changed fields, shows them everywhere and restores the focus (product 8.9, 10.12)', async () => {
     const answer = deferred<object>();
     const { user, form, sent } = await openForm(() => answer.promise);
     expect(form.getByLabelText('Name')).toHaveFocus();
@@ -98,7 +98,7 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps what was typed after a failure (product 5.5, 8.2, 8.9, 10.10)', async () => {
+  it('keeps the typed values after a failure (product 5.5, 8.2, 8.9, 10.10)', async () => {
     const invalid = refuse('invalid', 'Please check the form.', { headline: 'That is no headline' });
     const { form, save, sent } = await openForm(respondInOrder(NETWORK_FAILURE, {}, invalid));
     setValue(form.getByLabelText('Location'), 'Lisbon');
@@ -117,7 +117,7 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent().at(-1)).toEqual({ location: 'Lisbon', headline: 'Old headline!' });
   });
 
-  it('confirms before it discards changes, and only then (product 8.12)', async () => {
+  it('confirms only when there are changes to discard (product 8.12)', async () => {
     const { user, sent, save } = await openForm();
     const form = () => within(screen.getByRole('form', { name: 'Edit profile' }));
     await save();
@@ -139,7 +139,7 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('restores only what was typed after a reload (product 3.2, 10.12)', async () => {
+  it('restores only the typed values after a reload (product 3.2, 10.12)', async () => {
     const first = await openForm();
     setValue(first.form.getByLabelText('Location'), 'Lisbon');
     first.unmount();
@@ -175,7 +175,7 @@ describe('the picture (product 2.14, 9.11)', () => {
   };
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  it('refuses other types, more than 5 MB and unreadable files, and accepts the next one (product 10.21)', async () => {
+  it('rejects other types, files over 5 MB and unreadable files, and accepts the next one (product 10.21)', async () => {
     open();
     for (const [file, text] of [
       [picture('image/svg+xml'), 'Choose a PNG, JPEG, WebP or GIF picture'],
@@ -240,7 +240,7 @@ describe('the picture (product 2.14, 9.11)', () => {
     expect(browser.revoked).toEqual(['blob:picture']);
   });
 
-  it('can be removed, and stays after a failure', async () => {
+  it('can be removed; a failure keeps it', async () => {
     const view = open({ 'PUT /auth/profile': respondInOrder(NETWORK_FAILURE) }, { image: URL_OF_FILE });
     await screen.findByLabelText('Change picture');
     await view.user.click(screen.getByRole('button', { name: 'Edit profile' }));

@@ -5,8 +5,8 @@ const base = toProfileValues(
   buildUser({ name: 'Ada Park', github: 'https://github.com/ada', website: 'https://ada.example', expertiseAreas: ['React'] }),
 );
 
-describe('what a changed profile sends', () => {
-  it('is what changed alone', () => {
+describe('buildUpdate', () => {
+  it('contains only changed fields', () => {
     expect(buildUpdate(base, base)).toEqual({});
     expect(changedFields({ ...base, expertiseAreas: ['React'] }, base)).toEqual({});
     const changes = { headline: 'Fast pages', expertiseAreas: ['React', 'Rust'] };
@@ -14,7 +14,7 @@ describe('what a changed profile sends', () => {
     expect(buildUpdate({ ...base, website: '', github: '' }, base)).toEqual({ website: '', github: '' });
   });
 
-  it('is the address that a user name or a bare host means (product 5.6)', () => {
+  it('expands a user name and a bare host to URLs (product 5.6)', () => {
     expect(buildUpdate({ ...base, github: '@octocat', website: 'octo.example' }, base)).toEqual({
       github: 'https://github.com/octocat',
       website: 'https://octo.example',
@@ -22,7 +22,7 @@ describe('what a changed profile sends', () => {
     expect(buildUpdate({ ...base, name: ' Ada Park ', github: 'ada', website: 'ada.example' }, base)).toEqual({});
   });
 
-  it('has areas of expertise for a solver, and may have none for a seeker (product 5.6)', async () => {
+  it('requires areas of expertise for a solver but not for a seeker (product 5.6)', async () => {
     const without = { ...base, expertiseAreas: [] };
     await expect(getRules({ role: 'solver' }).validate(without)).rejects.toThrow('Please add at least one area of expertise');
     await expect(getRules({ role: 'seeker' }).validate(without)).resolves.toMatchObject({ expertiseAreas: [] });
