@@ -19,7 +19,11 @@ import type { PageAnswer } from './rendered-pages.ts';
  * What the server makes of the page that somebody asks for; undefined where browsers draw it themselves.
  * @param token of the page, by which a failure counts as any that browsers report
  */
-export type VisitorPages = (request: FastifyRequest, live: ChannelDocument, token: string) => Promise<RenderedChannelPage | undefined>;
+export type VisitorPages = (
+  request: FastifyRequest,
+  live: ChannelDocument,
+  token: string,
+) => Promise<RenderedChannelPage | undefined>;
 
 /** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;

@@ -15,10 +15,10 @@ import {
 import { Link } from '@solvent/router';
 import { chakra, Flex, Skeleton, Stack, Text } from '@solvent/ui';
 import type { ReactNode } from 'react';
-import { theirModulesOptions, theirProblemsOptions } from '../../api/public-profiles.ts';
+import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileSection } from '../../person/profile-section.tsx';
 
-/** The whole row is the link. */
+/** The link covers the whole row. */
 const TitleLink = chakra(Link, {
   base: {
     fontWeight: '500',
@@ -32,13 +32,10 @@ const TitleLink = chakra(Link, {
 interface WorkRowProps {
   to: string;
   title: string;
-  /** Under the title. */
   facts: ReactNode;
-  /** At the end of the row. */
   end: ReactNode;
 }
 
-/** A thing of the person's in a list: title, facts, and what it is worth. */
 function WorkRow({ to, title, facts, end }: WorkRowProps) {
   return (
     <Flex
@@ -77,7 +74,7 @@ const RowsSkeleton = () => (
 );
 
 function Modules({ person }: { person: PublicProfile }) {
-  const { data: modules, isPending, error, refetch } = useQuery(theirModulesOptions(person._id));
+  const { data: modules, isPending, error, refetch } = useQuery(profileModulesOptions(person._id));
   if (isPending) return <RowsSkeleton />;
   if (!modules)
     return <LoadError size="inline" title="The modules could not be loaded." error={error} onRetry={() => void refetch()} />;
@@ -102,15 +99,14 @@ function Modules({ person }: { person: PublicProfile }) {
   );
 }
 
-/** The newest modules that the person published in the toolbox. */
-export const TheirModules = ({ person }: { person: PublicProfile }) => (
+export const ProfileModules = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Modules">
     <Modules person={person} />
   </ProfileSection>
 );
 
 function Problems({ person }: { person: PublicProfile }) {
-  const { data: problems, isPending, error, refetch } = useQuery(theirProblemsOptions(person._id));
+  const { data: problems, isPending, error, refetch } = useQuery(profileProblemsOptions(person._id));
   if (isPending) return <RowsSkeleton />;
   if (!problems)
     return <LoadError size="inline" title="The problems could not be loaded." error={error} onRetry={() => void refetch()} />;
@@ -136,7 +132,6 @@ function Problems({ person }: { person: PublicProfile }) {
   );
 }
 
-/** What the person solved for others, where there is anything: the latest, each with what its poster said of it. */
 export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }) {
   if (solvedWork.length === 0) return null;
   return (
@@ -163,8 +158,7 @@ export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }
   );
 }
 
-/** The newest problems that the person posted. */
-export const TheirProblems = ({ person }: { person: PublicProfile }) => (
+export const ProfileProblems = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Problems">
     <Problems person={person} />
   </ProfileSection>

@@ -1,14 +1,14 @@
 /** @jest-environment node */
-import { shownAddress, webAddress } from './web-address.ts';
+import { formatUrl, parseWebUrl } from './web-url.ts';
 
-describe('the address in a profile (product 5.6)', () => {
+describe('a URL in a profile (product 5.6)', () => {
   it.each([
     ['https://ada.example/', 'ada.example'],
     ['http://ada.example/work?of=2026', 'ada.example/work?of=2026'],
     ['https://github.com/ada', 'github.com/ada'],
-  ])('%s is a link, shown as %s', (text, shown) => {
-    const url = webAddress(text);
-    expect(url && shownAddress(url)).toBe(shown);
+  ])('parses %s and formats it as %s', (text, shown) => {
+    const url = parseWebUrl(text);
+    expect(url && formatUrl(url)).toBe(shown);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('the address in a profile (product 5.6)', () => {
     'ftp://ada.example',
     '//ada.example',
     ' java\nscript:alert(1)',
-  ])('%j is no link', (text) => {
-    expect(webAddress(text)).toBeUndefined();
+  ])('rejects %j', (text) => {
+    expect(parseWebUrl(text)).toBeUndefined();
   });
 });

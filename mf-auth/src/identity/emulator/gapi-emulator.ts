@@ -3,7 +3,7 @@ import type { FrameOptions } from './emulated-frame.ts';
 
 let current: EmulatedFrame | undefined;
 
-/** One frame at a time: the SDK opens another only when the last one did not come. */
+/** Keeps one frame: the SDK opens another only after the last one failed to load. */
 function open<Opened>(options: FrameOptions, onOpened: (frame: EmulatedFrame) => Promise<Opened>): Promise<Opened> {
   current?.remove();
   current = new EmulatedFrame(options);
@@ -11,10 +11,10 @@ function open<Opened>(options: FrameOptions, onOpened: (frame: EmulatedFrame) =>
 }
 
 /**
- * Stands in for the script from apis.google.com that popups need, so that they work offline. For the local emulator
- * alone, and before Firebase runs: Firebase fetches no script where `gapi.iframes.Iframe` is there already.
+ * Replaces the script of apis.google.com with the local emulator, so that popups work offline. Call it before Firebase
+ * runs: Firebase does not load the script when `gapi.iframes.Iframe` exists.
  */
-export function standInForGapi(): void {
+export function installGapiEmulator(): void {
   const iframes = { Iframe: EmulatedFrame, CROSS_ORIGIN_IFRAMES_FILTER: () => true, getContext: () => ({ open }) };
   Object.assign(window, { gapi: { iframes } });
 }

@@ -36,24 +36,24 @@ function Rating({ rating, ratingCount }: Pick<Stats, 'rating' | 'ratingCount'>) 
   );
 }
 
-const inTwelfths = (base: number, md: number) => ({ gridColumn: { base: `span ${base}`, md: `span ${md}` } });
+const spanColumns = (base: number, md: number) => ({ gridColumn: { base: `span ${base}`, md: `span ${md}` } });
 
-/** How wide each of so many is: rows are full, and five are three numbers above the two that need more room. */
-const WIDTHS: Record<number, object> = {
-  3: { '& > *': inTwelfths(4, 4) },
-  4: { '& > *': inTwelfths(6, 3) },
-  5: { '& > *': inTwelfths(4, 4), '& > :nth-of-type(n + 4)': inTwelfths(6, 6) },
-  6: { '& > *': inTwelfths(6, 4) },
+/** The width of each figure, by their number, on a grid of 12 columns. Fills every row. */
+const COLUMN_SPANS: Record<number, object> = {
+  3: { '& > *': spanColumns(4, 4) },
+  4: { '& > *': spanColumns(6, 3) },
+  5: { '& > *': spanColumns(4, 4), '& > :nth-of-type(n + 4)': spanColumns(6, 6) },
+  6: { '& > *': spanColumns(6, 4) },
 };
 
-/** What the person has done here, in figures. Accepted bids are a solver's: a seeker without any does not show none. */
+/** Accepted bids are shown for solvers, and for seekers who have any. */
 export function ProfileStats({ person: { role, stats } }: { person: PublicProfile }) {
   const { hireRate, replyMinutes } = stats;
   const hasBids = role === 'solver' || stats.bidsAccepted > 0;
   const count = 3 + (hasBids ? 1 : 0) + (hireRate === null ? 0 : 1) + (replyMinutes === null ? 0 : 1);
   return (
     <Box as="section" aria-label="Figures" bg="border" borderWidth="1px" rounded="l3" overflow="hidden" mb="4">
-      <Grid as="dl" templateColumns="repeat(12, minmax(0, 1fr))" gap="1px" css={WIDTHS[count]}>
+      <Grid as="dl" templateColumns="repeat(12, minmax(0, 1fr))" gap="1px" css={COLUMN_SPANS[count]}>
         <Figure term="Problems posted">{formatNumber(stats.problemsPosted)}</Figure>
         <Figure term="Problems solved">{formatNumber(stats.problemsSolved)}</Figure>
         {hasBids ? <Figure term="Bids accepted">{formatNumber(stats.bidsAccepted)}</Figure> : null}
@@ -65,7 +65,7 @@ export function ProfileStats({ person: { role, stats } }: { person: PublicProfil
   );
 }
 
-function Fact({ icon, color, children }: PropsWithChildren<{ icon: ReactNode; color?: string }>) {
+function Verification({ icon, color, children }: PropsWithChildren<{ icon: ReactNode; color?: string }>) {
   return (
     <Flex as="p" align="center" gap="1.5" color="fg.muted">
       <Box as="span" color={color} flexShrink="0" aria-hidden>
@@ -77,24 +77,25 @@ function Fact({ icon, color, children }: PropsWithChildren<{ icon: ReactNode; co
 }
 
 /**
- * What is known of a solver (product 4.24): everyone who has bid has proven an address and named areas of expertise. The GitHub login is
- * the one that GitHub returned: the GitHub profile in the details is what the person typed.
+ * Shows what the server has verified about a solver (product 4.24). `githubLogin` comes from GitHub, unlike the GitHub
+ * link in the details, which the person typed.
  */
-function VerifiedLine({ verified: { email, github, githubLogin } }: { verified: Verified }) {
+function Verifications({ verified: { email, github, githubLogin } }: { verified: Verified }) {
   return (
     <Flex columnGap="4" wrap="wrap">
       {email ? (
-        <Fact icon={<BadgeCheck size={16} />} color="fg.success">
+        <Verification icon={<BadgeCheck size={16} />} color="fg.success">
           Verified: email address
-        </Fact>
+        </Verification>
       ) : null}
-      {github ? <Fact icon={<GitHubMark />}>Signs in with GitHub{githubLogin === null ? '' : ` as ${githubLogin}`}</Fact> : null}
+      {github ? (
+        <Verification icon={<GitHubMark />}>Signs in with GitHub{githubLogin === null ? '' : ` as ${githubLogin}`}</Verification>
+      ) : null}
     </Flex>
   );
 }
 
-/** Who it is, and what to do about it. */
-export function ProfileHead({ person }: { person: PublicProfile }) {
+export function PublicProfileHeader({ person }: { person: PublicProfile }) {
   return (
     <PersonHeader
       person={person}
@@ -106,7 +107,7 @@ export function ProfileHead({ person }: { person: PublicProfile }) {
       }
     >
       <MemberSince time={person.memberSince} />
-      {person.role === 'solver' ? <VerifiedLine verified={person.verified} /> : null}
+      {person.role === 'solver' ? <Verifications verified={person.verified} /> : null}
     </PersonHeader>
   );
 }

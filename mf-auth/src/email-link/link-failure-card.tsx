@@ -4,12 +4,11 @@ import { Button, LinkButton, Reference, SimpleGrid, TextLink } from '@solvent/ui
 import type { ReactNode } from 'react';
 import { AuthCard } from '../auth-card/auth-card.tsx';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
-import type { LinkProblem } from './link-problem.ts';
+import type { LinkFailure } from './link-failure.ts';
 import { LinkRequest } from './link-request.tsx';
 import { useEmailLink } from './use-email-link.tsx';
 
-/** Under a card about a link: the ways on without it. */
-export function OtherWays() {
+export function AccountLinks() {
   const user = useSession((state) => state.userData);
   if (user) {
     return (
@@ -25,8 +24,7 @@ export function OtherWays() {
   );
 }
 
-/** In a card: what is left when no link helps is an account. */
-function AccountWays() {
+function AccountButtons() {
   const user = useSession((state) => state.userData);
   if (user) return <LinkButton to="/home">Continue as {user.name}</LinkButton>;
   return (
@@ -39,23 +37,21 @@ function AccountWays() {
   );
 }
 
-const SENT: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
+const SENT_TEXTS: Record<EmailLinkPurpose, (email: ReactNode) => ReactNode> = {
   'sign-up': (email) => <>A new link is on its way to {email}. Open it in this browser.</>,
   'reset-password': (email) => <>If an account uses {email}, a link to choose a new password is on its way.</>,
 };
 
-/** Where the account is there after all, a new link to it can be asked for. */
-const ASK_ANEW: Record<EmailLinkPurpose, ReactNode> = {
+const NEW_LINK_FOOTERS: Record<EmailLinkPurpose, ReactNode> = {
   'sign-up': undefined,
   'reset-password': <TextLink to="/reset-password">Get a new link</TextLink>,
 };
 
-interface LinkProblemCardProps {
-  problem: LinkProblem;
+interface LinkFailureCardProps {
+  failure: LinkFailure;
   purpose: EmailLinkPurpose;
-  /** The address that a new link would go to, as far as it is known. */
   email: string;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
 const withReference = (text: string, cause: unknown) => (
@@ -65,16 +61,19 @@ const withReference = (text: string, cause: unknown) => (
   </>
 );
 
-/** A link that did not work: why, and a way on. */
-export function LinkProblemCard({ problem: { title, text, way, cause }, purpose, email, onAgain }: LinkProblemCardProps) {
+export function LinkFailureCard({ failure: { title, text, nextStep, cause }, purpose, email, onRetry }: LinkFailureCardProps) {
   const link = useEmailLink(email, purpose);
   return (
-    <AuthCard title={title} text={withReference(text, cause)} foot={way === 'account' ? ASK_ANEW[purpose] : <OtherWays />}>
-      {way === 'again' ? <Button onClick={onAgain}>Try again</Button> : null}
-      {way === 'new-link' ? (
-        <LinkRequest link={link} initial={email} submitLabel="Send a new link" sentText={SENT[purpose]} />
+    <AuthCard
+      title={title}
+      text={withReference(text, cause)}
+      footer={nextStep === 'account' ? NEW_LINK_FOOTERS[purpose] : <AccountLinks />}
+    >
+      {nextStep === 'retry' ? <Button onClick={onRetry}>Try again</Button> : null}
+      {nextStep === 'new-link' ? (
+        <LinkRequest link={link} initialEmail={email} submitLabel="Send a new link" renderSentText={SENT_TEXTS[purpose]} />
       ) : null}
-      {way === 'account' ? <AccountWays /> : null}
+      {nextStep === 'account' ? <AccountButtons /> : null}
     </AuthCard>
   );
 }
