@@ -4,10 +4,10 @@ import type { DetailedProblem } from './api/problems.ts';
 import { problemDetailOptions } from './api/problems.ts';
 import remote from './remote.tsx';
 
-type Data = NonNullable<PageHead['data']>;
+type StructuredData = NonNullable<PageHead['data']>;
 
 /** Work that is still to be had is a job; any other problem is something that was talked about. */
-function describe(problem: DetailedProblem, url: string): Data {
+function buildStructuredData(problem: DetailedProblem, url: string): StructuredData {
   const { title, description, createdAt, user, budget, status } = problem;
   const person = { '@type': 'Person', name: user.name } as const;
   if (status !== 'open')
@@ -67,7 +67,7 @@ const server: ServerRemote = {
         canonical: path,
         type: 'article',
         picture: `/api/problems/${id}/card.png`,
-        data: describe(problem, origin + path),
+        data: buildStructuredData(problem, origin + path),
       };
     },
   },

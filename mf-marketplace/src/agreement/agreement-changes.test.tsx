@@ -2,9 +2,9 @@ import type { Agreement } from '@solvent/contracts';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  ago,
-  change,
-  closeAgreement,
+  daysAgo,
+  buildChange,
+  resetAgreement,
   DELIVERY,
   findDialog,
   findPanel,
@@ -12,11 +12,11 @@ import {
   readSteps,
   waitForNoDialog,
 } from '../testing/open-agreement.tsx';
-import { MIRA, side } from '../testing/open-problem.tsx';
+import { MIRA, getSideCard } from '../testing/open-problem.tsx';
 
-const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: ago(1) };
+const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: daysAgo(1) };
 
-afterEach(closeAgreement);
+afterEach(resetAgreement);
 
 describe('a dispute (product 2.41, 4.22)', () => {
   const VIEW = 'The fix does not hold: messages are still lost.';
@@ -29,10 +29,10 @@ describe('a dispute (product 2.41, 4.22)', () => {
   };
 
   it('is opened with a view, blocks solving, parting and proposing, and shows the decision (product 2.51)', async () => {
-    const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: ago(0), decision: null };
-    const { submit, sent, becomes, queryClient } = await openForm(
+    const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: daysAgo(0), decision: null };
+    const { submit, sent, updateAgreement, queryClient } = await openForm(
       { status: 'delivered', delivery: DELIVERY },
-      { 'POST /agreements/:id/dispute': () => becomes({ dispute }) },
+      { 'POST /agreements/:id/dispute': () => updateAgreement({ dispute }) },
     );
     await submit();
     expect(await screen.findByText('Sent to a moderator, with your view')).toBeVisible();
@@ -46,10 +46,10 @@ describe('a dispute (product 2.41, 4.22)', () => {
     expect((await readSteps())[2]).toBe('Solved, nowA moderator decides how it goes on.');
     for (const name of ['Mark solved', 'Part ways', 'Propose a change'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    expect(side().getByRole('link', { name: /^Message/ })).toBeVisible();
+    expect(getSideCard().getByRole('link', { name: /^Message/ })).toBeVisible();
 
-    const decision = { outcome: 'continue', text: 'Two more days.', at: ago(0) } as const;
-    becomes({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
+    const decision = { outcome: 'continue', text: 'Two more days.', at: daysAgo(0) } as const;
+    updateAgreement({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
     void queryClient.invalidateQueries();
     expect(await section.findByText(/^The work goes on\./)).toBeVisible();
     expect(await section.findByText('Two more days.')).toBeVisible();
@@ -58,11 +58,11 @@ describe('a dispute (product 2.41, 4.22)', () => {
 
   it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
     const text = 'You have rated Diego Fuentes already, so this work is settled.';
-    const { submit, becomes } = await openForm(
-      { ...SOLVED, ratedBySeeker: true, paidAt: ago(0) },
+    const { submit, updateAgreement } = await openForm(
+      { ...SOLVED, ratedBySeeker: true, paidAt: daysAgo(0) },
       { 'POST /agreements/:id/dispute': () => refuse('conflict', text) },
     );
-    becomes({ ...SOLVED, ratedBySeeker: true, paidAt: ago(0), receivedAt: ago(0) });
+    updateAgreement({ ...SOLVED, ratedBySeeker: true, paidAt: daysAgo(0), receivedAt: daysAgo(0) });
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
@@ -72,11 +72,11 @@ describe('a dispute (product 2.41, 4.22)', () => {
 
 describe('parting after a delivery (product 2.41, 4.22)', () => {
   const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: DELIVERY };
-  const parting = change({ kind: 'parting', amount: 200, note: 'Half is paid.' });
+  const parting = buildChange({ kind: 'parting', amount: 200, note: 'Half is paid.' });
 
   it('is proposed, and waits for the other one', async () => {
-    const { user, sent, becomes } = await openAgreement('mira', DELIVERED, {
-      'POST /agreements/:id/parting': () => becomes({ changes: [{ ...parting, proposedBy: MIRA }] }),
+    const { user, sent, updateAgreement } = await openAgreement('mira', DELIVERED, {
+      'POST /agreements/:id/parting': () => updateAgreement({ changes: [{ ...parting, proposedBy: MIRA }] }),
     });
     await user.click(screen.getByRole('button', { name: 'Part ways' }));
     const form = await findDialog('Part ways with Diego Fuentes?');
@@ -91,14 +91,14 @@ describe('parting after a delivery (product 2.41, 4.22)', () => {
   });
 
   it('is agreed to after a confirmation; then both can rate, or ask a moderator, once', async () => {
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
       { ...DELIVERED, changes: [parting] },
       {
         'PUT /agreements/:id/changes/:changeId': () => {
           const by = parting.proposedBy;
-          const ended = { status: 'ended', parting: { by, note: parting.note, at: ago(0) } } as const;
-          return becomes({ ...ended, changes: [{ ...parting, status: 'agreed' }] }, { status: 'open' });
+          const ended = { status: 'ended', parting: { by, note: parting.note, at: daysAgo(0) } } as const;
+          return updateAgreement({ ...ended, changes: [{ ...parting, status: 'agreed' }] }, { status: 'open' });
         },
       },
     );
@@ -125,10 +125,10 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
     waitFor(() => expect(screen.queryByRole('group', { name: 'Proposed change' })).not.toBeInTheDocument());
 
   it('proposes amount, days and a reason', async () => {
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'diego',
       {},
-      { 'POST /agreements/:id/changes': () => becomes({ changes: [change()] }) },
+      { 'POST /agreements/:id/changes': () => updateAgreement({ changes: [buildChange()] }) },
     );
     await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
     const form = await findDialog('Propose a change');
@@ -150,10 +150,14 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
 
   it('shows what the other person proposed first', async () => {
     const text = 'Diego Fuentes proposed a change first. Answer it before you propose another one.';
-    const { user, becomes } = await openAgreement('mira', {}, { 'POST /agreements/:id/changes': () => refuse('conflict', text) });
+    const { user, updateAgreement } = await openAgreement(
+      'mira',
+      {},
+      { 'POST /agreements/:id/changes': () => refuse('conflict', text) },
+    );
     await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
     const form = await findDialog('Propose a change');
-    becomes({ changes: [change()] });
+    updateAgreement({ changes: [buildChange()] });
     await user.click(form.getByRole('button', { name: 'Propose' }));
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
@@ -162,12 +166,12 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
 
   it('agrees after a confirmation that names sum and date, with a retry after a failure (product 2.51)', async () => {
     let isOffline = true;
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
-      { changes: [change()] },
+      { changes: [buildChange()] },
       {
         'PUT /agreements/:id/changes/:changeId': () =>
-          isOffline ? NETWORK_FAILURE : becomes({ amount: 250, changes: [change({ status: 'agreed' })] }),
+          isOffline ? NETWORK_FAILURE : updateAgreement({ amount: 250, changes: [buildChange({ status: 'agreed' })] }),
       },
     );
     const proposed = await proposal();
@@ -197,14 +201,16 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
   it('declines without a confirmation; a withdrawn change is replaced by the current one', async () => {
     const text = 'Diego Fuentes has withdrawn the change.';
     let isFirst = true;
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
-      { changes: [change()] },
+      { changes: [buildChange()] },
       {
         'PUT /agreements/:id/changes/:changeId': () => {
-          const withdrawn = change({ status: 'withdrawn' });
-          becomes({ changes: [withdrawn, change({ _id: 'c2', amount: 275, status: isFirst ? 'proposed' : 'declined' })] });
-          return isFirst ? refuse('conflict', text) : becomes({ changes: [withdrawn] });
+          const withdrawn = buildChange({ status: 'withdrawn' });
+          updateAgreement({
+            changes: [withdrawn, buildChange({ _id: 'c2', amount: 275, status: isFirst ? 'proposed' : 'declined' })],
+          });
+          return isFirst ? refuse('conflict', text) : updateAgreement({ changes: [withdrawn] });
         },
       },
     );

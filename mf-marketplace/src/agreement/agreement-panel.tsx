@@ -2,15 +2,15 @@ import type { Agreement, PersonSummary } from '@solvent/contracts';
 import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { goTo } from '../problem/go-to.ts';
-import { isDisputed, isPast, sideOf, stepsOf } from './agreement-steps.ts';
+import { focusSection } from '../problem/focus.ts';
+import { isDisputed, isExpired, getSide, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
 import { EarlierChanges, ProposedChange } from './proposed-change.tsx';
 import { StepsList } from './steps-list.tsx';
 
-const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+const QUIET_BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 function Terms({ agreement }: { agreement: Agreement }) {
   const { amount, dueAt, delivery, solvedAt, status } = agreement;
@@ -56,7 +56,7 @@ function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: st
 }
 
 /** Who parted, when, and what was agreed then. */
-function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
+function Ending({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
   const isViewer = parting.by._id === agreement[side]._id;
   const isAgreed = agreement.changes.some(({ kind, status }) => kind === 'parting' && status === 'agreed');
   return (
@@ -82,11 +82,11 @@ function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement[
   );
 }
 
-function DisputeState({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
+function DisputeSummary({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
   return (
     <Stack gap="1" bg="bg.muted" rounded="l2" p="3" align="flex-start">
       <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute: a moderator decides.'}</Text>
-      <Button {...QUIET} onClick={() => goTo(DISPUTE_ID)}>
+      <Button {...QUIET_BUTTON} onClick={() => focusSection(DISPUTE_ID)}>
         What both say
       </Button>
     </Stack>
@@ -98,10 +98,10 @@ export type AgreementDialog = 'change' | 'dispute';
 interface AgreementPanelProps {
   agreement: Agreement;
   viewerId: string;
-  onAsk: (dialog: AgreementDialog) => void;
+  onOpenDialog: (dialog: AgreementDialog) => void;
 }
 
-function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
+function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
   const { status, changes, dispute } = agreement;
   const isSeeker = side === 'seeker';
   const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
@@ -109,18 +109,18 @@ function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'
   // Many rate as they mark it solved: the work is settled once the payment has arrived, too.
   const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
-  const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
-  const mayDispute = !isPast(agreement) && !dispute && !isSettled;
-  if (!mayPropose && !mayDispute) return null;
+  const canPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
+  const canDispute = !isExpired(agreement) && !dispute && !isSettled;
+  if (!canPropose && !canDispute) return null;
   return (
     <Flex gap="2" wrap="wrap">
-      {mayPropose ? (
-        <Button {...QUIET} onClick={() => onAsk('change')}>
+      {canPropose ? (
+        <Button {...QUIET_BUTTON} onClick={() => onOpenDialog('change')}>
           Propose a change
         </Button>
       ) : null}
-      {mayDispute ? (
-        <Button {...QUIET} variant="ghost" onClick={() => onAsk('dispute')}>
+      {canDispute ? (
+        <Button {...QUIET_BUTTON} variant="ghost" onClick={() => onOpenDialog('dispute')}>
           Something is wrong?
         </Button>
       ) : null}
@@ -129,9 +129,9 @@ function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'
 }
 
 /** What the two agreed on, how far it is and what comes next: for the two alone, for good (product 2.41). */
-export function Component({ agreement, viewerId, onAsk }: AgreementPanelProps) {
+export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelProps) {
   const headingId = useId();
-  const side = sideOf(agreement, viewerId);
+  const side = getSide(agreement, viewerId);
   if (!side) return null;
   const { seeker, solver, parting, dispute } = agreement;
   return (
@@ -146,12 +146,12 @@ export function Component({ agreement, viewerId, onAsk }: AgreementPanelProps) {
       </Stack>
       <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Box borderTopWidth="1px" pt="4">
-        <StepsList steps={stepsOf(agreement, side)} />
+        <StepsList steps={getSteps(agreement, side)} />
       </Box>
-      {parting ? <Parting parting={parting} side={side} agreement={agreement} /> : null}
-      {dispute ? <DisputeState dispute={dispute} /> : null}
+      {parting ? <Ending parting={parting} side={side} agreement={agreement} /> : null}
+      {dispute ? <DisputeSummary dispute={dispute} /> : null}
       <EarlierChanges agreement={agreement} />
-      <Offers agreement={agreement} side={side} onAsk={onAsk} />
+      <AgreementActions agreement={agreement} side={side} onOpenDialog={onOpenDialog} />
       <Text textStyle="meta" color="fg.subtle">
         Payment is arranged directly between the two of you. Solvent holds no money.
       </Text>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Agreement } from '@solvent/contracts';
 import { buildAgreement } from '@solvent/testing/factories';
-import { agreementActionOf, stepsOf } from './agreement-steps.ts';
+import { getAgreementAction, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
@@ -19,21 +19,21 @@ const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
 const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
 
 const read = (overrides: Partial<Agreement>, side: Side) =>
-  stepsOf(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
+  getSteps(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
 const present = (overrides: Partial<Agreement>, side: Side) =>
-  stepsOf(buildAgreement(overrides), side).find(({ state }) => state === 'now')?.text;
+  getSteps(buildAgreement(overrides), side).find(({ state }) => state === 'current')?.text;
 
 describe('the steps of an agreement (product 2.41, 4.22)', () => {
   it.each<[string, Partial<Agreement>, string[]]>([
-    ['accepted', {}, ['Accepted done', 'Delivered now', 'Solved ahead', 'Paid ahead', 'Rated ahead']],
-    ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved now', 'Paid ahead', 'Rated ahead']],
-    ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid now', 'Rated now']],
+    ['accepted', {}, ['Accepted done', 'Delivered current', 'Solved upcoming', 'Paid upcoming', 'Rated upcoming']],
+    ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved current', 'Paid upcoming', 'Rated upcoming']],
+    ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid current', 'Rated current']],
     [
       'solved without a delivery',
       { status: 'solved', solvedAt: ago(1) },
-      ['Accepted done', 'Delivered left', 'Solved done', 'Paid now', 'Rated now'],
+      ['Accepted done', 'Delivered skipped', 'Solved done', 'Paid current', 'Rated current'],
     ],
-    ['received', RECEIVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated now']],
+    ['received', RECEIVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated current']],
     [
       'received and rated by both',
       { ...RECEIVED, ratedBySeeker: true, ratedBySolver: true },
@@ -42,14 +42,14 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
     [
       'too late to rate',
       { ...RECEIVED, solvedAt: ago(15) },
-      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated left'],
+      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated skipped'],
     ],
     ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Parted done']],
-    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Parted done', 'Rated now']],
+    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Parted done', 'Rated current']],
     [
       'ended, and too late to rate',
       { status: 'ended', parting: { ...PARTING, at: ago(15) } },
-      ['Accepted done', 'Parted done', 'Rated left'],
+      ['Accepted done', 'Parted done', 'Rated skipped'],
     ],
     ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
   ])('%s: each step has its state', (_when, overrides, steps) => {
@@ -83,9 +83,9 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
 it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['accepted', {}, false, 'mark-solved', 'mark-delivered'],
   ['delivered', DELIVERED, false, 'mark-solved', null],
-  ['solved', SOLVED, true, 'say-paid', 'rate'],
-  ['solved, and rated already', SOLVED, false, 'say-paid', null],
-  ['paid', PAID, true, 'rate', 'say-received'],
+  ['solved', SOLVED, true, 'mark-paid', 'rate'],
+  ['solved, and rated already', SOLVED, false, 'mark-paid', null],
+  ['paid', PAID, true, 'rate', 'confirm-payment'],
   ['received', RECEIVED, true, 'rate', 'rate'],
   ['received, and rated already', RECEIVED, false, null, null],
   ['ended', { status: 'ended' }, false, null, null],
@@ -93,6 +93,6 @@ it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['in dispute about what is delivered', { ...DELIVERED, dispute: DISPUTE }, false, null, null],
 ])('the main action of an agreement, %s (product 2.41, 2.51)', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
   const agreement = buildAgreement(overrides);
-  expect(agreementActionOf(agreement, 'seeker', mayRate)).toBe(ofSeeker);
-  expect(agreementActionOf(agreement, 'solver', mayRate)).toBe(ofSolver);
+  expect(getAgreementAction(agreement, 'seeker', mayRate)).toBe(ofSeeker);
+  expect(getAgreementAction(agreement, 'solver', mayRate)).toBe(ofSolver);
 });

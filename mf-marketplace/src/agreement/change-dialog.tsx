@@ -6,7 +6,7 @@ import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useProposeChange } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
@@ -23,11 +23,11 @@ interface ChangeValues {
   note: string;
 }
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** How many days from now the agreed date is: what the form begins with, so that who only wants another sum changes that alone. */
 function daysUntil(dueAt: string): string {
-  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY);
+  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY_MS);
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
 }
 
@@ -47,7 +47,7 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
         draft.clear();
         onClose();
       } catch (error) {
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -60,14 +60,14 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
 function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string }) {
   const form = useChangeForm(props, userId);
   const { agreement, other, onClose, finalFocusEl } = props;
-  const { onChange: _formatted, ...amount } = form.fieldOf('amount');
-  const { onChange: _typed, value: days, ...daysField } = form.fieldOf('days');
+  const { onChange: _onChange, ...amount } = form.fieldOf('amount');
+  const { onChange: _onDaysChange, value: days, ...daysField } = form.fieldOf('days');
   return (
     <FormDialog
       title="Propose a change"
       form={form}
-      submit="Propose"
-      busy="Sending…"
+      submitLabel="Propose"
+      busyLabel="Sending…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >

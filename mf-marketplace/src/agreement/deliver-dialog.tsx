@@ -7,9 +7,9 @@ import { Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useDeliver } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
@@ -29,12 +29,12 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     rules: deliverRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
-        await deliver({ note, files: await attachments.settled() });
+        await deliver({ note, files: await attachments.waitForUploads() });
         draft.clear();
         onClose();
       } catch (error) {
-        if (error instanceof FilesMissing) toast.error(error.message);
-        if (isOvertaken(error)) onClose();
+        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -51,8 +51,8 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
     <FormDialog
       title="Mark as delivered"
       form={form}
-      submit="Mark delivered"
-      busy="Sending…"
+      submitLabel="Mark delivered"
+      busyLabel="Sending…"
       // Until the files are uploaded nothing is sent.
       isBusy={isSending}
       onClose={onClose}
@@ -70,7 +70,7 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
         dir="auto"
         required
       />
-      <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
+      <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
     </FormDialog>
   );
 }

@@ -6,8 +6,8 @@ import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { useOpenDispute, useWriteView } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { useOpenDispute, useSaveView } from '../api/agreements.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import type { Side } from './agreement-steps.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
@@ -22,7 +22,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
   const written = (side === 'seeker' ? dispute?.seekerView : dispute?.solverView) ?? '';
   const draft = usePersistedDraft({ key: `solvent.draft.dispute.${userId}.${_id}`, initial: { view: written } });
   const { mutateAsync: openDispute } = useOpenDispute(_id);
-  const { mutateAsync: writeView } = useWriteView(_id);
+  const { mutateAsync: writeView } = useSaveView(_id);
   const form = useProductForm({
     initialValues: draft.first,
     rules: disputeRules,
@@ -32,7 +32,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
         draft.clear();
         onClose();
       } catch (error) {
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -54,8 +54,8 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
     <FormDialog
       title={isOpen ? 'Your view' : 'Something is wrong?'}
       form={form}
-      submit={isOpen ? 'Save your view' : 'Send to a moderator'}
-      busy="Sending…"
+      submitLabel={isOpen ? 'Save your view' : 'Send to a moderator'}
+      busyLabel="Sending…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >

@@ -2,9 +2,9 @@ import type { Agreement, Dispute as DisputeOf, DisputeOutcome, PersonSummary } f
 import { Day, RelativeTime } from '@solvent/kit';
 import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { useCallOffDispute } from '../api/agreements.ts';
-import { passOvertaken } from '../api/overtaken.ts';
-import { focusBack } from '../problem/focus-back.ts';
+import { useWithdrawDispute } from '../api/agreements.ts';
+import { ignoreStaleWrite } from '../api/stale-write.ts';
+import { getReturnFocus } from '../problem/focus.ts';
 import { ProblemSection } from '../problem/problem-section.tsx';
 import type { Side } from './agreement-steps.ts';
 
@@ -27,19 +27,19 @@ function View({ person, view, isViewer }: { person: PersonSummary; view: string 
   );
 }
 
-function CallOff({ agreementId }: { agreementId: string }) {
-  const { mutateAsync } = useCallOffDispute(agreementId);
-  const ask = () =>
+function WithdrawDispute({ agreementId }: { agreementId: string }) {
+  const { mutateAsync } = useWithdrawDispute(agreementId);
+  const confirmWithdrawal = () =>
     confirm({
       title: 'Call the dispute off?',
       text: 'Both views are removed, and no moderator decides. You can’t ask a moderator about this agreement again.',
       action: 'Call it off',
       busyAction: 'Calling off…',
-      run: () => mutateAsync(undefined).catch(passOvertaken),
-      finalFocusEl: focusBack(),
+      run: () => mutateAsync(undefined).catch(ignoreStaleWrite),
+      finalFocusEl: getReturnFocus(),
     });
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void confirmWithdrawal()}>
       Call it off
     </Button>
   );
@@ -63,11 +63,11 @@ interface DisputeProps {
   agreement: Agreement;
   side: Side;
   /** Opens the form of one's own view. */
-  onWrite: () => void;
+  onEditView: () => void;
 }
 
 /** What both say of a disagreement, and what a moderator decided: for the two alone (product 2.41). */
-export function Dispute({ agreement, side, onWrite }: DisputeProps) {
+export function Dispute({ agreement, side, onEditView }: DisputeProps) {
   const { dispute, seeker, solver } = agreement;
   if (!dispute) return null;
   const { openedBy, openedAt, decision, seekerView, solverView } = dispute;
@@ -90,10 +90,10 @@ export function Dispute({ agreement, side, onWrite }: DisputeProps) {
               <Decision decision={decision} />
             ) : (
               <Flex gap="2" wrap="wrap">
-                <Button size="sm" onClick={onWrite}>
+                <Button size="sm" onClick={onEditView}>
                   {own ? 'Change your view' : 'Write your view'}
                 </Button>
-                {isMine ? <CallOff agreementId={agreement._id} /> : null}
+                {isMine ? <WithdrawDispute agreementId={agreement._id} /> : null}
               </Flex>
             )}
           </Stack>

@@ -1,13 +1,13 @@
 import { Day, formatCount } from '@solvent/kit';
 import { Span } from '@solvent/ui';
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** "today", "in 3 days", "2 days late": whole days, begun ones count. */
-export function dueIn(dueAt: string, now: number = Date.now()): string {
+export function formatDueIn(dueAt: string, now: number = Date.now()): string {
   const left = Date.parse(dueAt) - now;
-  if (left < 0) return `${formatCount(Math.ceil(-left / DAY), 'day')} late`;
-  return left < DAY ? 'within a day' : `in ${formatCount(Math.round(left / DAY), 'day')}`;
+  if (left < 0) return `${formatCount(Math.ceil(-left / DAY_MS), 'day')} late`;
+  return left < DAY_MS ? 'within a day' : `in ${formatCount(Math.round(left / DAY_MS), 'day')}`;
 }
 
 interface DueDateProps {
@@ -18,7 +18,7 @@ interface DueDateProps {
 
 /** The day, and how far it is while the work goes on. */
 export function DueDate({ dueAt, isOpen }: DueDateProps) {
-  const text = dueIn(dueAt);
+  const text = formatDueIn(dueAt);
   const isLate = text.endsWith('late');
   return (
     <Span fontVariantNumeric="tabular-nums">

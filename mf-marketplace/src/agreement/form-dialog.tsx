@@ -14,8 +14,8 @@ interface FormDialogProps extends AgreementDialogProps {
   title: string;
   form: { formProps: ComponentProps<'form'>; isSubmitting: boolean };
   /** The button that sends it, and what it says meanwhile. */
-  submit: string;
-  busy: string;
+  submitLabel: string;
+  busyLabel: string;
   /** The request is on its way; by default from the submit on. */
   isBusy?: boolean;
   isDestructive?: boolean;
@@ -26,8 +26,8 @@ interface FormDialogProps extends AgreementDialogProps {
 export function FormDialog({
   title,
   form,
-  submit,
-  busy,
+  submitLabel,
+  busyLabel,
   isBusy = form.isSubmitting,
   isDestructive = false,
   children,
@@ -44,9 +44,9 @@ export function FormDialog({
         form={formId}
         colorPalette={isDestructive ? 'red' : 'brand'}
         loading={form.isSubmitting}
-        loadingText={busy}
+        loadingText={busyLabel}
       >
-        {submit}
+        {submitLabel}
       </Button>
     </>
   );

@@ -10,7 +10,7 @@ export interface RatingValues {
 }
 
 /** One draft for both places where the other one can be rated: while the problem is marked solved, and afterwards on its page. */
-export const ratingDraft = (userId: string, problemId: string): DraftOptions<RatingValues> => ({
+export const ratingDraftOptions = (userId: string, problemId: string): DraftOptions<RatingValues> => ({
   key: `solvent.draft.rating.${userId}.${problemId}`,
   initial: { rating: '', text: '' },
 });

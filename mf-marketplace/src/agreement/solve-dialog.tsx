@@ -4,16 +4,16 @@ import { useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
 import { problemDetailKey } from '../api/problem-keys.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
-import { ratingDraft, sendRating } from './rating.ts';
+import { ratingDraftOptions, sendRating } from './rating.ts';
 import type { RatingValues } from './rating.ts';
 
 /** Says so under the stars: words alone would be lost. */
-class StarsMissing extends Error {
+class StarsRequiredError extends Error {
   readonly errors = { rating: 'Choose 1 to 5 stars' };
 }
 
@@ -26,7 +26,7 @@ interface SolveDialogProps extends AgreementDialogProps {
 
 /** Solved first, then rated: a rating that fails leaves the problem solved, and stands on its page as it was typed. */
 function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId: string) {
-  const draft = usePersistedDraft(ratingDraft(userId, problemId));
+  const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
   const queryClient = useQueryClient();
   const { mutateAsync: change } = useChangeStatus(problemId);
 
@@ -36,8 +36,8 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
       draft.clear();
       toast.success('Thank you for your rating');
     } catch (error) {
-      const why = isNetworkError(error) ? NO_CONNECTION : getInlineErrorText(error, 'Please try again below.');
-      toast.error(`The problem is solved, but your rating could not be sent. ${why}`);
+      const reason = isNetworkError(error) ? NO_CONNECTION : getInlineErrorText(error, 'Please try again below.');
+      toast.error(`The problem is solved, but your rating could not be sent. ${reason}`);
     }
     void queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
   }
@@ -46,12 +46,12 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
     initialValues: draft.first,
     rules: reviewRules.pick(['text']),
     onSubmit: async (values) => {
-      if (!values.rating && values.text.trim()) throw new StarsMissing();
+      if (!values.rating && values.text.trim()) throw new StarsRequiredError();
       try {
-        await change({ to: 'solved', done: 'Problem solved' });
+        await change({ to: 'solved', successText: 'Problem solved' });
       } catch (error) {
         // The mutation has told of it. What somebody else decided meanwhile is on the page; anything else may be tried again.
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         return;
       }
       if (values.rating) await rate(values);
@@ -69,8 +69,8 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
     <FormDialog
       title="Mark this problem solved?"
       form={form}
-      submit="Mark solved"
-      busy="Saving…"
+      submitLabel="Mark solved"
+      busyLabel="Saving…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >

@@ -8,7 +8,7 @@ import { PROBLEMS_KEY } from './problem-keys.ts';
 export const BIDS_KEY = ['bids'] as const;
 
 /** Asks again for problems and bids: a bid or an agreement that changes, changes its problem too: counts, state, what may be done. */
-export const refetchChanged = (queryClient: QueryClient) =>
+export const invalidateProblemsAndBids = (queryClient: QueryClient) =>
   Promise.all([PROBLEMS_KEY, BIDS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export const problemBidsKey = (problemId: string) => [...BIDS_KEY, 'problem', problemId] as const;

@@ -31,14 +31,14 @@ export const uploadPicture: UploadPicture = async (picture, options) =>
 const isPrivate = ({ url }: StoredFile) => url.includes('?');
 
 /** Where a file is read now: of a private one the link may have run out, so it is asked for anew (`GET /files/{id}/link`). */
-export async function freshUrl(file: StoredFile): Promise<string> {
+export async function fetchFileUrl(file: StoredFile): Promise<string> {
   if (!isPrivate(file)) return file.url;
   return pick((await http.get<Partial<FileLinkAnswer>>(`/files/${encodeURIComponent(file._id)}/link`)).data, 'url');
 }
 
 /** Saves a private file under its name; any other is saved by its link alone. @returns whether it is private */
-export function savePrivate(file: StoredFile, onFailure: (error: unknown) => void): boolean {
+export function downloadPrivate(file: StoredFile, onFailure: (error: unknown) => void): boolean {
   if (!isPrivate(file)) return false;
-  freshUrl(file).then((href) => Object.assign(document.createElement('a'), { href, download: file.name }).click(), onFailure);
+  fetchFileUrl(file).then((href) => Object.assign(document.createElement('a'), { href, download: file.name }).click(), onFailure);
   return true;
 }

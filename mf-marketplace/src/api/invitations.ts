@@ -6,12 +6,12 @@ import { problemBidsKey } from './bids.ts';
 import { problemPath } from './problem-keys.ts';
 
 /** Under the problem's bids: what changes those changes these. */
-const keyOf = (problemId: string, what: string) => [...problemBidsKey(problemId), what] as const;
+const getKey = (problemId: string, resource: string) => [...problemBidsKey(problemId), resource] as const;
 
 /** `GET /problems/{id}/invitations`: for the poster, the latest first. */
 export const invitationsOptions = (problemId: string) =>
   queryOptions({
-    queryKey: keyOf(problemId, 'invitations'),
+    queryKey: getKey(problemId, 'invitations'),
     queryFn: async ({ signal }) => {
       const { data } = await http.get<Partial<InvitationsAnswer>>(`${problemPath(problemId)}/invitations`, { signal });
       return pick(data, 'invitations');

@@ -10,9 +10,9 @@ export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Cat
 
 type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
 
-const SOMEBODY = { _id: '', name: 'Anonymous', image: null };
+const ANONYMOUS_USER = { _id: '', name: 'Anonymous', image: null };
 
-export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
+export function toListedProblem(wire: Wire<ProblemListItem>): ListedProblem {
   const defaults = {
     description: '',
     tags: [],
@@ -22,7 +22,7 @@ export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
     createdAt: '',
     savedByMe: false,
   } as const;
-  return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...SOMEBODY, ...wire.user } };
+  return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...ANONYMOUS_USER, ...wire.user } };
 }
 
 export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
@@ -42,7 +42,7 @@ export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
 
 /** The list with one problem changed. What does not change stays the same object, so that it does not render. */
-function withChanged<Page extends { problems: ListedProblem[] }>(
+function updatePages<Page extends { problems: ListedProblem[] }>(
   list: ProblemPages<Page> | undefined,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
@@ -57,26 +57,26 @@ function withChanged<Page extends { problems: ListedProblem[] }>(
 }
 
 /** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
-export function replaceData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
+export function replaceCachedData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
 }
 
 /** Changes a problem in every cached list under a key. */
-export function changeInLists(
+export function updateInLists(
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
 ): void {
   const lists = client.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
-  for (const [key, list] of lists) replaceData(client, key, list, withChanged(list, id, change));
+  for (const [key, list] of lists) replaceCachedData(client, key, list, updatePages(list, id, change));
 }
 
-const FRESH_FOR = 30_000;
+const LIST_STALE_TIME_MS = 30_000;
 
 /** The list as /problems opens: the query that stands for no filter at all (product 9.8). */
-export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
+export const INITIAL_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
 
 /** `GET /problems`, page by page (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
@@ -86,14 +86,14 @@ export const problemListOptions = (query: ListQuery) =>
       path: '/problems',
       params: query,
       read: (body) => ({
-        problems: pick(body, 'problems').map(asListed),
+        problems: pick(body, 'problems').map(toListedProblem),
         totalPages: body.totalPages ?? 1,
         total: body.total,
         searchedFor: body.searchedFor ?? null,
       }),
     }),
     // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
-    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : FRESH_FOR),
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : LIST_STALE_TIME_MS),
   });
 
 type DetailField =
@@ -114,8 +114,8 @@ type DetailField =
 /** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
 export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
 
-function asDetailed(wire: Wire<Problem>): DetailedProblem {
-  const listed = asListed(wire);
+function toDetailedProblem(wire: Wire<Problem>): DetailedProblem {
+  const listed = toListedProblem(wire);
   return {
     ...listed,
     body: wire.body ?? listed.description,
@@ -147,7 +147,7 @@ export const problemDetailOptions = (id: string) =>
   queryOptions({
     queryKey: problemDetailKey(id),
     queryFn: async ({ signal }) =>
-      asDetailed(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
+      toDetailedProblem(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
 
 /** Prefetches the data of /problems/{id}. */

@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import { buildProblem } from '@solvent/testing/factories';
-import { asListed } from './problems.ts';
-import { savedProblemsOf, savedProblemsOptions } from './saved-problems.ts';
+import { toListedProblem } from './problems.ts';
+import { getSavedProblems, savedProblemsOptions } from './saved-problems.ts';
 
 const page = (first: number, last: number, total: number, removed: number[] = []) => ({
   total,
   problems: Array.from({ length: last - first + 1 }, (_, index) => {
     const number = first + index;
-    return asListed(buildProblem({ _id: `p${number}`, savedByMe: !removed.includes(number) }));
+    return toListedProblem(buildProblem({ _id: `p${number}`, savedByMe: !removed.includes(number) }));
   }),
 });
-type Pages = Parameters<typeof savedProblemsOf>[0];
+type Pages = Parameters<typeof getSavedProblems>[0];
 const nextOf = (...pages: Pages) => savedProblemsOptions.getNextPageParam(pages.at(-1) as Pages[0], [...pages], 1, [1]);
 
 describe('the pages of saved problems (product 2.22)', () => {
@@ -24,7 +24,7 @@ describe('the pages of saved problems (product 2.22)', () => {
     const first = page(1, 10, 12, [3]);
     expect(nextOf(first)).toBe(1);
     const again = { ...page(1, 11, 11), problems: page(1, 11, 11).problems.filter(({ _id }) => _id !== 'p3') };
-    expect(savedProblemsOf([first, again]).map(({ _id }) => _id)).toEqual(
+    expect(getSavedProblems([first, again]).map(({ _id }) => _id)).toEqual(
       Array.from({ length: 11 }, (_, index) => `p${index + 1}`),
     );
     expect(nextOf(first, again)).toBe(2);
@@ -32,7 +32,7 @@ describe('the pages of saved problems (product 2.22)', () => {
 
   it('keep a removed problem with its Undo when a later page still has it, and end when a page has nothing new', () => {
     const pages = [page(1, 2, 2, [1]), page(1, 2, 2)];
-    expect(savedProblemsOf(pages).map(({ savedByMe }) => savedByMe)).toEqual([false, true]);
+    expect(getSavedProblems(pages).map(({ savedByMe }) => savedByMe)).toEqual([false, true]);
     expect(nextOf(...pages)).toBeUndefined();
   });
 });

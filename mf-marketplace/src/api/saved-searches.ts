@@ -2,7 +2,7 @@ import type { SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBod
 import { http, isNotFound, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { isOvertaken } from './overtaken.ts';
+import { isStaleWrite } from './stale-write.ts';
 
 const PATH = '/problems/searches';
 
@@ -27,7 +27,7 @@ export function useSaveSearch() {
       toast.success('Search saved');
     },
     onError: (error) => {
-      if (isOvertaken(error)) void client.invalidateQueries({ queryKey });
+      if (isStaleWrite(error)) void client.invalidateQueries({ queryKey });
     },
   });
 }

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAcceptBid } from '../api/bid-changes.ts';
-import { decision } from './own-bid-actions.tsx';
+import { getConfirmOptions } from './own-bid-actions.tsx';
 
 const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx'));
 
@@ -13,7 +13,7 @@ interface DecisionProps {
   bid: Bid;
   describedBy: string;
   /** What has the focus once the buttons are gone. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
 }
 
 function Consequences({ name, othersPending }: { name: string; othersPending: number }) {
@@ -29,15 +29,15 @@ function Consequences({ name, othersPending }: { name: string; othersPending: nu
 interface AcceptProps extends DecisionProps {
   othersPending: number;
   /** It was accepted. */
-  onDone?: () => void;
+  onAccepted?: () => void;
 }
 
-export function AcceptButton({ bid, othersPending, describedBy, remaining, onDone }: AcceptProps) {
+export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus, onAccepted }: AcceptProps) {
   const reasonId = useId();
   const { mutateAsync: accept } = useAcceptBid();
   const decide = async () => {
     await accept(bid);
-    onDone?.();
+    onAccepted?.();
   };
   const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
     confirm({
@@ -45,24 +45,24 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
       text: <Consequences name={bid.solver.name} othersPending={othersPending} />,
       action: 'Accept',
       busyAction: 'Accepting…',
-      ...decision({ button, remaining, decide }),
+      ...getConfirmOptions({ button, getFallbackFocus, decide }),
     });
   const isUnconfirmed = Boolean(bid.unconfirmedSince);
-  const reason = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
+  const unconfirmedText = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
   return (
     <>
       <Button
         size="sm"
         aria-describedby={isUnconfirmed ? `${describedBy} ${reasonId}` : describedBy}
         aria-disabled={isUnconfirmed}
-        onClick={(event) => (isUnconfirmed ? toast.info(reason) : void ask(event))}
+        onClick={(event) => (isUnconfirmed ? toast.info(unconfirmedText) : void ask(event))}
       >
         <Check size={16} aria-hidden />
         Accept
       </Button>
       {isUnconfirmed ? (
         <Text id={reasonId} textStyle="meta" color="fg.muted" ms={{ md: '2' }} overflowWrap="anywhere">
-          {reason}
+          {unconfirmedText}
         </Text>
       ) : null}
     </>
@@ -70,7 +70,7 @@ export function AcceptButton({ bid, othersPending, describedBy, remaining, onDon
 }
 
 /** Rejecting a bid asks first, and for the reason. @returns `ask` takes what has the focus again when nothing came of it */
-export function useReject({ bid, remaining }: Omit<DecisionProps, 'describedBy'>) {
+export function useReject({ bid, getFallbackFocus }: Omit<DecisionProps, 'describedBy'>) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const button = useRef<HTMLElement>(null);
   const ask = (opener: HTMLElement) => {
@@ -78,7 +78,7 @@ export function useReject({ bid, remaining }: Omit<DecisionProps, 'describedBy'>
     open();
   };
   const dialog = isOpen ? (
-    <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} />
+    <RejectDialog bid={bid} button={button} getFallbackFocus={getFallbackFocus} onClose={close} onLoadError={onLoadError} />
   ) : null;
   return { ask, dialog };
 }

@@ -9,13 +9,13 @@ import { MarkdownField } from '@solvent/ui/markdown';
 import { SidePanel } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
-import { bidDraft } from './bid-draft.ts';
+import { bidDraftOptions } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
-import { budgetDifference } from './bid-status.tsx';
+import { formatBudgetDifference } from './bid-status.tsx';
 
 /** What the form holds while it is filled in: figures as typed, missing while nothing is. */
 interface BidValues {
@@ -24,7 +24,7 @@ interface BidValues {
   message: string;
 }
 
-function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
+function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
   const place = usePlaceBid();
   const change = useChangeBid();
   const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
@@ -36,21 +36,21 @@ function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
 
 /** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
 function useBidForm(subject: BidSubject, onDone: () => void) {
-  const draft = usePersistedDraft(bidDraft(subject));
+  const draft = usePersistedDraft(bidDraftOptions(subject));
   const { amount, estimatedDays, message, files, idempotencyKey } = draft.first;
   const attachments = useAttachments(files.filter(isStoredFile));
-  const { send, isSending } = useSend(subject, idempotencyKey);
+  const { send, isSending } = useSubmitBid(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
     initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
     rules: changeBidRules,
     onSubmit: async (values) => {
       try {
-        await send(values, await attachments.settled());
+        await send(values, await attachments.waitForUploads());
         draft.clear();
         onDone();
       } catch (error) {
-        if (error instanceof FilesMissing) toast.error(error.message);
-        if (isOvertaken(error)) onDone();
+        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (isStaleWrite(error)) onDone();
         throw error;
       }
     },
@@ -66,18 +66,18 @@ type BidForm = ReturnType<typeof useBidForm>['form'];
 function amountHelp(typed: string | undefined, budget: number): string {
   const amount = Number(typed);
   return Number.isInteger(amount) && amount > 0
-    ? budgetDifference(amount, budget)
+    ? formatBudgetDifference(amount, budget)
     : `The budget is ${formatMoney(toCents(budget))}`;
 }
 
 function AmountField({ form, budget }: { form: BidForm; budget: number }) {
-  const { onChange: _formatted, ...field } = form.fieldOf('amount');
+  const { onChange: _onChange, ...field } = form.fieldOf('amount');
   const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
   return <DollarsField {...field} label="Amount" help={amountHelp(field.value, budget)} onValue={setAmount} />;
 }
 
 function DaysField({ form }: { form: BidForm }) {
-  const { value, onChange: _formatted, ...field } = form.fieldOf('estimatedDays');
+  const { value, onChange: _onChange, ...field } = form.fieldOf('estimatedDays');
   return (
     <TextField
       {...field}
@@ -151,7 +151,7 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
             <DaysField form={form} />
           </Grid>
           <MessageField form={form} />
-          <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
+          <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
         </Stack>
       </form>
     </SidePanel>

@@ -17,7 +17,7 @@ export interface BidSubject {
   bid: Bid | null;
 }
 
-export const bidDraft = ({ userId, problemId, bid }: BidSubject): DraftOptions<BidDraft> => ({
+export const bidDraftOptions = ({ userId, problemId, bid }: BidSubject): DraftOptions<BidDraft> => ({
   key: `solvent.draft.bid.${userId}.${bid ? bid._id : problemId}`,
   initial: {
     amount: bid?.amount.toString() ?? '',

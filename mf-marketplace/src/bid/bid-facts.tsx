@@ -3,7 +3,7 @@ import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { FileTiles } from '../attachments/file-tiles.tsx';
-import { BidStatusBadge, budgetDifference, stateTime } from './bid-status.tsx';
+import { BidStatusBadge, formatBudgetDifference, getStatusTime } from './bid-status.tsx';
 
 /** What a bid asks: amount with its difference to the budget, and days. */
 export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
@@ -12,7 +12,7 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
       <Text textStyle="cardTitle" fontWeight="700">
         {formatMoney(toCents(bid.amount))}
       </Text>
-      <Text color="fg.muted">{budgetDifference(bid.amount, budget)}</Text>
+      <Text color="fg.muted">{formatBudgetDifference(bid.amount, budget)}</Text>
       <Text color="fg.muted">
         <Span aria-hidden me="3">
           ·
@@ -27,7 +27,7 @@ export function BidState({ bid }: { bid: Bid }) {
   return (
     <Flex align="center" gap="3" flexShrink="0">
       <BidStatusBadge status={bid.status} />
-      <RelativeTime time={stateTime(bid)} textStyle="meta" color="fg.subtle" />
+      <RelativeTime time={getStatusTime(bid)} textStyle="meta" color="fg.subtle" />
     </Flex>
   );
 }
@@ -48,7 +48,7 @@ export function BidReason({ bid }: { bid: Bid }) {
 }
 
 /** What was written, and the files with it. */
-export function BidWords({ bid }: { bid: Bid }) {
+export function BidMessage({ bid }: { bid: Bid }) {
   return (
     <Box mt="2" maxW="68ch">
       <Markdown text={bid.message} headingsFrom={3} compact />

@@ -6,7 +6,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { problemBidsKey } from '../api/bids.ts';
-import { budgetDifference } from './bid-status.tsx';
+import { formatBudgetDifference } from './bid-status.tsx';
 import { BidDialog } from './own-bid-actions.tsx';
 import { BidForSolver } from './own-bid.tsx';
 
@@ -163,7 +163,7 @@ it.each([
   [270, 250, '$20 above the budget'],
   [1, 10_000, '$9,999 under the budget'],
 ])('describes $%i against a budget of $%i as "%s" (product 5.8)', (amount, budget, text) => {
-  expect(budgetDifference(amount, budget)).toBe(text);
+  expect(formatBudgetDifference(amount, budget)).toBe(text);
 });
 
 describe("a solver's own bid (product 2.20)", () => {

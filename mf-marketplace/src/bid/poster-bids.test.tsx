@@ -6,12 +6,12 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
-import type { PostersBid } from './bid-order.ts';
+import type { BidWithFacts } from './bid-order.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
 const FACTS: BidFacts = { shortlisted: false, solvedCount: 0, matchingAreas: [], replyMinutes: null };
-const build = (name: string, overrides: Partial<PostersBid> = {}, rating: number | null = null): PostersBid => ({
+const build = (name: string, overrides: Partial<BidWithFacts> = {}, rating: number | null = null): BidWithFacts => ({
   ...buildBid({
     _id: name.toLowerCase(),
     problemId: 'p1',
@@ -25,7 +25,7 @@ const anna = build('Anna', { amount: 300, estimatedDays: 1, createdAt: '2026-11-
 const bert = build('Bert', { amount: 200, estimatedDays: 9, createdAt: '2026-11-21T10:00:00.000Z' });
 const cleo = build('Cleo', { amount: 250, estimatedDays: 5, createdAt: '2026-11-22T10:00:00.000Z' }, 4.9);
 
-let bids: PostersBid[];
+let bids: BidWithFacts[];
 let api: ReturnType<typeof fakeApi>;
 function open(routes: Parameters<typeof fakeApi>[0] = {}, shown = problem) {
   api = fakeApi({ 'GET /bids': () => ({ bids, count: bids.length }), ...routes });

@@ -12,67 +12,67 @@ import { uploadPicture } from '../api/files.ts';
 interface CommentFormOptions {
   content: string;
   /** Shown where the server gives no sentence. */
-  failure: string;
+  failureText: string;
   onSubmit: (content: string) => Promise<void>;
   /** The server has all that was typed. */
-  onSent?: (() => void) | undefined;
+  onClear?: (() => void) | undefined;
 }
 
 /** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
-function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptions) {
-  const [failed, setFailed] = useState('');
+function useCommentForm({ content, failureText, onSubmit, onClear }: CommentFormOptions) {
+  const [errorText, setErrorText] = useState('');
   const latest = useRef(content);
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
     tellsOnLeave: false,
     onSubmit: async (values) => {
-      setFailed('');
+      setErrorText('');
       try {
         await onSubmit(values.content.trim());
       } catch (error) {
-        setFailed(getInlineErrorText(error, failure));
+        setErrorText(getInlineErrorText(error, failureText));
         throw error;
       }
       // What was typed meanwhile stays.
-      const rest = latest.current === values.content ? '' : latest.current;
-      form.resetForm({ values: { content: rest } });
-      if (rest === '') onSent?.();
+      const unsent = latest.current === values.content ? '' : latest.current;
+      form.resetForm({ values: { content: unsent } });
+      if (unsent === '') onClear?.();
     },
   });
   useEffect(() => {
     latest.current = form.values.content;
   });
   const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
-  return { form, failed, help: `Markdown works here. ${count} characters` };
+  return { form, errorText, help: `Markdown works here. ${count} characters` };
 }
 
 interface CommentFormProps extends CommentFormOptions {
   label: string;
-  submit: string;
-  sending: string;
+  submitLabel: string;
+  busyLabel: string;
   /** Told of every change: a draft is kept by it. */
-  onType?: (content: string) => void;
+  onChange?: (content: string) => void;
   /** What another tab has written or sent: it replaces what is here. */
-  elsewhere?: { content: string } | undefined;
+  otherTab?: { content: string } | undefined;
   /** With it, the form was opened by a button: it takes the focus, and can be closed. */
   onCancel?: (() => void) | undefined;
 }
 
-export function CommentForm({ label, submit, sending, onType, elsewhere, onCancel, ...options }: CommentFormProps) {
-  const { form, failed, help } = useCommentForm(options);
+export function CommentForm({ label, submitLabel, busyLabel, onChange, otherTab, onCancel, ...options }: CommentFormProps) {
+  const { form, errorText, help } = useCommentForm(options);
   const { content } = form.values;
   const fieldRef = useRef<HTMLDivElement>(null);
   const isOpened = onCancel !== undefined;
   useEffect(() => {
     if (isOpened) fieldRef.current?.querySelector('textarea')?.focus();
   }, [isOpened]);
-  const tell = useEffectEvent(() => onType?.(content));
-  useEffect(() => tell(), [content]);
-  const follow = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
+  const notifyChange = useEffectEvent(() => onChange?.(content));
+  useEffect(() => notifyChange(), [content]);
+  const replaceContent = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
   useEffect(() => {
-    if (elsewhere) follow(elsewhere);
-  }, [elsewhere]);
+    if (otherTab) replaceContent(otherTab);
+  }, [otherTab]);
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
@@ -84,9 +84,9 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
           headingsFrom={4}
           uploadPicture={uploadPicture}
         />
-        {failed ? (
+        {errorText ? (
           <Text role="alert" color="fg.error">
-            {failed}
+            {errorText}
           </Text>
         ) : null}
         <Flex justify="flex-end" gap="2">
@@ -95,8 +95,8 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
               Cancel
             </Button>
           ) : null}
-          <Button type="submit" loading={form.isSubmitting} loadingText={sending}>
-            {submit}
+          <Button type="submit" loading={form.isSubmitting} loadingText={busyLabel}>
+            {submitLabel}
           </Button>
         </Flex>
       </Stack>
@@ -105,7 +105,7 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
 }
 
 /** The same words have the same key until the server has them: sent twice, they stand there once. */
-function useRequestKey() {
+function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return (content: string) => {
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
@@ -113,8 +113,18 @@ function useRequestKey() {
   };
 }
 
-const ASK = { label: 'Your question', submit: 'Ask', sending: 'Asking…', failure: 'Failed to post the question' };
-const ANSWER = { label: 'Your answer', submit: 'Answer', sending: 'Answering…', failure: 'Failed to post the answer' };
+const QUESTION_TEXTS = {
+  label: 'Your question',
+  submitLabel: 'Ask',
+  busyLabel: 'Asking…',
+  failureText: 'Failed to post the question',
+};
+const ANSWER_TEXTS = {
+  label: 'Your answer',
+  submitLabel: 'Answer',
+  busyLabel: 'Answering…',
+  failureText: 'Failed to post the answer',
+};
 
 interface NewCommentFormProps {
   userId: string;
@@ -126,16 +136,16 @@ interface NewCommentFormProps {
 
 /** A question to everybody, or an answer. Its draft survives a reload, per person and problem; all tabs show the same. */
 export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
-  const [elsewhere, setElsewhere] = useState<{ content: string }>();
+  const [otherTab, setOtherTab] = useState<{ content: string }>();
   const draft = usePersistedDraft(
     { key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' },
-    { onClear: () => setElsewhere({ content: '' }), onChange: (content) => setElsewhere({ content }) },
+    { onClear: () => setOtherTab({ content: '' }), onChange: (content) => setOtherTab({ content }) },
   );
   const post = usePostComment(problemId);
-  const keyOf = useRequestKey();
+  const getKey = useIdempotencyKey();
   async function handleSubmit(content: string) {
-    await post({ content, parentId }, keyOf(content));
-    keyOf('');
+    await post({ content, parentId }, getKey(content));
+    getKey('');
     toast.success(parentId ? 'Answer posted' : 'Question posted');
   }
   function handleSent() {
@@ -144,12 +154,12 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   }
   return (
     <CommentForm
-      {...(parentId ? ANSWER : ASK)}
+      {...(parentId ? ANSWER_TEXTS : QUESTION_TEXTS)}
       content={draft.first}
       onSubmit={handleSubmit}
-      onSent={handleSent}
-      onType={draft.keep}
-      elsewhere={elsewhere}
+      onClear={handleSent}
+      onChange={draft.keep}
+      otherTab={otherTab}
       onCancel={onClose}
     />
   );

@@ -15,7 +15,7 @@ const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | unde
   <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
 );
 
-const TOO_LATE = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
+const EDIT_EXPIRED = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
 
 interface CommentViewProps {
   comment: Comment;
@@ -77,18 +77,18 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
   return (
     <CommentForm
       label={comment.parentId ? 'Edit your answer' : 'Edit your question'}
-      submit="Save changes"
-      sending="Saving…"
-      failure="Failed to save the changes"
+      submitLabel="Save changes"
+      busyLabel="Saving…"
+      failureText="Failed to save the changes"
       content={comment.content}
       onSubmit={changes.edit}
-      onSent={onClose}
+      onClear={onClose}
       onCancel={onClose}
     />
   );
 }
 
-function useDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
+function useConfirmDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
   return async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     const kind = parentId ? 'answer' : 'question';
     let isDeleted = false;
@@ -110,7 +110,7 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
   const [editing, setEditing] = useState(false);
   const articleRef = useRef<HTMLDivElement>(null);
   const changes = useCommentChanges(comment);
-  const askToDelete = useDelete(comment, changes, headingRef);
+  const confirmDelete = useConfirmDelete(comment, changes, headingRef);
   const isOwn = author !== null && author._id === userId;
   const isEditable = useEditable(comment, isOwn);
   const canPin = parentId === null && userId === posterId;
@@ -140,12 +140,15 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
                 </ActionButton>
               ) : null}
               {isOwn ? (
-                <ActionButton aria-disabled={!isEditable} onClick={() => (isEditable ? setEditing(true) : toast.info(TOO_LATE))}>
+                <ActionButton
+                  aria-disabled={!isEditable}
+                  onClick={() => (isEditable ? setEditing(true) : toast.info(EDIT_EXPIRED))}
+                >
                   Edit
                 </ActionButton>
               ) : null}
               {isOwn ? (
-                <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
+                <ActionButton loading={changes.remove.isPending} onClick={(event) => void confirmDelete(event)}>
                   Delete
                 </ActionButton>
               ) : null}

@@ -4,27 +4,43 @@ import { signInAs } from '@solvent/testing/factories';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, ANSWER, PROBLEM, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
+import {
+  ADA,
+  ANSWER,
+  PROBLEM,
+  QUESTION,
+  findArticle,
+  buildComment,
+  findButtonTexts,
+  clickButton,
+  openComments,
+  resetComments,
+} from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {
   jest.useRealTimers();
-  forgetComments();
+  resetComments();
 });
 
 describe('reading questions and answers', () => {
   it('shows authors why their comment was taken down, without any action (product 6.10)', async () => {
     signInAs({ _id: 'diego' });
-    open([build({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
+    openComments([buildComment({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
     expect(await screen.findByText('It names a private person.')).toBeVisible();
     expect(screen.getByText(/^This comment was taken down on/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
-    expect(await buttons('Diego Fuentes')).toEqual([]);
+    expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
   });
 
   it('shows the pinned question first, answers below theirs, authors with links, and markdown', async () => {
-    const pinned = build({ author: PROBLEM.user, pinned: true, editedAt: new Date().toISOString(), content: 'Pinned words.' });
-    open([QUESTION, ANSWER, pinned]);
+    const pinned = buildComment({
+      author: PROBLEM.user,
+      pinned: true,
+      editedAt: new Date().toISOString(),
+      content: 'Pinned words.',
+    });
+    openComments([QUESTION, ANSWER, pinned]);
     expect(screen.getByRole('heading', { level: 2, name: 'Questions and answers' })).toBeVisible();
     const answers = within(await screen.findByRole('list', { name: 'Answers' }));
     expect(await answers.findByText('On each of them.')).toBeVisible();
@@ -38,14 +54,14 @@ describe('reading questions and answers', () => {
 
   it('shows of deleted comments only a question that has answers', async () => {
     const deleted = { author: null, content: '', isDeleted: true };
-    open([{ ...QUESTION, ...deleted }, ANSWER, build(deleted), build({ parentId: 'q1', ...deleted })]);
+    openComments([{ ...QUESTION, ...deleted }, ANSWER, buildComment(deleted), buildComment({ parentId: 'q1', ...deleted })]);
     expect(await screen.findAllByText('This comment was deleted.')).toHaveLength(1);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('loads again after a failure, and states that there are none', async () => {
     let isBroken = true;
-    const { user } = open([], {
+    const { user } = openComments([], {
       'GET /problems/:id/comments': () => (isBroken ? refuse('internal', 'Something went wrong.') : { comments: [] }),
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('The questions could not be loaded.');
@@ -55,8 +71,8 @@ describe('reading questions and answers', () => {
   });
 
   it('leads a visitor, who has no actions, through the sign-in and back', async () => {
-    const { user } = open([QUESTION]);
-    expect(await buttons('Diego Fuentes')).toEqual([]);
+    const { user } = openComments([QUESTION]);
+    expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Sign in to ask' }));
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1?from=list"}');
@@ -73,9 +89,9 @@ describe('asking', () => {
     const full = 'A problem holds 500 questions and answers, and this one is full.';
     const refusals: object[] = [NETWORK_FAILURE, refuse('conflict', full)];
     const stored = [QUESTION];
-    const { user, writes, unmount } = open(stored, {
+    const { user, writes, unmount } = openComments(stored, {
       'POST /problems/:id/comments': ({ body }) => {
-        const comment = build({ author: ADA, content: (body as { content: string }).content });
+        const comment = buildComment({ author: ADA, content: (body as { content: string }).content });
         if (refusals.length === 0) stored.push(comment);
         return refusals.shift() ?? { comment };
       },
@@ -89,14 +105,14 @@ describe('asking', () => {
     expect(screen.queryByText('Question posted')).toBeNull();
     await user.click(ask());
     expect(await screen.findByText('Question posted')).toBeInTheDocument();
-    expect((await articleOf('Ada Park')).getByText('Which browser?')).toBeVisible();
+    expect((await findArticle('Ada Park')).getByText('Which browser?')).toBeVisible();
     expect(screen.getAllByRole('article').at(-1)).toHaveAccessibleName('Ada Park wrote');
     expect(await field()).toHaveValue('');
     expect(writes()[2]).toMatchObject({ path: '/problems/p1/comments', body: { content: 'Which browser?' } });
     const keys = writes().map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('');
   });
 
@@ -105,22 +121,22 @@ describe('asking', () => {
     const routes: Parameters<typeof fakeApi>[0] = {
       'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)),
     };
-    const { user, unmount, writes } = open([], routes);
+    const { user, unmount, writes } = openComments([], routes);
     await user.type(await field(), 'Which browser?');
     await user.click(ask());
     await waitFor(() => expect(answers).toHaveLength(1));
     await user.type(await field(), ' And which version?');
-    await act(async () => answers[0]?.({ comment: build({ author: ADA, content: 'Which browser?' }) }));
+    await act(async () => answers[0]?.({ comment: buildComment({ author: ADA, content: 'Which browser?' }) }));
     expect(await screen.findByText('Question posted')).toBeInTheDocument();
     expect(await field()).toHaveValue('Which browser? And which version?');
     expect(writes().map(({ body }) => body)).toEqual([{ content: 'Which browser?' }]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('Which browser? And which version?');
   });
 
   it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
-    const { unmount } = open([]);
+    const { unmount } = openComments([]);
     await field();
     const key = 'solvent.draft.comment.ada.p1.question';
     const elsewhere = (newValue: string | null) => {
@@ -137,7 +153,7 @@ describe('asking', () => {
   });
 
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
-    const { user, unmount, writes } = open([]);
+    const { user, unmount, writes } = openComments([]);
     await user.click(await field());
     await user.tab();
     expect(await field()).toBeValid();
@@ -148,7 +164,7 @@ describe('asking', () => {
     expect(screen.getByText('Markdown works here. 13 of 4,000 characters')).toBeVisible();
     expect(writes()).toEqual([]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('Which browser');
   });
 });
@@ -161,41 +177,41 @@ describe('answering', () => {
     signInAs(ADA);
     const stored = [QUESTION];
     let isRefused = true;
-    const { user, writes } = open(stored, {
+    const { user, writes } = openComments(stored, {
       'POST /problems/:id/comments': () => {
-        const comment = build(
+        const comment = buildComment(
           isRefused ? { author: { ...ADA, name: 'Lena Vogt' } } : { parentId: 'q1', author: ADA, content: 'Yes.' },
         );
         stored.push(comment);
         return isRefused ? refuse('conflict', 'This question was deleted.') : { comment };
       },
     });
-    await click(user, 'Diego Fuentes', 'Answer');
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveFocus();
     await user.type(field(), 'Yes.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
-    await click(user, 'Diego Fuentes', 'Answer');
+    expect((await findArticle('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveValue('Yes.');
     await user.click(submit());
     expect(await screen.findByText('This question was deleted.')).toBeVisible();
     expect(field()).toHaveValue('Yes.');
     // The refusal loads the current comments.
-    expect(await articleOf('Lena Vogt')).toBeDefined();
+    expect(await findArticle('Lena Vogt')).toBeDefined();
     isRefused = false;
     await user.click(submit());
     expect(await within(await screen.findByRole('list', { name: 'Answers' })).findByText('Yes.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
-    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
-    await click(user, 'Diego Fuentes', 'Answer');
+    expect((await findArticle('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveValue('');
     expect(writes().at(-1)?.body).toEqual({ content: 'Yes.', parentId: 'q1' });
   });
 
   it('cannot be canceled while it is posted', async () => {
     signInAs(ADA);
-    const { user } = open([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
-    await click(user, 'Diego Fuentes', 'Answer');
+    const { user } = openComments([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     await user.type(field(), 'Yes.');
     await user.click(submit());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());

@@ -1,7 +1,7 @@
 import { Box, Heading, lazyComponent } from '@solvent/ui';
 import { useRef } from 'react';
 import type { ListedProblem } from '../api/problems.ts';
-import { CommentsSkeleton, questionsNotLoaded } from './comment-states.tsx';
+import { CommentsSkeleton, renderQuestionsError } from './comments-skeleton.tsx';
 
 const Questions = lazyComponent(() => import(/* webpackChunkName: "comments" */ './questions.tsx'));
 
@@ -29,7 +29,12 @@ export function Comments({ problem, isInTab = false }: CommentsProps) {
       >
         Questions and answers
       </Heading>
-      <Questions problem={problem} headingRef={headingRef} fallback={<CommentsSkeleton />} renderLoadError={questionsNotLoaded} />
+      <Questions
+        problem={problem}
+        headingRef={headingRef}
+        fallback={<CommentsSkeleton />}
+        renderLoadError={renderQuestionsError}
+      />
     </Box>
   );
 }

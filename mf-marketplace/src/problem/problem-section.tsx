@@ -9,7 +9,7 @@ interface ProblemSectionProps {
 }
 
 /** A part of a problem's page that a tab shows: the tab says its title, and the outline of the page has it. */
-export function SectionInTab({ title, count, children }: ProblemSectionProps) {
+export function TabSection({ title, count, children }: ProblemSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -6,7 +6,7 @@ import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { asListed } from '../api/problems.ts';
+import { toListedProblem } from '../api/problems.ts';
 import { saveProblem, usePendingSave } from '../api/save-problem.ts';
 import { CardPreview } from '../features/post-problem/card-preview.tsx';
 import { EMPTY_PROBLEM } from '../features/post-problem/problem-draft.ts';
@@ -27,7 +27,7 @@ describe('a problem card (product 2.18)', () => {
       user: { _id: 'u', name: 'mira Chen', image: null },
       createdAt: new Date().toISOString(),
     });
-    const { user } = renderScreen(<ProblemCard problem={asListed(problem)} />);
+    const { user } = renderScreen(<ProblemCard problem={toListedProblem(problem)} />);
     const card = within(screen.getByRole('article', { name: 'Flaky test' }));
     const heading = card.getByRole('heading', { name: 'Flaky test' });
     expect(within(heading).getByRole('link')).toHaveAttribute('href', '/view-problems/p1');
@@ -69,8 +69,8 @@ describe('a problem card (product 2.18)', () => {
     const four = buildProblem({ title: 'Four', tags: ['React', 'AWS', 'Ruby', 'Docker'], bidCount: 2 });
     renderScreen(
       <>
-        <ProblemCard problem={asListed({ _id: 'p1', title: 'Bare' })} />
-        <ProblemCard problem={asListed({ ...four, user: { _id: 'u', name: 'Mira Chen', image: '/mira.webp' } })} />
+        <ProblemCard problem={toListedProblem({ _id: 'p1', title: 'Bare' })} />
+        <ProblemCard problem={toListedProblem({ ...four, user: { _id: 'u', name: 'Mira Chen', image: '/mira.webp' } })} />
       </>,
     );
     const card = screen.getByRole('article', { name: 'Bare' });
@@ -102,7 +102,7 @@ it('lists similar problems for a title of the right length, without the edited o
   ];
   const show = (text: string, answer: () => object) => {
     api = fakeApi({ 'GET /problems/similar': answer });
-    return renderScreen(<SimilarProblems title={text} besides="me" />);
+    return renderScreen(<SimilarProblems title={text} excludedId="me" />);
   };
   const { unmount } = show(` ${TITLE} `, () => ({ problems }));
   const region = within(await screen.findByRole('region', { name: 'Similar problems' }));

@@ -7,10 +7,9 @@ import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { problemDetailOptions } from '../api/problems.ts';
 import type { DetailedProblem } from '../api/problems.ts';
-import { AgreementCard, AgreementSections } from '../features/view-problem/agreement-parts.tsx';
-import { InviteSolvers } from '../features/view-problem/invite-solvers.tsx';
+import { AgreementCard, AgreementSections } from '../features/view-problem/problem-agreement.tsx';
 import { ProblemHead } from '../features/view-problem/problem-head.tsx';
-import { ProblemSide } from '../features/view-problem/problem-side.tsx';
+import { InviteSolvers, ProblemSide } from '../features/view-problem/problem-side.tsx';
 import { Ratings } from '../features/view-problem/ratings.tsx';
 import { Timeline } from '../features/view-problem/timeline.tsx';
 import { useProblemDialogs } from '../features/view-problem/use-problem-dialogs.tsx';
@@ -22,18 +21,18 @@ export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 export const DIEGO = { _id: 'diego', name: 'Diego Fuentes', image: null };
 
 /** Problem "p1" of Mira. */
-export const build = (overrides: Partial<Problem> = {}): Problem =>
+export const buildProblem = (overrides: Partial<Problem> = {}): Problem =>
   buildProblemDetail({ _id: 'p1', user: MIRA, viewCount: 1204, ...overrides });
 
 function Sections({ problem }: { problem: DetailedProblem }) {
-  const { ask, dialog } = useProblemDialogs(problem);
+  const { openDialog, dialog } = useProblemDialogs(problem);
   return (
     <>
-      <ProblemHead problem={problem} ask={ask} />
-      <AgreementCard problem={problem} ask={ask} />
-      <ProblemSide problem={problem} ask={ask} />
+      <ProblemHead problem={problem} openDialog={openDialog} />
+      <AgreementCard problem={problem} openDialog={openDialog} />
+      <ProblemSide problem={problem} openDialog={openDialog} />
       <InviteSolvers problem={problem} />
-      <AgreementSections problem={problem} ask={ask} />
+      <AgreementSections problem={problem} openDialog={openDialog} />
       <Ratings problem={problem} />
       <Timeline problem={problem} />
       {dialog}
@@ -66,4 +65,4 @@ export const openPage = (answer: () => object, routes: Routes = {}) => open(<Pag
 export const openSections = (answer: () => object, routes: Routes = {}) => open(<SectionsOfPage />, answer, routes);
 
 export const findTitle = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
-export const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));
+export const getSideCard = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));

@@ -9,8 +9,8 @@ export function problemsAnswer(problems: ProblemListItem[], overrides: Partial<P
 /** A full page of a longer list: "Problem 11" to "Problem 20" for page 2. */
 export function problemsPage(page: number, totalPages: number): ProblemsAnswer {
   const problems = Array.from({ length: 10 }, (_, index) => {
-    const place = (page - 1) * 10 + index + 1;
-    return buildProblem({ _id: `p${place}`, title: `Problem ${place}` });
+    const position = (page - 1) * 10 + index + 1;
+    return buildProblem({ _id: `p${position}`, title: `Problem ${position}` });
   });
   return problemsAnswer(problems, { page, totalPages, total: totalPages * 10 });
 }

@@ -8,8 +8,8 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';
 import { Component as BrowsePage } from './browse-page.tsx';
-import { OPENING_FILTERS } from './filters.ts';
-import { chosenSort, sortsOf } from './use-filters.ts';
+import { INITIAL_FILTERS } from './filters.ts';
+import { toSortFilter, getSortOptions } from './use-filters.ts';
 
 type Routes = Parameters<typeof fakeApi>[0];
 const OPENING = { price_min: 0, price_max: 1000, page: 1 };
@@ -239,16 +239,16 @@ describe('filters (product 2.16, 3.20)', () => {
   });
 
   it('has Best match as the default order of a search only (product 2.16)', () => {
-    const searching = { ...OPENING_FILTERS, search: 'socket' };
-    const labels = sortsOf(OPENING_FILTERS).options.map(({ label }) => label);
+    const searching = { ...INITIAL_FILTERS, search: 'socket' };
+    const labels = getSortOptions(INITIAL_FILTERS).options.map(({ label }) => label);
     expect(labels).toEqual(['Newest', 'Highest budget', 'Lowest budget', 'Most bids', 'Fewest bids']);
-    expect(sortsOf(searching).options.map(({ label }) => label)).toEqual(['Best match', ...labels]);
-    expect([sortsOf(OPENING_FILTERS).value, sortsOf(searching).value]).toEqual(['newest', 'best']);
-    expect([chosenSort(OPENING_FILTERS, 'newest'), chosenSort(searching, 'best')]).toEqual([
+    expect(getSortOptions(searching).options.map(({ label }) => label)).toEqual(['Best match', ...labels]);
+    expect([getSortOptions(INITIAL_FILTERS).value, getSortOptions(searching).value]).toEqual(['newest', 'best']);
+    expect([toSortFilter(INITIAL_FILTERS, 'newest'), toSortFilter(searching, 'best')]).toEqual([
       { sort: undefined },
       { sort: undefined },
     ]);
-    expect([chosenSort(searching, 'newest'), chosenSort(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
+    expect([toSortFilter(searching, 'newest'), toSortFilter(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
   });
 
   it('searches 500 ms after the last letter (product 9.7), trimmed, with one entry in the history', async () => {

@@ -14,7 +14,7 @@ interface CategoryChipsProps {
 
 /** Every category with the number of problems that it shows; one can be on. In one line that scrolls sideways on small screens. */
 export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
-  const { counts, isOld } = useCategoryCounts(query);
+  const { counts, isStale } = useCategoryCounts(query);
   return (
     <ChipGroup
       aria-label="Categories"
@@ -42,7 +42,7 @@ export function CategoryChips({ query, category, onCategory }: CategoryChipsProp
             fontVariantNumeric="tabular-nums"
             minW="1.4em"
             textAlign="start"
-            visibility={isOld ? 'hidden' : undefined}
+            visibility={isStale ? 'hidden' : undefined}
           >
             {counts[value]}
           </Span>

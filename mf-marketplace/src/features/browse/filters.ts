@@ -18,34 +18,35 @@ export interface ProblemFilters {
 export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
 
 /** /problems as it opens (product 9.8). */
-export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
+export const INITIAL_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
 
-const SEARCH_MAX = 200;
+const MAX_SEARCH_LENGTH = 200;
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null) => values.find((value) => value === given);
+const findValue = <Value extends string>(values: readonly Value[], param: string | null) =>
+  values.find((value) => value === param);
 
-function readPrice(given: string | null): PriceRange {
-  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(given ?? '') ?? [];
-  if (from === undefined || to === undefined) return OPENING_FILTERS.price;
+function readPrice(param: string | null): PriceRange {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(param ?? '') ?? [];
+  if (from === undefined || to === undefined) return INITIAL_FILTERS.price;
   const lowest = Math.min(Number(from), BROWSE.priceMax);
   const highest = Math.min(Number(to), BROWSE.priceMax);
-  return lowest <= highest ? [lowest, highest] : OPENING_FILTERS.price;
+  return lowest <= highest ? [lowest, highest] : INITIAL_FILTERS.price;
 }
 
-function readTags(given: string | null): string[] {
-  const tags = (given ?? '').split(',').map((tag) => tag.trim());
+function readTags(param: string | null): string[] {
+  const tags = (param ?? '').split(',').map((tag) => tag.trim());
   return [...new Set(tags)].filter(Boolean);
 }
 
 /** The filters of an address. What makes no sense is as if it were not there: addresses get mangled. */
 export function readFilters(params: URLSearchParams): ProblemFilters {
   return {
-    search: (params.get('q') ?? '').trim().slice(0, SEARCH_MAX),
+    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     tags: readTags(params.get('tags')),
     price: readPrice(params.get('price')),
-    category: oneOf(CATEGORY_VALUES, params.get('category')),
-    status: oneOf(PROBLEM_STATUSES, params.get('status')),
-    sort: oneOf(PROBLEM_SORTS, params.get('sort')),
+    category: findValue(CATEGORY_VALUES, params.get('category')),
+    status: findValue(PROBLEM_STATUSES, params.get('status')),
+    sort: findValue(PROBLEM_SORTS, params.get('sort')),
   };
 }
 
@@ -56,7 +57,7 @@ export function writeFilters({ search, tags, price, category, status, sort }: Pr
   const params = new URLSearchParams();
   if (search) params.set('q', search);
   if (tags.length > 0) params.set('tags', tags.join(','));
-  if (!isSamePrice(price, OPENING_FILTERS.price)) params.set('price', price.join('-'));
+  if (!isSamePrice(price, INITIAL_FILTERS.price)) params.set('price', price.join('-'));
   if (category) params.set('category', category);
   if (status) params.set('status', status);
   if (sort) params.set('sort', sort);
@@ -78,7 +79,7 @@ export function toQuery({ search, tags, price, category, status, sort }: Problem
 }
 
 /** The filters that ask for what a saved search does. */
-export function ofSearch({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
+export function toFilters({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
   const [lowest, highest] = FULL_PRICE;
   const price = [Math.min(price_min ?? lowest, highest), Math.min(price_max ?? highest, highest)] as const;
   return { search, tags: readTags(tags ?? null), price, category, status, sort };

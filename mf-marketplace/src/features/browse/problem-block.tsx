@@ -4,7 +4,7 @@ import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
 
 /** How far from the viewport, in px, a block of the list still stands in the document: some two screens. */
-const KEPT = 1500;
+const RENDER_MARGIN_PX = 1500;
 
 /** Heights of blocks that left the document, by what they show: a list that one comes back to is as high as it was. */
 const heights = new WeakMap<object, number>();
@@ -14,7 +14,7 @@ const heights = new WeakMap<object, number>();
  * `height` is a number, render the block empty and that high.
  * `content` is the block's data: the same object for as long as it shows the same.
  */
-function useWindowed(content: object) {
+function useVirtualBlock(content: object) {
   const ref = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(() => heights.get(content));
 
@@ -34,7 +34,7 @@ function useWindowed(content: object) {
         heights.set(content, block.offsetHeight);
         setHeight(block.offsetHeight);
       },
-      { rootMargin: `${KEPT}px 0px` },
+      { rootMargin: `${RENDER_MARGIN_PX}px 0px` },
     );
     observer.observe(block);
     return () => observer.disconnect();
@@ -44,12 +44,12 @@ function useWindowed(content: object) {
 }
 
 /** Cards that screens show before they are scrolled: they are to be there at once. */
-const FIRST_SCREEN = 4;
+const EAGER_CARDS = 4;
 
 interface ProblemBlockProps {
   problems: readonly ListedProblem[];
   /** Position of the first one in the whole list, from 1. */
-  firstPlace: number;
+  firstPosition: number;
   /** How many match in all; -1 when nobody knows. */
   total: number;
 }
@@ -58,9 +58,9 @@ interface ProblemBlockProps {
  * One page of the list. Far from the viewport it is an empty block of the same height: with 10,000 problems some
  * fifty cards stand in the document. `content-visibility` would save painting, not the 10,000 cards themselves.
  */
-export const ProblemBlock = memo(function ProblemBlock({ problems, firstPlace, total }: ProblemBlockProps) {
-  const { ref, height } = useWindowed(problems);
-  const late = useLateLayout({ base: '266px', sm: '218px' });
+export const ProblemBlock = memo(function ProblemBlock({ problems, firstPosition, total }: ProblemBlockProps) {
+  const { ref, height } = useVirtualBlock(problems);
+  const deferredLayout = useLateLayout({ base: '266px', sm: '218px' });
   return (
     <Box ref={ref} style={{ height }}>
       {height === undefined ? (
@@ -69,9 +69,9 @@ export const ProblemBlock = memo(function ProblemBlock({ problems, firstPlace, t
             <Box
               key={problem._id}
               role="listitem"
-              aria-posinset={firstPlace + index}
+              aria-posinset={firstPosition + index}
               aria-setsize={total}
-              {...(index >= FIRST_SCREEN && late)}
+              {...(index >= EAGER_CARDS && deferredLayout)}
             >
               <ProblemCard problem={problem} />
             </Box>

@@ -8,7 +8,7 @@ import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { problemListOptions } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { feedPages } from './feed-pages.ts';
+import { dedupePages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 
 /** `HEAD /problems` for the next page, if there is one, so that the server has it ready (product 7.5). */
@@ -34,7 +34,7 @@ export function useProblemFeed(query: ListQuery) {
   return feed;
 }
 
-const FAILED = 'Failed to load problems. Please try again.';
+const LOAD_ERROR = 'Failed to load problems. Please try again.';
 
 const NoMatch = ({ onReset }: { onReset: () => void }) => (
   <EmptyState
@@ -69,7 +69,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
     feed;
   // New cards are rendered in slices between frames, so that scrolling goes on meanwhile.
   const shown = useDeferredValue(data);
-  const pages = useMemo(() => feedPages(shown?.pages ?? []), [shown]);
+  const pages = useMemo(() => dedupePages(shown?.pages ?? []), [shown]);
   const isEmpty = pages.every(({ problems }) => problems.length === 0);
   usePendingSave(!isEmpty);
   return (
@@ -87,16 +87,16 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
-      error={{ title: FAILED, text: null }}
-      nextError={FAILED}
+      error={{ title: LOAD_ERROR, text: null }}
+      nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
       // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
       <ReaderProvider answer={feed}>
         <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
-          {pages.map(({ problems, firstPlace }, index) => (
-            <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
+          {pages.map(({ problems, firstPosition }, index) => (
+            <ProblemBlock key={index} problems={problems} firstPosition={firstPosition} total={shown?.pages[0]?.total ?? -1} />
           ))}
         </Box>
       </ReaderProvider>

@@ -8,12 +8,12 @@ import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useSaveSearch } from '../../api/saved-searches.ts';
 import { toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
-import { searchName } from './search-name.ts';
+import { getSearchName } from './search-name.ts';
 
 function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSaved'>) {
   const { mutateAsync: save } = useSaveSearch();
   const form = useProductForm({
-    initialValues: { name: searchName(filters) },
+    initialValues: { name: getSearchName(filters) },
     rules: saveSearchFormRules,
     failure: 'The search could not be saved. Please try again.',
     onSubmit: async (values) => {
@@ -53,16 +53,16 @@ interface SaveSearchProps {
   filters: ProblemFilters;
   saved: readonly SavedSearch[];
   /** The one that asks for the same. */
-  same: SavedSearch | undefined;
+  matchingSearch: SavedSearch | undefined;
   onSaved: () => void;
 }
 
 /** Saves what the list is asked for now under a name, or says why it cannot be. */
-export function SaveSearch({ filters, saved, same, onSaved }: SaveSearchProps) {
-  if (same)
+export function SaveSearch({ filters, saved, matchingSearch, onSaved }: SaveSearchProps) {
+  if (matchingSearch)
     return (
       <Text color="fg.muted" overflowWrap="anywhere">
-        This search is saved as “<bdi>{same.name}</bdi>”.
+        This search is saved as “<bdi>{matchingSearch.name}</bdi>”.
       </Text>
     );
   if (saved.length >= SAVED_SEARCHES.max)

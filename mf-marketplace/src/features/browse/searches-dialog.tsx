@@ -6,8 +6,8 @@ import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useRef, useState } from 'react';
 import { savedSearchesOptions } from '../../api/saved-searches.ts';
-import { clearSeen, seenProblems } from '../../problem/seen-problems.ts';
-import { ofSearch, writeFilters } from './filters.ts';
+import { clearSeen, readSeenProblems } from '../../problem/seen-problems.ts';
+import { toFilters, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { SaveSearch, SignInToSave } from './save-search.tsx';
 import { RowLink, SavedSearchList } from './saved-search-list.tsx';
@@ -19,19 +19,19 @@ interface SearchesProps {
 }
 
 /** What a search is known by: its tags in one order. */
-const meaningOf = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
+const getSearchKey = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
 
 function OwnSearches({ filters, onClose }: SearchesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { data, isError, error, refetch } = useQuery(savedSearchesOptions);
   // What was pressed is gone once it is done: the focus stays with the searches.
-  const remaining = () => ref.current;
+  const getFallbackFocus = () => ref.current;
   if (data) {
-    const same = data.find(({ query }: SavedSearch) => meaningOf(ofSearch(query)) === meaningOf(filters));
+    const matchingSearch = data.find(({ query }: SavedSearch) => getSearchKey(toFilters(query)) === getSearchKey(filters));
     return (
       <Stack ref={ref} gap="5" role="group" aria-label="Your searches" tabIndex={-1} outline="0">
-        <SaveSearch filters={filters} saved={data} same={same} onSaved={() => remaining()?.focus()} />
-        <SavedSearchList saved={data} same={same} onOpen={onClose} remaining={remaining} />
+        <SaveSearch filters={filters} saved={data} matchingSearch={matchingSearch} onSaved={() => getFallbackFocus()?.focus()} />
+        <SavedSearchList saved={data} matchingSearch={matchingSearch} onOpen={onClose} getFallbackFocus={getFallbackFocus} />
       </Stack>
     );
   }
@@ -48,7 +48,7 @@ function OwnSearches({ filters, onClose }: SearchesProps) {
 
 /** What somebody looked at lately, on this device; nothing where that is nothing. */
 function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
-  const [seen, setSeen] = useState(seenProblems);
+  const [seen, setSeen] = useState(readSeenProblems);
   function clear() {
     clearSeen();
     setSeen([]);

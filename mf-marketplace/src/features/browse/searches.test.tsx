@@ -7,11 +7,11 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { rememberSeen } from '../../problem/seen-problems.ts';
+import { addSeen } from '../../problem/seen-problems.ts';
 import type { PriceRange } from './filters.ts';
 import { PriceRangeSlider } from './price-range-slider.tsx';
 import { ProblemBlock } from './problem-block.tsx';
-import { SearchesButton } from './searches-button.tsx';
+import { SearchesButton } from './dialog-buttons.tsx';
 import { useFilters } from './use-filters.ts';
 
 const build = (given: Partial<SavedSearch> = {}): SavedSearch => ({
@@ -152,8 +152,8 @@ describe('saved searches (product 2.52, 8.19)', () => {
   });
 
   it('lists the recently seen problems, the latest first, until they are cleared (product 4.30)', async () => {
-    rememberSeen({ _id: 'p1', title: 'First seen' });
-    rememberSeen({ _id: 'p2', title: 'Seen last' });
+    addSeen({ _id: 'p1', title: 'First seen' });
+    addSeen({ _id: 'p2', title: 'Seen last' });
     const { user, dialog } = await open();
     const section = within(dialog.getByRole('region', { name: 'Recently seen' }));
     expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -251,7 +251,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
 it('keeps the height, not the cards, of a page of the list that is far away, unless it has the focus', () => {
   const problems = [buildProblem({ title: 'First' }), buildProblem({ title: 'Second' })];
   const show = () => {
-    const view = renderScreen(<ProblemBlock problems={problems} firstPlace={11} total={9999} />);
+    const view = renderScreen(<ProblemBlock problems={problems} firstPosition={11} total={9999} />);
     const block = view.container.firstElementChild as HTMLElement;
     // jsdom has no layout.
     Object.defineProperty(block, 'offsetHeight', { value: 640 });

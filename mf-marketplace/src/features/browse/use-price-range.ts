@@ -7,7 +7,7 @@ import type { PriceRange } from './filters.ts';
 /** A thumb of the slider: 0 is the lowest price, 1 the highest. */
 export type Thumb = 0 | 1;
 
-const PAGE = 100 * BROWSE.priceStep;
+const PAGE_STEP = 100 * BROWSE.priceStep;
 
 const snap = (value: number) => Math.round(value / BROWSE.priceStep) * BROWSE.priceStep;
 
@@ -17,13 +17,13 @@ function moveThumb([lowest, highest]: PriceRange, thumb: Thumb, to: number): Pri
 }
 
 /** Where keys move a thumb (WAI-ARIA, "Slider"). */
-const VALUE_AFTER: Partial<Record<string, (value: number) => number>> = {
+const KEY_STEPS: Partial<Record<string, (value: number) => number>> = {
   ArrowRight: (value) => value + BROWSE.priceStep,
   ArrowUp: (value) => value + BROWSE.priceStep,
   ArrowLeft: (value) => value - BROWSE.priceStep,
   ArrowDown: (value) => value - BROWSE.priceStep,
-  PageUp: (value) => value + PAGE,
-  PageDown: (value) => value - PAGE,
+  PageUp: (value) => value + PAGE_STEP,
+  PageDown: (value) => value - PAGE_STEP,
   Home: () => BROWSE.priceMin,
   End: () => BROWSE.priceMax,
 };
@@ -44,28 +44,28 @@ function priceAt(event: PointerEvent<HTMLElement>): number {
  * A held key is a drag of the keyboard: its first step counts at once, the rest when it is let go.
  */
 export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) => void) {
-  const [held, setHeld] = useState<PriceRange>();
-  const dragged = useRef<Thumb | 'either'>(undefined);
-  const shown = held ?? price;
+  const [draft, setDraft] = useState<PriceRange>();
+  const activeThumb = useRef<Thumb | 'either'>(undefined);
+  const shown = draft ?? price;
 
-  function drag(to: number): void {
+  function dragTo(to: number): void {
     // Of two thumbs on one spot, the way the pointer goes says which one is meant.
-    if (dragged.current === 'either' && to !== shown[0]) dragged.current = to < shown[0] ? 0 : 1;
-    if (dragged.current === 0 || dragged.current === 1) setHeld(moveThumb(shown, dragged.current, to));
+    if (activeThumb.current === 'either' && to !== shown[0]) activeThumb.current = to < shown[0] ? 0 : 1;
+    if (activeThumb.current === 0 || activeThumb.current === 1) setDraft(moveThumb(shown, activeThumb.current, to));
   }
 
-  function letGo(): void {
-    dragged.current = undefined;
-    setHeld(undefined);
-    if (held && !isSamePrice(held, price)) onCommit(held);
+  function release(): void {
+    activeThumb.current = undefined;
+    setDraft(undefined);
+    if (draft && !isSamePrice(draft, price)) onCommit(draft);
   }
 
   function onKeyDown(thumb: Thumb, event: KeyboardEvent): void {
-    const to = VALUE_AFTER[event.key]?.(shown[thumb]);
+    const to = KEY_STEPS[event.key]?.(shown[thumb]);
     if (to === undefined) return;
     event.preventDefault();
     const next = moveThumb(shown, thumb, to);
-    if (event.repeat) setHeld(next);
+    if (event.repeat) setDraft(next);
     else if (!isSamePrice(next, price)) onCommit(next);
   }
 
@@ -77,19 +77,19 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       event.currentTarget.setPointerCapture(event.pointerId);
       // Before the drag begins: the thumb that loses the focus ends its own.
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
-      dragged.current = shown[0] === shown[1] ? 'either' : thumb;
+      activeThumb.current = shown[0] === shown[1] ? 'either' : thumb;
       // The browser would move the focus to what was pressed.
       event.preventDefault();
-      drag(to);
+      dragTo(to);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      drag(priceAt(event));
+      dragTo(priceAt(event));
     },
-    onPointerUp: letGo,
+    onPointerUp: release,
     onPointerCancel() {
-      dragged.current = undefined;
-      setHeld(undefined);
+      activeThumb.current = undefined;
+      setDraft(undefined);
     },
   };
-  return { shown, isHeld: held !== undefined, track, onKeyDown, letGo };
+  return { shown, isDragging: draft !== undefined, track, onKeyDown, release };
 }

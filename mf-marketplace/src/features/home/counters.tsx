@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const { steps, duration, delay } = HOME_COUNTERS;
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function countSteps(onStep: (step: number) => void): () => void {
   let step = 0;
@@ -28,9 +28,9 @@ function countSteps(onStep: (step: number) => void): () => void {
  */
 function useCounterProgress(): number {
   const [step, setStep] = useState(0);
-  const isStill = useHydrated() && prefersStillness();
-  useEffect(() => (isStill ? undefined : countSteps(setStep)), [isStill]);
-  return isStill ? 1 : step / steps;
+  const isReduced = useHydrated() && prefersReducedMotion();
+  useEffect(() => (isReduced ? undefined : countSteps(setStep)), [isReduced]);
+  return isReduced ? 1 : step / steps;
 }
 
 const COUNTERS = [

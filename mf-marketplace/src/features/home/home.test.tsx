@@ -9,7 +9,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { lazyComponent } from '@solvent/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer } from '../../testing/problems-answer.ts';
-import { Due } from '../../work/due.tsx';
+import { DueText } from '../../agreement/work-step.tsx';
 import { Counters } from './counters.tsx';
 import { Component as Home } from './home-page.tsx';
 import { LazySection } from './lazy-section.tsx';
@@ -286,7 +286,7 @@ describe('the home of signed-in users (product 2.49)', () => {
       <ul>
         {times.map((time) => (
           <li key={time.toISOString()}>
-            <Due time={time.toISOString()} />
+            <DueText time={time.toISOString()} />
           </li>
         ))}
       </ul>,

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import type { RefObject } from 'react';
 
 /** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
-const MARGIN = 400;
+const LOAD_MARGIN_PX = 400;
 
 function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
@@ -17,7 +17,7 @@ function useNearViewport(ref: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      { rootMargin: `${MARGIN}px 0px` },
+      { rootMargin: `${LOAD_MARGIN_PX}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -35,18 +35,18 @@ const FOCUSABLE = 'a, button, summary';
 function useServedSection(ref: RefObject<Element | null>, isNear: boolean, load: () => Promise<void>): boolean {
   const isHydrated = useHydrated();
   const [isServed, setServed] = useState(!isHydrated);
-  const focused = useRef(-1);
+  const focusedIndex = useRef(-1);
   const targets = () => [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-  const drawAnew = useEffectEvent(() => {
-    focused.current = targets().findIndex((target) => target === document.activeElement);
+  const replaceServed = useEffectEvent(() => {
+    focusedIndex.current = targets().findIndex((target) => target === document.activeElement);
     // In parts: all of a section at once would hold a phone up.
     startTransition(() => setServed(false));
   });
-  const refocus = useEffectEvent(() => targets()[focused.current]?.focus({ preventScroll: true }));
+  const refocus = useEffectEvent(() => targets()[focusedIndex.current]?.focus({ preventScroll: true }));
   useEffect(() => {
     if (!isServed || !isNear) return;
     let isCurrent = true;
-    void load().then(() => isCurrent && drawAnew());
+    void load().then(() => isCurrent && replaceServed());
     return () => {
       isCurrent = false;
     };

@@ -10,10 +10,10 @@ export const BID_TABS: readonly BidTab[] = ['all', ...BID_STATUSES];
 /** The tab of an address; one that does not exist is the first. */
 export const readTab = (params: URLSearchParams): BidTab => BID_TABS.find((tab) => tab === params.get('status')) ?? 'all';
 
-export const tabAddress = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
+export const getTabPath = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
 
-export const statusOf = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
+export const toStatus = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
 
 /** Prefetches the data of a /my-bids URL. */
 export const preloadMyBids = (search: URLSearchParams) =>
-  queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));
+  queryClient.prefetchInfiniteQuery(myBidsOptions(toStatus(readTab(search))));

@@ -4,13 +4,12 @@ import { useSearchParams } from '@solvent/router';
 import { requestPage } from '@solvent/store';
 import { Button, EmptyState, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { CircleHelp } from 'lucide-react';
-import { useAskedAgain } from '../../api/use-asked-again.ts';
-import { StateList, useLastAnswered } from '../../states/state-list.tsx';
-import { StateTabs } from '../../states/state-tabs.tsx';
+import { useRefetchOnEvents } from '../../api/use-refetch-on-events.ts';
+import { PagedList, useLastValue } from '../../tabs/paged-list.tsx';
+import { StatusTabs } from '../../tabs/status-tabs.tsx';
 import { MyProblemsTable } from './my-problems-table.tsx';
-import { OWN_PROBLEMS_KEY, ownProblemsOptions } from './own-problems.ts';
-import { PROBLEM_TABS, readTab, statusOf, tabAddress } from './problem-tab.ts';
-import type { ProblemTab } from './problem-tab.ts';
+import { getTabPath, OWN_PROBLEMS_KEY, ownProblemsOptions, PROBLEM_TABS, readTab, toStatus } from './own-problems.ts';
+import type { ProblemTab } from './own-problems.ts';
 
 const EMPTY: Record<ProblemTab, { title: string; text: string }> = {
   all: { title: 'No problems yet', text: 'Post what holds you up, name your budget, and let developers bid to solve it.' },
@@ -24,7 +23,7 @@ const PostButton = () => <Button onClick={() => requestPage('/post-problem')}>Po
 
 function NoProblems({ tab, hasOthers }: { tab: ProblemTab; hasOthers: boolean }) {
   const action = hasOthers ? (
-    <LinkButton to={tabAddress('all')} replace variant="outline" colorPalette="gray">
+    <LinkButton to={getTabPath('all')} replace variant="outline" colorPalette="gray">
       Show all problems
     </LinkButton>
   ) : (
@@ -37,25 +36,25 @@ function NoProblems({ tab, hasOthers }: { tab: ProblemTab; hasOthers: boolean })
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);
-  const list = useInfiniteQuery(ownProblemsOptions(statusOf(tab)));
-  useAskedAgain(OWN_PROBLEMS_KEY);
-  const counts = useLastAnswered(list.data?.pages[0]?.counts);
+  const list = useInfiniteQuery(ownProblemsOptions(toStatus(tab)));
+  useRefetchOnEvents(OWN_PROBLEMS_KEY);
+  const counts = useLastValue(list.data?.pages[0]?.counts);
   // One posted meanwhile pushes the last of a page onto the next.
   const problems = distinct(
     (list.data?.pages ?? []).flatMap((page) => page.problems),
     ({ _id }) => _id,
   );
-  const tabs = PROBLEM_TABS.map((state) => ({
-    state,
-    word: state === 'all' ? 'All' : problemStatusWord(state),
-    count: counts?.[state],
-    to: tabAddress(state),
+  const tabs = PROBLEM_TABS.map((status) => ({
+    status,
+    label: status === 'all' ? 'All' : problemStatusWord(status),
+    count: counts?.[status],
+    to: getTabPath(status),
   }));
   return (
     <Page>
       <PageHeading text="What you have posted, and what waits for you.">My Problems</PageHeading>
-      <StateTabs label="Problems by state" tabs={tabs} selected={tab}>
-        <StateList
+      <StatusTabs label="Problems by state" tabs={tabs} selected={tab}>
+        <PagedList
           list={list}
           isEmpty={problems.length === 0}
           empty={<NoProblems tab={tab} hasOthers={(counts?.all ?? 0) > 0} />}
@@ -63,8 +62,8 @@ export function Component() {
           nextError="More problems could not be loaded."
         >
           <MyProblemsTable problems={problems} />
-        </StateList>
-      </StateTabs>
+        </PagedList>
+      </StatusTabs>
     </Page>
   );
 }

@@ -3,11 +3,11 @@ import { formatCount, formatMoney, hasProfile, ProblemStatusBadge, RelativeTime,
 import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
 import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
-import { focusBack } from '../../problem/focus-back.ts';
-import { RowMenu } from '../../row/row-menu.tsx';
-import type { RowAction } from '../../row/row-menu.tsx';
-import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
-import { WorkStep } from '../../work/work-step.tsx';
+import { getReturnFocus } from '../../problem/focus.ts';
+import { RowMenu } from '../../tables/row-menu.tsx';
+import type { RowAction } from '../../tables/row-menu.tsx';
+import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
+import { WorkStep } from '../../agreement/work-step.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
@@ -22,7 +22,7 @@ const COLUMNS = [
 function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   const { mutateAsync } = useChangeStatus(_id);
   // The mutation tells of a failure, and the list is asked for again.
-  const change = (to: 'closed' | 'open', done: string) => mutateAsync({ to, done }).catch(() => undefined);
+  const changeStatus = (to: 'closed' | 'open', successText: string) => mutateAsync({ to, successText }).catch(() => undefined);
   const close = (opener: HTMLElement) =>
     void confirm({
       title: 'Close this problem?',
@@ -30,8 +30,8 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
       action: 'Close problem',
       busyAction: 'Closing…',
       destructive: true,
-      run: () => change('closed', 'Problem closed'),
-      finalFocusEl: focusBack(opener),
+      run: () => changeStatus('closed', 'Problem closed'),
+      finalFocusEl: getReturnFocus(opener),
     });
   const message = work && new URLSearchParams({ with: work.person._id, problem: _id });
   return [
@@ -40,12 +40,14 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
       ? [{ label: 'Message the solver', icon: MessageSquare, to: `/conversations?${message}` }]
       : []),
     ...(status === 'open' ? [{ label: 'Close problem', icon: CircleSlash, run: close }] : []),
-    ...(status === 'closed' ? [{ label: 'Reopen', icon: RotateCcw, run: () => void change('open', 'Problem reopened') }] : []),
+    ...(status === 'closed'
+      ? [{ label: 'Reopen', icon: RotateCcw, run: () => void changeStatus('open', 'Problem reopened') }]
+      : []),
   ];
 }
 
 /** Pending bids of an open problem, or the progress of the work; for a taken-down problem the reason. */
-function Waits({ problem }: { problem: OwnProblem }) {
+function Attention({ problem }: { problem: OwnProblem }) {
   const { status, pendingBids, newBids, openQuestions, work, bidCount, takenDown } = problem;
   if (takenDown) return <>Taken down: {takenDown.reason}</>;
   if (work)
@@ -81,22 +83,22 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
           {title}
         </RowTitle>
       </Cell>
-      <Cell {...FIRST_OF_TWO} whiteSpace="nowrap">
+      <Cell {...START_CELL} whiteSpace="nowrap">
         <Span fontWeight="600">{formatMoney(toCents(agreedAmount ?? budget))}</Span>
         <Span textStyle="meta" color="fg.muted" ms="1.5">
           {agreedAmount === null ? 'budget' : 'agreed'}
         </Span>
       </Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...END_CELL}>
         <ProblemStatusBadge status={status} />
       </Cell>
       <Cell color="fg.muted" textOverflow="ellipsis" overflow="hidden" whiteSpace={{ lg: 'nowrap' }}>
-        <Waits problem={problem} />
+        <Attention problem={problem} />
       </Cell>
-      <Cell {...FIRST_OF_TWO}>
+      <Cell {...START_CELL}>
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...END_CELL}>
         <Flex gap="1" justify="flex-end">
           {status === 'open' && !takenDown ? (
             <LinkButton
@@ -119,9 +121,9 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
 }
 
 export const MyProblemsTable = ({ problems }: { problems: readonly OwnProblem[] }) => (
-  <RowTable label="My problems" columns={COLUMNS}>
+  <ResponsiveTable label="My problems" columns={COLUMNS}>
     {problems.map((problem) => (
       <ProblemRow key={problem._id} problem={problem} />
     ))}
-  </RowTable>
+  </ResponsiveTable>
 );

@@ -1,9 +1,19 @@
-import { PAGE_SIZES } from '@solvent/contracts';
+import { PAGE_SIZES, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
 import { queryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
-import { readTab, statusOf } from './problem-tab.ts';
+
+export type ProblemTab = ProblemStatus | 'all';
+
+export const PROBLEM_TABS: readonly ProblemTab[] = ['all', ...PROBLEM_STATUSES];
+
+/** The tab of an address; one that does not exist is the first. */
+export const readTab = (params: URLSearchParams): ProblemTab => PROBLEM_TABS.find((tab) => tab === params.get('status')) ?? 'all';
+
+export const getTabPath = (tab: ProblemTab): string => (tab === 'all' ? '/my-problems' : `/my-problems?status=${tab}`);
+
+export const toStatus = (tab: ProblemTab): ProblemStatus | undefined => (tab === 'all' ? undefined : tab);
 
 export const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
 
@@ -22,4 +32,4 @@ export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
 
 /** Prefetches the data of a /my-problems URL. */
 export const preloadOwnProblems = (search: URLSearchParams) =>
-  queryClient.prefetchInfiniteQuery(ownProblemsOptions(statusOf(readTab(search))));
+  queryClient.prefetchInfiniteQuery(ownProblemsOptions(toStatus(readTab(search))));

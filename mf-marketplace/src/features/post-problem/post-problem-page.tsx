@@ -7,10 +7,10 @@ import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui
 import { Lock, PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
-import { UnknownProblem } from '../../problem/unknown-problem.tsx';
+import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
 import { ProblemForm } from './problem-form.tsx';
 
-function NotToEdit({ problem, title, text }: { problem: Problem; title: string; text: string }) {
+function NotEditable({ problem, title, text }: { problem: Problem; title: string; text: string }) {
   const action = <LinkButton to={`/view-problems/${problem._id}`}>View the problem</LinkButton>;
   return <EmptyState as="h1" icon={Lock} title={title} text={text} action={action} />;
 }
@@ -18,17 +18,17 @@ function NotToEdit({ problem, title, text }: { problem: Problem; title: string; 
 /** A posted problem in the form: its poster's, while it is open. */
 function EditProblem({ id, userId }: { id: string; userId: string }) {
   const { data: problem, error, refetch } = useQuery(problemToEditOptions(id));
-  if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
+  if (error instanceof ApiError && error.status === 404) return <ProblemNotFound />;
   if (error)
     return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!problem) return <InlineSpinner size="lg" />;
   if (problem.user._id !== userId)
     return (
-      <NotToEdit problem={problem} title="This is not your problem" text="Only the person who posted a problem can edit it." />
+      <NotEditable problem={problem} title="This is not your problem" text="Only the person who posted a problem can edit it." />
     );
   if (problem.status !== 'open')
     return (
-      <NotToEdit
+      <NotEditable
         problem={problem}
         title="This problem can no longer be edited"
         text={`Its status is “${problemStatusWord(problem.status)}”. Only an open problem can be edited.`}

@@ -16,7 +16,7 @@ import type { ProblemForm as Form } from './use-problem-form.ts';
 const BUDGET_HELP = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
 
 function BudgetField({ form }: { form: Form }) {
-  const { onChange: _formatted, ...field } = form.fieldOf('budget');
+  const { onChange: _onChange, ...field } = form.fieldOf('budget');
   const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
   return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
 }
@@ -26,14 +26,14 @@ const HEADINGS = {
   edit: { title: 'Edit Problem', text: 'What you change shows at once to everybody who looks at it.' },
 } as const;
 
-interface FootProps {
+interface FormFooterProps {
   isKept: boolean;
   isSubmitting: boolean;
   onDiscard: () => void;
   problem: Problem | undefined;
 }
 
-function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
+function FormFooter({ isKept, isSubmitting, onDiscard, problem }: FormFooterProps) {
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Flex align="center" gap="2" minH="32px">
@@ -84,7 +84,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
               autoComplete="off"
               required
             />
-            <SimilarProblems title={form.values.title} besides={problem?._id} />
+            <SimilarProblems title={form.values.title} excludedId={problem?._id} />
             <MarkdownField {...form.fieldOf('body')} label="Description" uploadPicture={uploadPicture} required />
           </Stack>
           <AttachmentsField attachments={attachments} error={filesError} />
@@ -107,7 +107,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             </Grid>
             <CardPreview values={form.values} />
           </Stack>
-          <Foot isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
+          <FormFooter isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>
     </>

@@ -8,15 +8,15 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
-import { FilesMissing, filesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { asDraft, draftOptions, keptDraft, problemFormRules, startOf } from './problem-draft.ts';
+import { UploadsFailedError, getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
+import { fromStoredDraft, draftOptions, toStoredDraft, problemFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
 /** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
   const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
-  const [first] = useState(() => asDraft(draft.first));
+  const [first] = useState(() => fromStoredDraft(draft.first));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
 
@@ -52,7 +52,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
   }
 
   async function send(values: ProblemValues): Promise<void> {
-    const { _id } = await request(values, await attachments.settled());
+    const { _id } = await request(values, await attachments.waitForUploads());
     draft.clear();
     toast.success(problem ? 'Problem updated' : 'Problem posted');
     void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
@@ -67,20 +67,20 @@ export function useProblemForm(userId: string, problem?: Problem) {
         await send(values);
       } catch (error) {
         // Told besides what stands under the fields: on a long form that may be out of sight.
-        if (error instanceof FilesMissing) toast.error(error.message);
+        if (error instanceof UploadsFailedError) toast.error(error.message);
         else toast.failure(error, problem ? 'Failed to save the changes' : 'Failed to post the problem');
         throw error;
       }
     },
   });
-  useKeepDraft(draft, keptDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
+  useKeepDraft(draft, toStoredDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
 
   function discard(): void {
-    const posted = startOf(problem);
+    const posted = getInitialProblem(problem);
     form.resetForm({ values: posted.values });
     attachments.reset(posted.attachments);
   }
-  const error = filesError(form.errors, attachments.items);
+  const error = getFilesError(form.errors, attachments.items);
   return { form, attachments, filesError: error, isKept: draft.isKept, isSending, discard };
 }
 

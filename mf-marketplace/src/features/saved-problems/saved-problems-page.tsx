@@ -6,7 +6,7 @@ import { Bookmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ListedProblem } from '../../api/problems.ts';
 import { saveProblem } from '../../api/save-problem.ts';
-import { savedProblemsOf, savedProblemsOptions } from '../../api/saved-problems.ts';
+import { getSavedProblems, savedProblemsOptions } from '../../api/saved-problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
 
 const TitleLink = chakra(Link, {
@@ -14,7 +14,7 @@ const TitleLink = chakra(Link, {
 });
 
 /** In the place of what was taken back, until one comes here anew: the way back. */
-function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
+function RemovedProblem({ problem: { _id, title } }: { problem: ListedProblem }) {
   const client = useQueryClient();
   return (
     <Panel as="article" aria-label={title} py="3" borderStyle="dashed">
@@ -42,7 +42,7 @@ function SavedRow({ problem }: { problem: ListedProblem }) {
     if (shown.current !== savedByMe && document.activeElement === document.body) rowRef.current?.querySelector('button')?.focus();
     shown.current = savedByMe;
   }, [savedByMe]);
-  return <li ref={rowRef}>{savedByMe ? <ProblemCard problem={problem} /> : <TakenBack problem={problem} />}</li>;
+  return <li ref={rowRef}>{savedByMe ? <ProblemCard problem={problem} /> : <RemovedProblem problem={problem} />}</li>;
 }
 
 const SavedSkeleton = () => (
@@ -69,18 +69,18 @@ const NoSaved = () => (
   />
 );
 
-const FAILED = 'Failed to load your saved problems. Please try again.';
+const LOAD_ERROR = 'Failed to load your saved problems. Please try again.';
 
 function SavedList() {
   const query = useInfiniteQuery(savedProblemsOptions);
-  const problems = savedProblemsOf(query.data?.pages ?? []);
+  const problems = getSavedProblems(query.data?.pages ?? []);
   return (
     <InfiniteList
       query={query}
       isEmpty={problems.length === 0}
       skeleton={<SavedSkeleton />}
-      error={{ title: FAILED, text: null }}
-      nextError={FAILED}
+      error={{ title: LOAD_ERROR, text: null }}
+      nextError={LOAD_ERROR}
       empty={<NoSaved />}
     >
       <Stack as="ul" aria-label="Saved problems" gap="3" listStyleType="none">

@@ -7,10 +7,10 @@ interface ProblemColumnsProps {
   side: ReactNode;
   body: ReactNode;
   /** Given to what is beside and below the head. */
-  held?: object;
+  visibility?: object;
 }
 
-export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) {
+export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsProps) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
@@ -32,11 +32,11 @@ export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) 
         overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}
-        {...held}
+        {...visibility}
       >
         {side}
       </Box>
-      <Box minW="0" {...held}>
+      <Box minW="0" {...visibility}>
         {body}
       </Box>
     </Grid>

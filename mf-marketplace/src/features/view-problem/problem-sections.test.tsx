@@ -7,13 +7,13 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AttachmentsField } from '../../attachments/attachments-field.tsx';
 import { FileTiles } from '../../attachments/file-tiles.tsx';
-import { filesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { build, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
+import { getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
+import { buildProblem, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 /** `change` changes the problem on the server. */
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openSections>[1] = {}) {
-  let now = build({ timeline: [], ...problem });
+  let now = buildProblem({ timeline: [], ...problem });
   const opened = openSections(() => ({ problem: now }), routes);
   ({ api } = opened);
   await findTitle();
@@ -220,6 +220,6 @@ describe('attachments (product 2.19, 2.21)', () => {
     expect(input).toHaveFocus();
     expect(screen.queryByText('2.txt')).toBeNull();
     const missing = { attachments: 'Some files were not uploaded: try them again, or remove them' };
-    expect(filesError(missing, [])).toBeUndefined();
+    expect(getFilesError(missing, [])).toBeUndefined();
   });
 });

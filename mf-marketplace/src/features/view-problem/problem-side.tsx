@@ -3,16 +3,17 @@ import { formatCount, formatMoney, PersonalArea, sharePage, toCents } from '@sol
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
-import { dueIn } from '../../agreement/due-date.tsx';
+import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
 import { SaveButton } from '../../problem/save-button.tsx';
 import { SignInLink } from '../../problem/sign-in-link.tsx';
-import { MAIN_LOOK, MainAction } from './main-action.tsx';
-import type { Asked } from './use-problem-dialogs.tsx';
-import { counterpartOf, isPoster, mainActionOf, runningAgreement } from './viewer.ts';
+import { MAIN_ACTION_STYLE, MainAction } from './main-action.tsx';
+import type { ProblemDialog } from './use-problem-dialogs.tsx';
+import { getCounterpart, isPoster, getMainAction, runningAgreement } from './viewer.ts';
 
 const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-dialog" */ './report-dialog.tsx'));
+const InviteCard = lazyComponent(() => import(/* webpackChunkName: "invite-card" */ './invite-card.tsx'));
 
 /** How the small buttons of the side card look: with their word there, the icon alone in the bar of small screens. */
 const SIDE_BUTTON = {
@@ -56,7 +57,7 @@ function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agr
     <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
       <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
       <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
-        {delivery || solvedAt ? 'agreed' : `due ${dueIn(dueAt)}`}
+        {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt)}`}
       </Text>
     </Box>
   );
@@ -71,7 +72,7 @@ function ShareButton({ title }: { title: string }) {
   );
 }
 
-const REPORT = (
+const REPORT_LABEL = (
   <>
     <Flag size={16} aria-hidden />
     Report
@@ -83,11 +84,11 @@ function ReportButton({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (isPoster(problem, viewer?._id)) return null;
-  if (!viewer) return <SignInLink {...SIDE_BUTTON}>{REPORT}</SignInLink>;
+  if (!viewer) return <SignInLink {...SIDE_BUTTON}>{REPORT_LABEL}</SignInLink>;
   return (
     <>
       <Button {...SIDE_BUTTON} onClick={open}>
-        {REPORT}
+        {REPORT_LABEL}
       </Button>
       {isOpen ? <ReportDialog problemId={problem._id} onClose={close} onLoadError={onLoadError} /> : null}
     </>
@@ -95,25 +96,31 @@ function ReportButton({ problem }: { problem: DetailedProblem }) {
 }
 
 /** Above the tabs and their border, which phones alone have. */
-const BAR = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
+const BAR_BOTTOM = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
 
 /** Beside another action: below it in the side card, an icon among the small ones in the bar, which has one row. */
-const BESIDE = { ...SIDE_BUTTON, flex: 'none', ms: { base: '-3', lg: '0' }, w: { lg: 'full' }, order: { lg: 1 } } as const;
+const SECONDARY_STYLE = {
+  ...SIDE_BUTTON,
+  flex: 'none',
+  ms: { base: '-3', lg: '0' },
+  w: { lg: 'full' },
+  order: { lg: 1 },
+} as const;
 
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
-  const counterpart = counterpartOf(problem, viewer);
-  const look = mainActionOf(problem, viewer) === null ? MAIN_LOOK : BESIDE;
-  return counterpart ? <MessageLink {...look} size="md" person={counterpart} problemId={problem._id} /> : null;
+  const counterpart = getCounterpart(problem, viewer);
+  const style = getMainAction(problem, viewer) === null ? MAIN_ACTION_STYLE : SECONDARY_STYLE;
+  return counterpart ? <MessageLink {...style} size="md" person={counterpart} problemId={problem._id} /> : null;
 }
 
 interface ProblemSideProps {
   problem: DetailedProblem;
-  ask: (asked: Asked) => void;
+  openDialog: (asked: ProblemDialog) => void;
 }
 
 /** Facts and actions: a card beside the problem, under the agreement where there is one; a bar at the bottom of small screens. */
-export function ProblemSide({ problem, ask }: ProblemSideProps) {
+export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   const viewer = useSession((state) => state.userData);
   const agreement = runningAgreement(problem, viewer);
   return (
@@ -122,7 +129,7 @@ export function ProblemSide({ problem, ask }: ProblemSideProps) {
       aria-label="Budget and bids"
       data-bottom-bar
       position={{ base: 'fixed', lg: 'static' }}
-      bottom={BAR}
+      bottom={BAR_BOTTOM}
       insetX="0"
       zIndex="docked"
       direction={{ base: 'row', lg: 'column' }}
@@ -151,9 +158,16 @@ export function ProblemSide({ problem, ask }: ProblemSideProps) {
         </PersonalArea>
       )}
       <MessageCounterpart problem={problem} />
-      <PersonalArea {...MAIN_LOOK} display={{ base: 'flex', lg: 'block' }} _empty={{ display: 'none' }}>
-        <MainAction problem={problem} ask={ask} />
+      <PersonalArea {...MAIN_ACTION_STYLE} display={{ base: 'flex', lg: 'block' }} _empty={{ display: 'none' }}>
+        <MainAction problem={problem} openDialog={openDialog} />
       </PersonalArea>
     </Flex>
   );
+}
+
+/** "Invite solvers", for the poster while bids are welcome. The page goes on without it. */
+export function InviteSolvers({ problem }: { problem: DetailedProblem }) {
+  const viewerId = useSession((state) => state.userData?._id);
+  if (problem.status !== 'open' || problem.takenDown || !isPoster(problem, viewerId)) return null;
+  return <InviteCard problemId={problem._id} renderLoadError={() => null} />;
 }

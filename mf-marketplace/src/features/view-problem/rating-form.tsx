@@ -4,9 +4,9 @@ import { useQueryClient } from '@solvent/http';
 import { Day, useKeepDraft, usePersistedDraft } from '@solvent/kit';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { ratingDraft, sendRating } from '../../agreement/rating.ts';
+import { ratingDraftOptions, sendRating } from '../../agreement/rating.ts';
 import type { RatingValues } from '../../agreement/rating.ts';
-import { isOvertaken } from '../../api/overtaken.ts';
+import { isStaleWrite } from '../../api/stale-write.ts';
 import { problemDetailKey } from '../../api/problem-keys.ts';
 
 interface RatingFormProps {
@@ -17,7 +17,7 @@ interface RatingFormProps {
 }
 
 function useRatingForm({ userId, problemId, person }: RatingFormProps) {
-  const draft = usePersistedDraft(ratingDraft(userId, problemId));
+  const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
   const form = useProductForm<RatingValues>({
@@ -32,7 +32,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
         await refetch();
       } catch (error) {
         // Rated in another tab, or too late.
-        if (isOvertaken(error)) await refetch();
+        if (isStaleWrite(error)) await refetch();
         throw error;
       }
     },

@@ -2,11 +2,11 @@ import type { Problem, TimelineAnswer, TimelineEntry } from '@solvent/contracts'
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { build, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
+import { buildProblem, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openSections>[1] = {}) {
-  const opened = openSections(() => ({ problem: build(problem) }), routes);
+  const opened = openSections(() => ({ problem: buildProblem(problem) }), routes);
   ({ api } = opened);
   await findTitle();
   return opened;

@@ -25,7 +25,7 @@ const earlierOptions = (id: string, before: string | undefined) =>
   });
 
 /** Each entry once, as it is known last: what happens again moves to the end. */
-const distinct = (entries: readonly TimelineEntry[]) => {
+const keepLatest = (entries: readonly TimelineEntry[]) => {
   const latest = new Map(entries.map((entry) => [entry._id, entry]));
   return entries.filter((entry) => latest.get(entry._id) === entry);
 };
@@ -42,29 +42,29 @@ function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) 
     placeholderData: keepPreviousData,
   });
   const earlier = (data?.pages ?? []).toReversed().flatMap((page) => page.timeline);
-  const onMore = () => {
+  const onLoadEarlier = () => {
     if (!isOpen) setIsOpen(true);
     else void (data === undefined ? refetch() : fetchNextPage());
   };
   return {
-    entries: distinct([...(hasEarlierEvents ? earlier : []), ...timeline]),
+    entries: keepLatest([...(hasEarlierEvents ? earlier : []), ...timeline]),
     hasMore: hasEarlierEvents && (data === undefined || hasNextPage),
     isLoading: isOpen && isFetching,
     failure: isFetching ? null : error,
-    onMore,
+    onLoadEarlier,
   };
 }
 
-const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
-  posted: { icon: PenLine, words: ' posted the problem' },
-  edited: { icon: Pencil, words: ' edited the problem' },
-  budget_changed: { icon: DollarSign, words: ' changed the budget' },
-  bid_accepted: { icon: Handshake, words: '’s bid was accepted' },
-  delivered: { icon: PackageCheck, words: ' delivered the work' },
-  solved: { icon: CircleCheck, words: ' marked the problem solved' },
-  parted: { icon: Unlink, words: ' parted ways, the problem is open again' },
-  closed: { icon: CircleSlash, words: ' closed the problem' },
-  reopened: { icon: RotateCcw, words: ' reopened the problem' },
+const EVENTS: Record<ProblemEvent, { icon: LucideIcon; text: string }> = {
+  posted: { icon: PenLine, text: ' posted the problem' },
+  edited: { icon: Pencil, text: ' edited the problem' },
+  budget_changed: { icon: DollarSign, text: ' changed the budget' },
+  bid_accepted: { icon: Handshake, text: '’s bid was accepted' },
+  delivered: { icon: PackageCheck, text: ' delivered the work' },
+  solved: { icon: CircleCheck, text: ' marked the problem solved' },
+  parted: { icon: Unlink, text: ' parted ways, the problem is open again' },
+  closed: { icon: CircleSlash, text: ' closed the problem' },
+  reopened: { icon: RotateCcw, text: ' reopened the problem' },
 };
 
 /** An edit of a text and of the budget in one save: two entries, which are shown as one. */
@@ -86,14 +86,14 @@ function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
   return entries.filter((entry) => !merged.has(entry)).map((entry) => ({ ...entry, edit: edits.get(entry) }));
 }
 
-const timesOf = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
+const formatTimes = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
 
 /** What was done; of a budget also what it was and what it is. */
-function wordsOf({ event, budget, edit }: ShownEntry): string {
-  const before = edit ? `${EVENTS.edited.words}${timesOf(edit)} and` : '';
-  if (event !== 'budget_changed' || !budget) return before + EVENTS[event].words;
-  const way = budget.after < budget.before ? 'lowered' : 'raised';
-  return `${before} ${way} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
+function describeEntry({ event, budget, edit }: ShownEntry): string {
+  const before = edit ? `${EVENTS.edited.text}${formatTimes(edit)} and` : '';
+  if (event !== 'budget_changed' || !budget) return before + EVENTS[event].text;
+  const verb = budget.after < budget.before ? 'lowered' : 'raised';
+  return `${before} ${verb} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
 }
 
 function Entry({ entry }: { entry: ShownEntry }) {
@@ -116,20 +116,28 @@ function Entry({ entry }: { entry: ShownEntry }) {
       </Flex>
       <Text color="fg.muted" minW="0" pt="1" overflowWrap="anywhere">
         <PersonLink person={person} />
-        {wordsOf(entry)}
-        {times > 1 ? `${timesOf(entry)},` : null} <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
+        {describeEntry(entry)}
+        {times > 1 ? `${formatTimes(entry)},` : null}{' '}
+        <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
       </Text>
     </Flex>
   );
 }
 
-function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEvents>) {
+function Earlier({ failure, isLoading, onLoadEarlier }: ReturnType<typeof useEarlierEvents>) {
   return (
     <Flex mb="4">
       {failure ? (
-        <LoadError size="inline" title="What happened before could not be loaded." error={failure} onRetry={onMore} />
+        <LoadError size="inline" title="What happened before could not be loaded." error={failure} onRetry={onLoadEarlier} />
       ) : (
-        <Button size="sm" variant="outline" colorPalette="gray" loading={isLoading} loadingText="Loading…" onClick={onMore}>
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          loading={isLoading}
+          loadingText="Loading…"
+          onClick={onLoadEarlier}
+        >
           Show earlier
         </Button>
       )}

@@ -11,13 +11,13 @@ export function useLiveProblem(id: string): void {
     const refetch = (...keys: (readonly string[])[]) =>
       keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
     const [problem, bids, comments] = [problemDetailKey(id), problemBidsKey(id), commentsKey(id)];
-    const stops = [
+    const unsubscribers = [
       watchProblem(id),
       onServerEvent('problem', ({ _id }) => _id === id && refetch(problem, bids)),
       onServerEvent('bid', ({ problemId }) => problemId === id && refetch(problem, bids)),
       onServerEvent('comment', ({ problemId }) => problemId === id && refetch(comments)),
       onConnected(() => refetch(problem, bids, comments)),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [id, queryClient]);
 }

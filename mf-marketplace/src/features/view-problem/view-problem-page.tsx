@@ -7,12 +7,12 @@ import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
 import { problemDetailOptions } from '../../api/problems.ts';
-import { forgetSeen, rememberSeen } from '../../problem/seen-problems.ts';
-import { UnknownProblem } from '../../problem/unknown-problem.tsx';
-import { preloadAgreement } from './agreement-parts.tsx';
+import { removeSeen, addSeen } from '../../problem/seen-problems.ts';
+import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
+import { preloadAgreement } from './problem-agreement.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
-import { useHeldBack } from './use-held-back.ts';
+import { useVisibility } from './use-visibility.ts';
 import { useLiveProblem } from './use-live-problem.ts';
 
 const HeadSkeleton = () => (
@@ -44,18 +44,18 @@ const ProblemSkeleton = () => (
 );
 
 /** The page brought its problem along, and asks for nothing: the server hears all the same that somebody reads it, who counts once. */
-function useServedView(id: string): void {
+function useCountView(id: string): void {
   useEffect(() => {
     if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
   }, [id]);
 }
 
 /** Keeps in mind, on this device, that the problem was looked at, and forgets it once it is gone. */
-function useSeen(id: string, title: string | undefined, isGone: boolean): void {
+function useTrackSeen(id: string, title: string | undefined, isMissing: boolean): void {
   useEffect(() => {
-    if (isGone) forgetSeen(id);
-    else if (title !== undefined) rememberSeen({ _id: id, title });
-  }, [id, title, isGone]);
+    if (isMissing) removeSeen(id);
+    else if (title !== undefined) addSeen({ _id: id, title });
+  }, [id, title, isMissing]);
 }
 
 function Problem({ id }: { id: string }) {
@@ -70,15 +70,15 @@ function Problem({ id }: { id: string }) {
   }, [isLogin]);
   usePageTitle(problem?.title);
   useLiveProblem(id);
-  useServedView(id);
-  useSeen(id, problem?.title, isNotFound(error));
-  const held = useHeldBack(problem, answer, hasAgreementCode);
+  useCountView(id);
+  useTrackSeen(id, problem?.title, isNotFound(error));
+  const visibility = useVisibility(problem, answer, hasAgreementCode);
 
-  if (isNotFound(error)) return <UnknownProblem />;
+  if (isNotFound(error)) return <ProblemNotFound />;
   if (problem)
     return (
       <ReaderProvider answer={answer}>
-        <ProblemArticle problem={problem} held={held} />
+        <ProblemArticle problem={problem} visibility={visibility} />
       </ReaderProvider>
     );
   if (error)

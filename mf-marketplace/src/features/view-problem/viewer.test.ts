@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { buildAgreement, buildBid, buildProblemDetail } from '@solvent/testing/factories';
-import { changesOf, counterpartOf, mainActionOf, whyNoBids } from './viewer.ts';
+import { getAllowedChanges, getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 
 type Overrides = Parameters<typeof buildProblemDetail>[0];
 
@@ -42,8 +42,8 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['solver', 'a problem with their rejected bid', { myBid: bidOf({ status: 'rejected' }) }, 'place-bid', [], null],
   ['other solver', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'a problem in progress', IN_PROGRESS, null, [], null],
-  ['solver', 'a problem with their accepted bid', ACCEPTED, null, ['part-ways'], 'Mira Chen'],
-  ['solver', 'their agreement', AGREED, 'mark-delivered', ['part-ways'], 'Mira Chen'],
+  ['solver', 'a problem with their accepted bid', ACCEPTED, null, ['end-agreement'], 'Mira Chen'],
+  ['solver', 'their agreement', AGREED, 'mark-delivered', ['end-agreement'], 'Mira Chen'],
   ['solver', 'their disputed agreement', DISPUTED, 'mark-delivered', [], 'Mira Chen'],
   ['other solver', 'an agreement of others', AGREED, null, [], null],
   ['seeker', 'an agreement of others', AGREED, null, [], null],
@@ -51,17 +51,17 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['poster', 'an open problem with bids', { bidCount: 2 }, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem that is taken down', TAKEN_DOWN, null, ['close'], null],
   ['poster', 'an ended agreement', ENDED, 'review-bids', ['edit', 'close'], null],
-  ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],
-  ['poster', 'their agreement', AGREED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],
+  ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
+  ['poster', 'their agreement', AGREED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
   ['poster', 'their disputed agreement', DISPUTED, null, [], 'Diego Fuentes'],
   ['poster', 'a solved problem', SOLVED, null, [], 'Diego Fuentes'],
   ['poster', 'a closed problem', CLOSED, null, ['reopen'], null],
 ])('the %s of %s has one main action, other changes and a counterpart (product 2.19, 2.51, 4.10)', (...row) => {
   const [who, , overrides, action, changes, counterpart] = row;
   const [problem, viewer] = [build(overrides), VIEWERS[who]];
-  expect(mainActionOf(problem, viewer)).toBe(action);
-  expect(changesOf(problem, viewer)).toEqual(changes);
-  expect(counterpartOf(problem, viewer)?.name ?? null).toBe(counterpart);
+  expect(getMainAction(problem, viewer)).toBe(action);
+  expect(getAllowedChanges(problem, viewer)).toEqual(changes);
+  expect(getCounterpart(problem, viewer)?.name ?? null).toBe(counterpart);
 });
 
 it.each<[string, Overrides, keyof typeof VIEWERS, string | null]>([
@@ -72,5 +72,5 @@ it.each<[string, Overrides, keyof typeof VIEWERS, string | null]>([
   ['closed', CLOSED, 'poster', null],
   ['in progress', AGREED, 'solver', null],
 ])('a problem that is %s explains why others cannot bid (product 2.42)', (_status, overrides, who, text) => {
-  expect(whyNoBids(build(overrides), VIEWERS[who])).toBe(text);
+  expect(getNoBidsReason(build(overrides), VIEWERS[who])).toBe(text);
 });

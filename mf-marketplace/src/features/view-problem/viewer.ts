@@ -1,5 +1,5 @@
 import type { Agreement, PersonSummary, SessionUser } from '@solvent/contracts';
-import { agreementActionOf, isDisputed, otherOf, sideOf } from '../../agreement/agreement-steps.ts';
+import { getAgreementAction, isDisputed, getOtherParty, getSide } from '../../agreement/agreement-steps.ts';
 import type { AgreementAction } from '../../agreement/agreement-steps.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 
@@ -12,7 +12,7 @@ export const isPoster = ({ user }: DetailedProblem, viewerId: string | undefined
 
 /** The agreement that the problem is under, for its two people; one that ended stands beside the problem, which is open again. */
 export function runningAgreement({ agreement }: DetailedProblem, viewer: Viewer): Agreement | null {
-  return agreement && agreement.status !== 'ended' && sideOf(agreement, viewer?._id) ? agreement : null;
+  return agreement && agreement.status !== 'ended' && getSide(agreement, viewer?._id) ? agreement : null;
 }
 
 const isAcceptedSolver = (problem: DetailedProblem, viewer: Viewer): boolean =>
@@ -25,10 +25,10 @@ function posterAction({ status, bidCount }: DetailedProblem): MainAction | null 
 }
 
 /** The one right action for this viewer (product 2.19). */
-export function mainActionOf(problem: DetailedProblem, viewer: Viewer): MainAction | null {
+export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAction | null {
   const agreement = runningAgreement(problem, viewer);
-  const side = agreement && sideOf(agreement, viewer?._id);
-  if (side) return agreementActionOf(agreement, side, problem.reviewUntil !== null);
+  const side = agreement && getSide(agreement, viewer?._id);
+  if (side) return getAgreementAction(agreement, side, problem.reviewUntil !== null);
   if (isPoster(problem, viewer?._id)) return posterAction(problem);
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
@@ -44,16 +44,16 @@ const NO_BIDS = {
 } as const;
 
 /** Why nobody else can bid, where Place bid would stand (product 2.42). */
-export function whyNoBids(problem: DetailedProblem, viewer: Viewer): string | null {
+export function getNoBidsReason(problem: DetailedProblem, viewer: Viewer): string | null {
   if (problem.status === 'open' || isPoster(problem, viewer?._id) || isAcceptedSolver(problem, viewer)) return null;
   return NO_BIDS[problem.status];
 }
 
 /** Whom the poster and the accepted solver may want to write to: each other. Nobody else sees who that is. */
-export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
+export function getCounterpart(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
   const agreement = runningAgreement(problem, viewer);
-  const side = agreement && sideOf(agreement, viewer?._id);
-  if (side) return otherOf(agreement, side);
+  const side = agreement && getSide(agreement, viewer?._id);
+  if (side) return getOtherParty(agreement, side);
   const { acceptedBid, user } = problem;
   if (!acceptedBid) return null;
   if (isPoster(problem, viewer?._id)) return acceptedBid.solver;
@@ -61,15 +61,15 @@ export function counterpartOf(problem: DetailedProblem, viewer: Viewer): PersonS
 }
 
 /** What else the two of a problem may do with it (product 4.10). */
-export type Change = 'edit' | 'close' | 'reopen' | 'part-ways';
+export type ProblemChange = 'edit' | 'close' | 'reopen' | 'end-agreement';
 
-export function changesOf(problem: DetailedProblem, viewer: Viewer): readonly Change[] {
+export function getAllowedChanges(problem: DetailedProblem, viewer: Viewer): readonly ProblemChange[] {
   const poster = isPoster(problem, viewer?._id);
   if (problem.status === 'in-progress') {
     const agreement = runningAgreement(problem, viewer);
     // What a moderator looks at stays as it is.
     if (agreement && isDisputed(agreement)) return [];
-    return poster || isAcceptedSolver(problem, viewer) ? ['part-ways'] : [];
+    return poster || isAcceptedSolver(problem, viewer) ? ['end-agreement'] : [];
   }
   if (!poster) return [];
   if (problem.status === 'open') return problem.takenDown ? ['close'] : ['edit', 'close'];

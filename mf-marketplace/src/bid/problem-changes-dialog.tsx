@@ -14,7 +14,7 @@ const FIELDS: { label: string; read: (text: ProblemText) => string }[] = [
   { label: 'Description', read: ({ body }) => body },
 ];
 
-function Side({ label, text, isNow }: { label: string; text: string; isNow: boolean }) {
+function TextVersion({ label, text, isNow }: { label: string; text: string; isNow: boolean }) {
   return (
     <Box minW="0" bg={isNow ? 'brand.subtle' : 'bg.muted'} borderWidth="1px" rounded="l2" p="3">
       <Text textStyle="meta" color="fg.subtle">
@@ -39,8 +39,8 @@ function Differences({ before, after }: ComparisonAnswer) {
             {label}
           </Heading>
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="3">
-            <Side label="When you bid" text={read(before)} isNow={false} />
-            <Side label="Now" text={read(after)} isNow />
+            <TextVersion label="When you bid" text={read(before)} isNow={false} />
+            <TextVersion label="Now" text={read(after)} isNow />
           </Grid>
         </Box>
       ))}
@@ -48,7 +48,7 @@ function Differences({ before, after }: ComparisonAnswer) {
   );
 }
 
-const Loading = () => (
+const ChangesSkeleton = () => (
   <SkeletonRegion label="Loading the comparison" minH="240px">
     {['24px', '80px', '24px', '80px'].map((height, place) => (
       <Skeleton key={place} h={height} />
@@ -56,14 +56,14 @@ const Loading = () => (
   </SkeletonRegion>
 );
 
-interface ComparisonDialogProps {
+interface ProblemChangesDialogProps {
   bid: Bid;
   onClose: () => void;
   finalFocusEl: () => HTMLElement | null;
 }
 
 /** The problem when the bid was made and now, and the solver's confirmation (product 2.20, 4.11). */
-export function Component({ bid, onClose, finalFocusEl }: ComparisonDialogProps) {
+export function Component({ bid, onClose, finalFocusEl }: ProblemChangesDialogProps) {
   const { data, isPending, error, refetch } = useQuery(comparisonOptions(bid._id));
   const { mutate: confirm, isPending: isConfirming } = useConfirmBid();
   const footer = (
@@ -92,7 +92,7 @@ export function Component({ bid, onClose, finalFocusEl }: ComparisonDialogProps)
       finalFocusEl={finalFocusEl}
     >
       {data ? <Differences {...data} /> : null}
-      {isPending ? <Loading /> : null}
+      {isPending ? <ChangesSkeleton /> : null}
       {data || isPending ? null : (
         <LoadError title="The comparison could not be loaded" error={error} onRetry={() => void refetch()} />
       )}

@@ -1,7 +1,7 @@
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { FileQuestion } from 'lucide-react';
 
-export const UnknownProblem = () => (
+export const ProblemNotFound = () => (
   <EmptyState
     as="h1"
     icon={FileQuestion}

@@ -15,4 +15,4 @@ export const CommentsSkeleton = () => (
   </SkeletonRegion>
 );
 
-export const questionsNotLoaded = renderPartLoadError('The questions');
+export const renderQuestionsError = renderPartLoadError('The questions');

@@ -4,6 +4,13 @@
  *
  * @param opener what has the focus now, unless it was opened from a menu
  */
-export function focusBack(opener: Element | null = document.activeElement): () => HTMLElement | null {
+export function getReturnFocus(opener: Element | null = document.activeElement): () => HTMLElement | null {
   return () => (opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>('h1'));
+}
+
+/** Shows a part of the page, and gives it the focus. */
+export function focusSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
 }

@@ -23,51 +23,51 @@ const TabLink = chakra(Link, {
 });
 
 /** A tab, by the state that it lists; `all` is none. */
-export interface StateTab {
-  state: string;
-  word: string;
+export interface StatusTab {
+  status: string;
+  label: string;
   /** Undefined while it is not known. */
   count: number | undefined;
   to: string;
 }
 
-function tabAfter<Tab>(tabs: readonly Tab[], at: number, key: string): Tab | undefined {
+function getTabAfter<Tab>(tabs: readonly Tab[], at: number, key: string): Tab | undefined {
   if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
   if (key === 'ArrowLeft') return tabs.at(at - 1);
   if (key === 'Home') return tabs[0];
   return key === 'End' ? tabs.at(-1) : undefined;
 }
 
-interface StateTabsProps {
+interface StatusTabsProps {
   /** What the row of tabs is called: "Bids by state". */
   label: string;
-  tabs: readonly StateTab[];
+  tabs: readonly StatusTab[];
   selected: string;
   /** What stands under the selected one. */
   children: ReactNode;
 }
 
 /** A list by the states of what is in it, each tab at an address of its own, with how many there are. */
-export function StateTabs({ label, tabs, selected, children }: StateTabsProps) {
+export function StatusTabs({ label, tabs, selected, children }: StatusTabsProps) {
   const navigate = useNavigate();
   const row = useRef<HTMLDivElement>(null);
   const id = useId();
-  const idOf = (state: string) => `${id}-${state}`;
-  const panelId = idOf('panel');
-  const selectedId = idOf(selected);
-  const isCounted = tabs.every(({ count }) => count !== undefined);
+  const getTabId = (status: string) => `${id}-${status}`;
+  const panelId = getTabId('panel');
+  const selectedId = getTabId(selected);
+  const hasCounts = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
     // On a phone the row is wider than the screen, and wider still with its counts.
     const tab = document.getElementById(selectedId);
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.clientWidth / 3;
-  }, [selectedId, isCounted]);
+  }, [selectedId, hasCounts]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = tabs.findIndex(({ state }) => state === selected);
-    const next = tabAfter(tabs, at, event.key);
+    const at = tabs.findIndex(({ status }) => status === selected);
+    const next = getTabAfter(tabs, at, event.key);
     if (!next) return;
     event.preventDefault();
     void navigate(next.to, { replace: true });
-    document.getElementById(idOf(next.state))?.focus();
+    document.getElementById(getTabId(next.status))?.focus();
   };
   return (
     <>
@@ -81,18 +81,18 @@ export function StateTabs({ label, tabs, selected, children }: StateTabsProps) {
         mb="5"
         onKeyDown={onKeyDown}
       >
-        {tabs.map(({ state, word, count, to }) => (
+        {tabs.map(({ status, label: text, count, to }) => (
           <TabLink
-            key={state}
-            id={idOf(state)}
+            key={status}
+            id={getTabId(status)}
             to={to}
             replace
             role="tab"
-            aria-selected={state === selected}
+            aria-selected={status === selected}
             aria-controls={panelId}
-            tabIndex={state === selected ? 0 : -1}
+            tabIndex={status === selected ? 0 : -1}
           >
-            {word}
+            {text}
             <Span textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums">
               {count === undefined ? null : formatNumber(count)}
             </Span>

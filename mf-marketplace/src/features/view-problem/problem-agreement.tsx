@@ -2,7 +2,7 @@ import { renderPartLoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
-import type { Asked } from './use-problem-dialogs.tsx';
+import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { runningAgreement } from './viewer.ts';
 
 const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
@@ -11,8 +11,8 @@ const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ 
 /** Loads what shows an agreement while the problem is on its way: nothing moves once both are there. */
 export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
 
-const agreementNotLoaded = renderPartLoadError('The agreement');
-const deliveryNotLoaded = renderPartLoadError('The delivery');
+const renderAgreementError = renderPartLoadError('The agreement');
+const renderDeliveryError = renderPartLoadError('The delivery');
 
 /** In the shape of the panel: title, terms, people, five steps. */
 const PanelSkeleton = () => (
@@ -23,13 +23,13 @@ const PanelSkeleton = () => (
   </SkeletonRegion>
 );
 
-interface AgreementPartProps {
+interface ProblemAgreementProps {
   problem: DetailedProblem;
-  ask: (asked: Asked) => void;
+  openDialog: (asked: ProblemDialog) => void;
 }
 
 /** The agreement, for its two people: beside the problem on large screens, above it on small ones. */
-export function AgreementCard({ problem, ask }: AgreementPartProps) {
+export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
   const viewer = useSession((state) => state.userData);
   const { agreement } = problem;
   if (!agreement || !viewer || ![agreement.seeker._id, agreement.solver._id].includes(viewer._id)) return null;
@@ -43,20 +43,25 @@ export function AgreementCard({ problem, ask }: AgreementPartProps) {
       <AgreementPanel
         agreement={agreement}
         viewerId={viewer._id}
-        onAsk={ask}
+        onOpenDialog={openDialog}
         fallback={<PanelSkeleton />}
-        renderLoadError={agreementNotLoaded}
+        renderLoadError={renderAgreementError}
       />
     </Panel>
   );
 }
 
 /** What was delivered, and what is disputed. */
-export function AgreementSections({ problem, ask }: AgreementPartProps) {
+export function AgreementSections({ problem, openDialog }: ProblemAgreementProps) {
   const viewerId = useSession((state) => state.userData?._id);
   const { agreement } = problem;
   if (!viewerId || !agreement || !(agreement.delivery || agreement.dispute)) return null;
   return (
-    <Sections agreement={agreement} viewerId={viewerId} onWriteView={() => ask('dispute')} renderLoadError={deliveryNotLoaded} />
+    <Sections
+      agreement={agreement}
+      viewerId={viewerId}
+      onEditView={() => openDialog('dispute')}
+      renderLoadError={renderDeliveryError}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { Box, Button, Flex, Span } from '@solvent/ui';
 import { Columns2, MessageSquare, Star, X } from 'lucide-react';
-import { useShortlist } from '../api/shortlist.ts';
-import { MessageLink, messagePath } from '../problem/message-link.tsx';
-import { RowMenu } from '../row/row-menu.tsx';
-import type { RowAction } from '../row/row-menu.tsx';
+import { useShortlist } from '../api/bid-changes.ts';
+import { MessageLink, getMessagePath } from '../problem/message-link.tsx';
+import { RowMenu } from '../tables/row-menu.tsx';
+import type { RowAction } from '../tables/row-menu.tsx';
 import { useReject } from './bid-decisions.tsx';
-import type { PostersBid } from './bid-order.ts';
+import type { BidWithFacts } from './bid-order.ts';
 
-export const QUIET = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
+export const QUIET_BUTTON = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
 /** Its word is still its name. */
 const ICON_ON_PHONES = {
@@ -18,29 +18,29 @@ const ICON_ON_PHONES = {
 } as const;
 
 /** Which bids are beside each other, and how one gets there. */
-export interface Compared {
+export interface CompareState {
   isCompared: boolean;
   /** Whether one more may be compared. */
   canCompare: boolean;
   onCompare: (id: string) => void;
 }
 
-interface MoreOfBidProps extends Compared {
-  bid: PostersBid;
+interface BidActionsProps extends CompareState {
+  bid: BidWithFacts;
   describedBy: string;
   /** What has the focus once it is rejected. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
 }
 
 /** What its pressed buttons say on wide screens, where a menu hides them. */
-function Marks({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompared: boolean }) {
-  const marks = [isShortlisted ? 'On the shortlist' : '', isCompared ? 'Compared' : ''].filter(Boolean);
-  return marks.length === 0 ? null : (
+function PressedLabels({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompared: boolean }) {
+  const labels = [isShortlisted ? 'On the shortlist' : '', isCompared ? 'Compared' : ''].filter(Boolean);
+  return labels.length === 0 ? null : (
     <Span hideFrom="md" color="brand.fg" textStyle="meta" ms="1" flex="1 1 0" minW="min-content" textAlign="end">
-      {marks.map((mark, index) => (
-        <Span key={mark} whiteSpace="nowrap">
+      {labels.map((label, index) => (
+        <Span key={label} whiteSpace="nowrap">
           {index > 0 ? ', ' : null}
-          {mark}
+          {label}
         </Span>
       ))}
     </Span>
@@ -51,17 +51,17 @@ function Marks({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompar
  * What else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.53). Of a decided one only
  * Message is left.
  */
-export function MoreOfBid({ isUndecided, ...props }: MoreOfBidProps & { isUndecided: boolean }) {
-  const { bid, remaining } = props;
+export function BidActions({ isUndecided, ...props }: BidActionsProps & { isUndecided: boolean }) {
+  const { bid, getFallbackFocus } = props;
   // The dialog stays open when the bid is decided elsewhere: its answer says so.
-  const reject = useReject({ bid, remaining });
+  const reject = useReject({ bid, getFallbackFocus });
   return (
     <>
       {isUndecided ? (
-        <UndecidedActions {...props} onReject={reject.ask} />
+        <PendingBidActions {...props} onReject={reject.ask} />
       ) : (
         <Box ms="auto" color="fg.muted">
-          <MessageLink {...QUIET} {...ICON_ON_PHONES} color="inherit" person={bid.solver} problemId={bid.problemId} />
+          <MessageLink {...QUIET_BUTTON} {...ICON_ON_PHONES} color="inherit" person={bid.solver} problemId={bid.problemId} />
         </Box>
       )}
       {reject.dialog}
@@ -69,18 +69,18 @@ export function MoreOfBid({ isUndecided, ...props }: MoreOfBidProps & { isUndeci
   );
 }
 
-interface UndecidedActionsProps extends Omit<MoreOfBidProps, 'remaining'> {
+interface PendingBidActionsProps extends Omit<BidActionsProps, 'remaining'> {
   onReject: (opener: HTMLElement) => void;
 }
 
-function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare, onReject }: UndecidedActionsProps) {
+function PendingBidActions({ bid, describedBy, isCompared, canCompare, onCompare, onReject }: PendingBidActionsProps) {
   const shortlist = useShortlist(bid.problemId);
   const { _id, problemId, solver, facts } = bid;
   const isShortlisted = facts?.shortlisted === true;
   const isFull = !isCompared && !canCompare;
   const compare = () => onCompare(_id);
   const toggleShortlist = () => shortlist(_id, !isShortlisted);
-  const message = messagePath(solver, problemId);
+  const message = getMessagePath(solver, problemId);
   const actions: RowAction[] = [
     { label: isShortlisted ? 'Take off the shortlist' : 'Shortlist', icon: Star, run: toggleShortlist },
     ...(message === undefined ? [] : [{ label: 'Message', icon: MessageSquare, to: message }]),
@@ -91,7 +91,7 @@ function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare,
     <>
       <Flex hideBelow="md" ms="auto" columnGap="1" color="fg.muted">
         <Button
-          {...QUIET}
+          {...QUIET_BUTTON}
           aria-pressed={isShortlisted}
           aria-describedby={describedBy}
           color={isShortlisted ? 'brand.fg' : 'inherit'}
@@ -100,9 +100,9 @@ function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare,
           <Star size={14} aria-hidden fill={isShortlisted ? 'currentColor' : 'none'} />
           Shortlist
         </Button>
-        <MessageLink {...QUIET} color="inherit" person={solver} problemId={problemId} />
+        <MessageLink {...QUIET_BUTTON} color="inherit" person={solver} problemId={problemId} />
         <Button
-          {...QUIET}
+          {...QUIET_BUTTON}
           aria-pressed={isCompared}
           aria-describedby={describedBy}
           disabled={isFull}
@@ -113,7 +113,7 @@ function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare,
           Compare
         </Button>
         <Button
-          {...QUIET}
+          {...QUIET_BUTTON}
           color="inherit"
           aria-describedby={describedBy}
           onClick={({ currentTarget }) => onReject(currentTarget)}
@@ -122,7 +122,7 @@ function UndecidedActions({ bid, describedBy, isCompared, canCompare, onCompare,
           Reject
         </Button>
       </Flex>
-      <Marks isShortlisted={isShortlisted} isCompared={isCompared} />
+      <PressedLabels isShortlisted={isShortlisted} isCompared={isCompared} />
       <Box hideFrom="md" ms="auto">
         <RowMenu label={`More for the bid of ${solver.name}`} actions={actions} />
       </Box>

@@ -40,8 +40,8 @@ export const RowTitle = chakra(Link, {
 });
 
 /** On narrow screens: the first and the last of two cells that share a line. */
-export const FIRST_OF_TWO = { gridColumn: 'auto' } as const;
-export const LAST_OF_TWO = { gridColumn: 'auto', justifySelf: { base: 'end', lg: 'stretch' } } as const;
+export const START_CELL = { gridColumn: 'auto' } as const;
+export const END_CELL = { gridColumn: 'auto', justifySelf: { base: 'end', lg: 'stretch' } } as const;
 
 /** A cell; on narrow screens across the whole card, unless it is one of two. */
 export const Cell = ({ children, ...props }: BoxProps) => (
@@ -50,7 +50,7 @@ export const Cell = ({ children, ...props }: BoxProps) => (
   </Box>
 );
 
-interface RowTableProps {
+interface ResponsiveTableProps {
   label: string;
   /** The heads of its columns, and how wide each is. */
   columns: readonly { head: string; width: string }[];
@@ -58,7 +58,7 @@ interface RowTableProps {
 }
 
 /** A table on wide screens, cards on narrow ones. */
-export function RowTable({ label, columns, children }: RowTableProps) {
+export function ResponsiveTable({ label, columns, children }: ResponsiveTableProps) {
   return (
     <Flex
       role="table"

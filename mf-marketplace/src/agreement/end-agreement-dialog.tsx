@@ -5,34 +5,34 @@ import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { useProposeParting } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
-interface PartDialogProps extends AgreementDialogProps {
+interface EndAgreementDialogProps extends AgreementDialogProps {
   problemId: string;
   other: string;
   /** The agreement under which work was delivered: then the other one has to agree. */
-  delivered: string | null;
+  deliveredAgreementId: string | null;
 }
 
-function usePartForm({ problemId, delivered, onClose }: PartDialogProps, userId: string) {
+function useEndAgreementForm({ problemId, deliveredAgreementId, onClose }: EndAgreementDialogProps, userId: string) {
   const draft = usePersistedDraft({ key: `solvent.draft.parting.${userId}.${problemId}`, initial: { note: '' } });
   const { mutateAsync: change } = useChangeStatus(problemId);
-  const { mutateAsync: propose } = useProposeParting(delivered ?? '');
+  const { mutateAsync: propose } = useProposeParting(deliveredAgreementId ?? '');
   const form = useProductForm({
     initialValues: draft.first,
     rules: changeStatusRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
-        await (delivered === null
-          ? change({ to: 'open', note: note.trim(), done: 'You have parted ways' })
+        await (deliveredAgreementId === null
+          ? change({ to: 'open', note: note.trim(), successText: 'You have parted ways' })
           : propose({ note: note.trim() }));
         draft.clear();
         onClose();
       } catch (error) {
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -41,16 +41,16 @@ function usePartForm({ problemId, delivered, onClose }: PartDialogProps, userId:
   return form;
 }
 
-function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) {
-  const form = usePartForm(props, userId);
-  const { other, delivered, onClose, finalFocusEl } = props;
-  const isProposal = delivered !== null;
+function EndAgreementDialog({ userId, ...props }: EndAgreementDialogProps & { userId: string }) {
+  const form = useEndAgreementForm(props, userId);
+  const { other, deliveredAgreementId, onClose, finalFocusEl } = props;
+  const isProposal = deliveredAgreementId !== null;
   return (
     <FormDialog
       title={`Part ways with ${other}?`}
       form={form}
-      submit={isProposal ? 'Propose' : 'Part ways'}
-      busy={isProposal ? 'Sending…' : 'Parting…'}
+      submitLabel={isProposal ? 'Propose' : 'Part ways'}
+      busyLabel={isProposal ? 'Sending…' : 'Parting…'}
       isDestructive={!isProposal}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
@@ -72,7 +72,7 @@ function PartDialog({ userId, ...props }: PartDialogProps & { userId: string }) 
 }
 
 /** Ends an agreement, or proposes that after a delivery, with what the two agreed on then (product 2.41). */
-export function Component(props: PartDialogProps) {
+export function Component(props: EndAgreementDialogProps) {
   const userId = useSession((state) => state.userData?._id);
-  return userId ? <PartDialog {...props} userId={userId} /> : null;
+  return userId ? <EndAgreementDialog {...props} userId={userId} /> : null;
 }

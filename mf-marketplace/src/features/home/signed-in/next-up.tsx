@@ -4,7 +4,7 @@ import { Box, chakra } from '@solvent/ui';
 import { CalendarClock, CircleHelp, Gavel, HandCoins, PackageCheck, PencilLine, Scale, Star, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Due } from '../../../work/due.tsx';
+import { DueText } from '../../../agreement/work-step.tsx';
 import { HomeRow, HomeSection } from './rows.tsx';
 
 const ICONS: Record<NextStepKind, LucideIcon> = {
@@ -24,20 +24,20 @@ const ICONS: Record<NextStepKind, LucideIcon> = {
 const Title = chakra('bdi', { base: { fontWeight: '600' } });
 
 /** What is to be done, as a sentence (product 2.49). */
-function sentenceOf({ kind, problem, count, person, at }: NextStep): ReactNode {
+function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
   const title = <Title>{problem.title}</Title>;
   const name = <bdi>{person?.name}</bdi>;
   switch (kind) {
     case 'overdue':
       return (
         <>
-          {title} {at ? <Due time={at} /> : null}: hand it over
+          {title} {at ? <DueText time={at} /> : null}: hand it over
         </>
       );
     case 'due':
       return (
         <>
-          {title} is {at ? <Due time={at} /> : null}
+          {title} is {at ? <DueText time={at} /> : null}
         </>
       );
     case 'dispute':
@@ -117,7 +117,7 @@ export function NextUp({ steps }: { steps: readonly NextStep[] }) {
             key={`${step.kind} ${step.problem._id}`}
             to={`/view-problems/${step.problem._id}`}
             lines={3}
-            title={sentenceOf(step)}
+            title={renderStep(step)}
             start={
               <Box color={color} aria-hidden flexShrink="0">
                 <Icon size={18} />

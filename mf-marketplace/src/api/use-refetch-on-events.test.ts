@@ -13,7 +13,7 @@ jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: listen,
   onConnected: (handler: () => void) => listen('connected', handler),
 }));
-const { useAskedAgain } = await import('./use-asked-again.ts');
+const { useRefetchOnEvents } = await import('./use-refetch-on-events.ts');
 
 const OWN = ['home'];
 
@@ -21,7 +21,7 @@ function look() {
   const queryClient = createQueryClient();
   for (const key of [OWN, ['problems']]) queryClient.setQueryData(key, {});
   const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientProvider, { client: queryClient }, children);
-  const view = renderHook(() => useAskedAgain(OWN), { wrapper });
+  const view = renderHook(() => useRefetchOnEvents(OWN), { wrapper });
   const isStale = (key: string[]) => queryClient.getQueryState(key)?.isInvalidated;
   return { ...view, isStale };
 }

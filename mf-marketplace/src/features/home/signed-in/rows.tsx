@@ -70,13 +70,13 @@ interface HomeSectionProps {
   /** How many there are, of which the rows are the first. */
   total?: number;
   /** Where all of them stand. */
-  all?: string;
+  allPath?: string;
   /** In place of rows, where there are none. */
   empty?: ReactNode;
   children: ReactNode[];
 }
 
-export function HomeSection({ title, total = 0, all, empty, children }: HomeSectionProps) {
+export function HomeSection({ title, total = 0, allPath, empty, children }: HomeSectionProps) {
   const id = useId();
   return (
     <Panel as="section" aria-labelledby={id} p="0" overflow="hidden">
@@ -92,8 +92,8 @@ export function HomeSection({ title, total = 0, all, empty, children }: HomeSect
             </>
           ) : null}
         </Heading>
-        {all ? (
-          <TextLink to={all} py="3" aria-label={`View all: ${title}`}>
+        {allPath ? (
+          <TextLink to={allPath} py="3" aria-label={`View all: ${title}`}>
             View all
           </TextLink>
         ) : null}

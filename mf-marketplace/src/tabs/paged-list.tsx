@@ -11,10 +11,10 @@ type Listing = Pick<
 >;
 
 /** What was answered last: while another tab comes, its counts stay as they were. */
-export function useLastAnswered<Value>(answered: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(answered);
-  if (answered !== undefined && answered !== last) setLast(answered);
-  return answered ?? last;
+export function useLastValue<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }
 
 const ListSkeleton = () => (
@@ -30,13 +30,13 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
-function More({ list, failure }: { list: Listing; failure: string }) {
+function ShowMore({ list, errorTitle }: { list: Listing; errorTitle: string }) {
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const load = () => void fetchNextPage();
   return (
     <Flex justify="center" mt="5">
       {isFetchNextPageError && !isFetchingNextPage ? (
-        <LoadError size="inline" title={failure} error={list.error} onRetry={load} />
+        <LoadError size="inline" title={errorTitle} error={list.error} onRetry={load} />
       ) : (
         <Button variant="outline" colorPalette="gray" loading={isFetchingNextPage} loadingText="Loading…" onClick={load}>
           Show more
@@ -46,7 +46,7 @@ function More({ list, failure }: { list: Listing; failure: string }) {
   );
 }
 
-interface StateListProps {
+interface PagedListProps {
   list: Listing;
   isEmpty: boolean;
   empty: ReactNode;
@@ -59,14 +59,14 @@ interface StateListProps {
 }
 
 /** The list of a tab, in all its states. Further pages come at a click: what is worked through, row by row, ends where it ends. */
-export function StateList({ list, isEmpty, empty, error, nextError, children }: StateListProps) {
+export function PagedList({ list, isEmpty, empty, error, nextError, children }: PagedListProps) {
   if (list.isPending) return <ListSkeleton />;
   if (!list.data) return <LoadError title={error} error={list.error} onRetry={() => void list.refetch()} />;
   if (isEmpty) return empty;
   return (
     <>
       {children}
-      {list.hasNextPage ? <More list={list} failure={nextError} /> : null}
+      {list.hasNextPage ? <ShowMore list={list} errorTitle={nextError} /> : null}
     </>
   );
 }

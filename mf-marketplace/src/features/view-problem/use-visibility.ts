@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
 
-interface Held {
+interface VisibilityProps {
   'data-for'?: 'visitors';
   style?: CSSProperties;
 }
@@ -18,14 +18,14 @@ const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
  *
  * @param hasCode whether the code that shows an agreement is there
  */
-export function useHeldBack(
+export function useVisibility(
   problem: DetailedProblem | undefined,
   answer: Parameters<typeof useReaderState>[0],
   hasCode: boolean,
-): Held {
+): VisibilityProps {
   const state = useReaderState(answer);
-  const [isLate] = useState(problem !== undefined && answer.dataUpdatedAt === 0);
+  const [wasServed] = useState(problem !== undefined && answer.dataUpdatedAt === 0);
   if (!problem || !mayHaveAgreement(problem)) return {};
   if (state === 'visitors') return { 'data-for': 'visitors' };
-  return isLate && !(state === 'known' && hasCode) ? { style: { visibility: 'hidden' } } : {};
+  return wasServed && !(state === 'known' && hasCode) ? { style: { visibility: 'hidden' } } : {};
 }

@@ -7,11 +7,11 @@ import { useEffect } from 'react';
 const EVENTS = ['bid', 'problem', 'notification'] as const satisfies (keyof ServerEvents)[];
 
 /** Has what is shown asked for again when others change it; after a reconnection, too, since events do not wait. @param queryKey a constant */
-export function useAskedAgain(queryKey: readonly unknown[]): void {
+export function useRefetchOnEvents(queryKey: readonly unknown[]): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const ask = () => void queryClient.invalidateQueries({ queryKey });
-    const stops = [...EVENTS.map((event) => onServerEvent(event, ask)), onConnected(ask)];
-    return () => stops.forEach((stop) => stop());
+    const refetch = () => void queryClient.invalidateQueries({ queryKey });
+    const unsubscribers = [...EVENTS.map((event) => onServerEvent(event, refetch)), onConnected(refetch)];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [queryKey, queryClient]);
 }

@@ -1,10 +1,10 @@
 import type { HomeAnswer } from '@solvent/contracts';
 import { Day, formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { PersonAvatar, Span, TextLink } from '@solvent/ui';
-import { WorkStep } from '../../../work/work-step.tsx';
+import { WorkStep } from '../../../agreement/work-step.tsx';
 import { HomeRow, HomeSection } from './rows.tsx';
 
-const addressOf = ({ _id }: { _id: string }) => `/view-problems/${_id}`;
+const getProblemPath = ({ _id }: { _id: string }) => `/view-problems/${_id}`;
 const Dollars = ({ amount }: { amount: number }) => (
   <Span fontWeight="600" fontVariantNumeric="tabular-nums">
     {formatMoney(toCents(amount))}
@@ -12,12 +12,12 @@ const Dollars = ({ amount }: { amount: number }) => (
 );
 const Ago = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
-export const WorkUnderWay = ({ work, total }: { work: HomeAnswer['work']; total: number }) => (
+export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: number }) => (
   <HomeSection title="Work under way" total={total}>
     {work.map(({ problem, person, amount, step, dueAt }) => (
       <HomeRow
         key={problem._id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{problem.title}</bdi>}
         start={<PersonAvatar person={person} diameter={32} />}
         meta={[<bdi key="name">{person.name}</bdi>, <WorkStep key="step" work={{ step, dueAt }} />]}
@@ -28,11 +28,16 @@ export const WorkUnderWay = ({ work, total }: { work: HomeAnswer['work']; total:
 );
 
 export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problems']; total: number }) => (
-  <HomeSection title="Your open problems" total={total} all="/my-problems" empty="Problems that solvers can bid on stand here.">
+  <HomeSection
+    title="Your open problems"
+    total={total}
+    allPath="/my-problems"
+    empty="Problems that solvers can bid on stand here."
+  >
     {problems.map((problem) => (
       <HomeRow
         key={problem._id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{problem.title}</bdi>}
         meta={[
           formatCount(problem.pendingBids, 'bid'),
@@ -55,7 +60,7 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['que
     {questions.map(({ _id, problem, author, content, createdAt }) => (
       <HomeRow
         key={_id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{content || problem.title}</bdi>}
         start={<PersonAvatar person={author} diameter={32} />}
         meta={[<bdi key="name">{author.name}</bdi>, <bdi key="title">{problem.title}</bdi>, <Ago key="ago" time={createdAt} />]}
@@ -65,11 +70,11 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['que
 );
 
 export const PendingBids = ({ bids, total }: { bids: HomeAnswer['bids']; total: number }) => (
-  <HomeSection title="Pending bids" total={total} all="/my-bids" empty="Bids stand here until the poster decides.">
+  <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="Bids stand here until the poster decides.">
     {bids.map(({ _id, problem, amount, estimatedDays, createdAt }) => (
       <HomeRow
         key={_id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{problem.title}</bdi>}
         meta={[
           formatCount(estimatedDays, 'day'),
@@ -98,7 +103,7 @@ export const Matches = ({ matches, hasAreas }: { matches: HomeAnswer['matches'];
     {matches.map((problem) => (
       <HomeRow
         key={problem._id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{problem.title}</bdi>}
         meta={[
           <bdi key="tags">{problem.tags.slice(0, 3).join(', ')}</bdi>,
@@ -116,7 +121,7 @@ export const RatingsDue = ({ ratings }: { ratings: HomeAnswer['ratings'] }) => (
     {ratings.map(({ problem, person, until }) => (
       <HomeRow
         key={problem._id}
-        to={addressOf(problem)}
+        to={getProblemPath(problem)}
         title={<bdi>{person.name}</bdi>}
         start={<PersonAvatar person={person} diameter={32} />}
         meta={[
