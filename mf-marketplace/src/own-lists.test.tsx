@@ -31,7 +31,6 @@ async function readMenu(title: string, user: User) {
   return items;
 }
 
-/** One page of items with a state, as the server counts them. */
 function pageOf<Item extends { status: string }>(all: readonly Item[], { params }: SeenRequest, pageSize: number) {
   const found = all.filter(({ status }) => !params['status'] || status === params['status']);
   const page = Number(params['page']);

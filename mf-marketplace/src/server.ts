@@ -6,7 +6,7 @@ import remote from './remote.tsx';
 
 type StructuredData = NonNullable<PageHead['data']>;
 
-/** Work that is still to be had is a job; any other problem is something that was talked about. */
+/** An open problem is a job, any other one a discussion. */
 function buildStructuredData(problem: DetailedProblem, url: string): StructuredData {
   const { title, description, createdAt, user, budget, status } = problem;
   const person = { '@type': 'Person', name: user.name } as const;
@@ -32,7 +32,6 @@ function buildStructuredData(problem: DetailedProblem, url: string): StructuredD
   };
 }
 
-/** The marketplace, and what search engines and link previews are told of its pages. */
 const server: ServerRemote = {
   ...remote,
   heads: {
@@ -47,7 +46,7 @@ const server: ServerRemote = {
         potentialAction: {
           '@type': 'SearchAction',
           target: `${origin}/problems?q={search_term_string}`,
-          // schema.org has no word for it; search engines do (Google's "sitelinks search box").
+          // Not in schema.org's vocabulary, but required by Google's sitelinks search box.
           ...({ 'query-input': 'required name=search_term_string' } as object),
         },
       },
@@ -55,7 +54,7 @@ const server: ServerRemote = {
     problems: ({ search }) => ({
       title: 'Browse Problems',
       description: 'Open software problems with their budgets: find one that you can solve, and place a bid.',
-      // Every choice of filters is the same list once more.
+      // Filtered lists are not indexed.
       isUnlisted: search.size > 0,
     }),
     'view-problem': async ({ params: { id = '' }, origin }) => {

@@ -38,15 +38,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
 
 function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: string; isViewer: boolean }) {
   return (
-    <Flex
-      as="li"
-      align="center"
-      justify="space-between"
-      gap="3"
-      minW="0"
-      // Two names below each other, each with room for a finger.
-      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
-    >
+    <Flex as="li" align="center" justify="space-between" gap="3" minW="0" css={{ '@media (pointer: coarse)': { minH: '44px' } }}>
       <PersonLink person={person} avatar={24} />
       <Text textStyle="meta" color="fg.subtle" flexShrink="0">
         {isViewer ? `${side}, you` : side}
@@ -55,7 +47,6 @@ function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: st
   );
 }
 
-/** Who parted, when, and what was agreed then. */
 function Ending({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
   const isViewer = parting.by._id === agreement[side]._id;
   const isAgreed = agreement.changes.some(({ kind, status }) => kind === 'parting' && status === 'agreed');
@@ -106,7 +97,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
   const isSeeker = side === 'seeker';
   const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
   const hasDisputed = isSeeker ? agreement.disputedBySeeker : agreement.disputedBySolver;
-  // Many rate as they mark it solved: the work is settled once the payment has arrived, too.
+  // A user who rates while solving can still dispute until the payment has arrived.
   const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
   const canPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
@@ -128,7 +119,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
   );
 }
 
-/** What the two agreed on, how far it is and what comes next: for the two alone, for good (product 2.41). */
+/** The agreement's terms, steps and possible actions. Only its two participants see it (product 2.41). */
 export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelProps) {
   const headingId = useId();
   const side = getSide(agreement, viewerId);

@@ -7,7 +7,6 @@ import { ProblemSection } from '../problem/problem-section.tsx';
 import { getSide } from './agreement-steps.ts';
 import { Dispute } from './dispute.tsx';
 
-/** What the solver handed over: for the two alone. */
 function Delivery({ agreement: { delivery, solver } }: { agreement: Agreement }) {
   if (!delivery) return null;
   return (
@@ -31,7 +30,6 @@ interface AgreementSectionsProps {
   onEditView: () => void;
 }
 
-/** What of an agreement needs more room than the card beside the problem. */
 export function Component({ agreement, viewerId, onEditView }: AgreementSectionsProps) {
   const side = getSide(agreement, viewerId);
   if (!side) return null;

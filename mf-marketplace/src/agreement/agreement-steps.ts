@@ -1,7 +1,6 @@
 import { REVIEW } from '@solvent/contracts';
 import type { Agreement, PersonSummary } from '@solvent/contracts';
 
-/** Which of the two looks on. Nobody else sees an agreement. */
 export type Side = 'seeker' | 'solver';
 
 export const getSide = ({ seeker, solver }: Agreement, viewerId: string | undefined): Side | null => {
@@ -12,33 +11,28 @@ export const getSide = ({ seeker, solver }: Agreement, viewerId: string | undefi
 export const getOtherParty = (agreement: Agreement, side: Side): PersonSummary =>
   side === 'seeker' ? agreement.solver : agreement.seeker;
 
-/** Whether a moderator still decides: until then nobody solves, parts or proposes (product 4.22). */
+/** An open dispute blocks solving, ending and proposing (product 4.22). */
 export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null && dispute.decision === null;
 
-/** `left`: never said, and too late for it. */
 export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';
 
 export interface Step {
   name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Parted';
   state: StepState;
-  /** When it was done. */
   at?: string | null;
-  /** What happens next and by whom, or what is missing. */
+  /** What the viewer or the other participant does next, or why the step was skipped. */
   text?: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When it was solved, or the two parted. */
 const getEndTime = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
 
-/** Whether the two may still rate each other. */
 function isRatingOpen(agreement: Agreement, now = Date.now()): boolean {
   const at = getEndTime(agreement);
   return at !== null && now < Date.parse(at) + REVIEW.days * DAY_MS;
 }
 
-/** Whether it ended so long ago that it can be neither rated nor disputed. */
 export const isExpired = (agreement: Agreement): boolean => agreement.status === 'ended' && !isRatingOpen(agreement);
 
 function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
@@ -95,7 +89,6 @@ function getRatedStep(agreement: Agreement, side: Side): Step {
   };
 }
 
-/** The way of an agreement from the accepted bid on, as one of the two sees it (product 2.41). */
 export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
   const accepted: Step = { name: 'Accepted', state: 'done', at: agreement.acceptedAt };
   const { parting, delivery, status } = agreement;
@@ -114,10 +107,9 @@ export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
   ];
 }
 
-/** What this one of the two does next; null while the other one is to act. */
 export type AgreementAction = 'mark-delivered' | 'mark-solved' | 'mark-paid' | 'confirm-payment' | 'rate';
 
-/** @param canRate whether the server takes a rating of this person */
+/** Returns the next action of one side, or null while it waits for the other. @param canRate from the server */
 export function getAgreementAction(agreement: Agreement, side: Side, canRate: boolean): AgreementAction | null {
   const { status, delivery, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;

@@ -16,7 +16,7 @@ interface ChangeDialogProps extends AgreementDialogProps {
   other: string;
 }
 
-/** As typed; missing while nothing is. */
+/** Form values as typed; undefined while a field is empty. */
 interface ChangeValues {
   amount: string | undefined;
   days: string | undefined;
@@ -25,7 +25,7 @@ interface ChangeValues {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days from now the agreed date is: what the form begins with, so that who only wants another sum changes that alone. */
+/** Initial value of the days field: keeps the agreed date unless the user changes it. */
 function daysUntil(dueAt: string): string {
   const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY_MS);
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
@@ -104,7 +104,6 @@ function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string
   );
 }
 
-/** Proposes another sum or date (product 2.41). */
 export function Component(props: ChangeDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <ChangeDialog {...props} userId={userId} /> : null;

@@ -53,7 +53,6 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       form={form}
       submitLabel="Mark delivered"
       busyLabel="Sending…"
-      // Until the files are uploaded nothing is sent.
       isBusy={isSending}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
@@ -75,7 +74,6 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
   );
 }
 
-/** Hands the work over: a note, and files (product 2.41). */
 export function Component(props: DeliverDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <DeliverDialog {...props} userId={userId} /> : null;

@@ -77,7 +77,6 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
   );
 }
 
-/** Opens a dispute with one's own view, or changes that view while it is open (product 2.41). */
 export function Component(props: DisputeDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <DisputeDialog {...props} userId={userId} /> : null;

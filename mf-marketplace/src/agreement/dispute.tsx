@@ -62,11 +62,10 @@ function Decision({ decision }: { decision: NonNullable<DisputeOf['decision']> }
 interface DisputeProps {
   agreement: Agreement;
   side: Side;
-  /** Opens the form of one's own view. */
   onEditView: () => void;
 }
 
-/** What both say of a disagreement, and what a moderator decided: for the two alone (product 2.41). */
+/** Both statements and the moderator's decision, for the two participants (product 2.41). */
 export function Dispute({ agreement, side, onEditView }: DisputeProps) {
   const { dispute, seeker, solver } = agreement;
   if (!dispute) return null;

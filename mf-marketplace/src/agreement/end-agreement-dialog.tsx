@@ -13,7 +13,6 @@ import type { AgreementDialogProps } from './form-dialog.tsx';
 interface EndAgreementDialogProps extends AgreementDialogProps {
   problemId: string;
   other: string;
-  /** The agreement under which work was delivered: then the other one has to agree. */
   deliveredAgreementId: string | null;
 }
 
@@ -71,7 +70,7 @@ function EndAgreementDialog({ userId, ...props }: EndAgreementDialogProps & { us
   );
 }
 
-/** Ends an agreement, or proposes that after a delivery, with what the two agreed on then (product 2.41). */
+/** Ends an agreement, or proposes to end it after a delivery (product 2.41). */
 export function Component(props: EndAgreementDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <EndAgreementDialog {...props} userId={userId} /> : null;

@@ -20,7 +20,6 @@ const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
 
 const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10);
 
-/** Before and after, of what changes. */
 function Difference({ change: { kind, amount, dueAt, before } }: { change: AgreementChange }) {
   if (kind === 'parting') return <Text fontWeight="600">Part ways</Text>;
   const isSamePrice = amount === before.amount;
@@ -63,7 +62,7 @@ function AnswerButtons({ agreementId, change }: { agreementId: string; change: A
       destructive: isParting,
       action: 'Agree',
       busyAction: 'Agreeing…',
-      // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
+      // The mutation has shown the error toast; a stale write only closes the dialog.
       run: () => agree.mutateAsync(undefined).catch(ignoreStaleWrite),
       finalFocusEl: getReturnFocus(),
     });
@@ -106,7 +105,6 @@ interface ChangesProps {
   viewerId: string;
 }
 
-/** What waits for an answer: by the other one, or by who proposed it. */
 export function ProposedChange({ agreement, viewerId }: ChangesProps) {
   const change = agreement.changes.findLast(({ status }) => status === 'proposed');
   if (!change || agreement.status === 'ended' || agreement.status === 'solved') return null;
@@ -153,7 +151,6 @@ const Summary = chakra('summary', {
   },
 });
 
-/** What was proposed before, the latest first. */
 export function EarlierChanges({ agreement }: Pick<ChangesProps, 'agreement'>) {
   const isOver = agreement.status === 'ended' || agreement.status === 'solved';
   const earlier = agreement.changes.filter(({ status }) => isOver || status !== 'proposed').toReversed();

@@ -12,19 +12,18 @@ import type { AgreementDialogProps } from './form-dialog.tsx';
 import { ratingDraftOptions, sendRating } from './rating.ts';
 import type { RatingValues } from './rating.ts';
 
-/** Says so under the stars: words alone would be lost. */
+/** A review without stars is not sent: an error under the stars prevents its loss. */
 class StarsRequiredError extends Error {
   readonly errors = { rating: 'Choose 1 to 5 stars' };
 }
 
 interface SolveDialogProps extends AgreementDialogProps {
   problemId: string;
-  /** Whose work is done. */
   solver: string;
   solverId: string | undefined;
 }
 
-/** Solved first, then rated: a rating that fails leaves the problem solved, and stands on its page as it was typed. */
+/** Marks the problem solved, then sends the rating. If the rating fails, its draft appears in the form on the page. */
 function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId: string) {
   const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
   const queryClient = useQueryClient();
@@ -50,7 +49,6 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
       try {
         await change({ to: 'solved', successText: 'Problem solved' });
       } catch (error) {
-        // The mutation has told of it. What somebody else decided meanwhile is on the page; anything else may be tried again.
         if (isStaleWrite(error)) onClose();
         return;
       }
@@ -89,7 +87,6 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
   );
 }
 
-/** Marks a problem solved, and asks for the rating in the same go (product 2.41). */
 export function Component(props: SolveDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <SolveDialog {...props} userId={userId} /> : null;

@@ -38,7 +38,7 @@ function StepRow({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
           ) : null}
         </Flex>
         {step.text ? (
-          // The product's own sentence, whatever script the name in it has.
+          // An English sentence, even if a name in it is written right to left.
           <Text color="fg.muted" overflowWrap="anywhere" dir="ltr">
             {step.text}
           </Text>
@@ -48,7 +48,6 @@ function StepRow({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   );
 }
 
-/** The steps with their states; the present one is the first that is not done. */
 export function StepsList({ steps }: { steps: readonly Step[] }) {
   const current = steps.find(({ state }) => state === 'current');
   return (

@@ -6,12 +6,11 @@ const DAY_MS = 24 * 3_600_000;
 
 const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
-/** Days of the calendar from now until then, in the person's zone: 1 is tomorrow, -1 was yesterday. */
+/** Returns calendar days in the user's time zone: 1 is tomorrow, -1 was yesterday. */
 const daysUntil = (time: string, now: number): number => Math.round((midnight(Date.parse(time)) - midnight(now)) / DAY_MS);
 
 const NEAR_DAYS: Record<string, string> = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' };
 
-/** Whether it is over, and the word for a day that is near. */
 const getDueState = (time: string, now: number = Date.now()) => ({
   isOverdue: Date.parse(time) < now,
   nearDay: NEAR_DAYS[daysUntil(time, now)],
@@ -35,6 +34,5 @@ const STEP_TEXTS = {
   disputed: 'a moderator decides',
 } as const;
 
-/** How far work is; while it goes on, until when it is due. */
 export const WorkStep = ({ work: { step, dueAt } }: { work: Pick<NonNullable<OwnProblem['work']>, 'step' | 'dueAt'> }) =>
   step === 'accepted' ? <DueText time={dueAt} /> : <Span>{STEP_TEXTS[step]}</Span>;

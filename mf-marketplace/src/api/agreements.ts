@@ -11,10 +11,7 @@ const agreementPath = (id: string, action: string) => `/agreements/${encodeURICo
 const isFieldError = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
 
 /**
- * A write that changes an agreement: what the server answers is shown at once. Whatever it answers, the page asks for the newest
- * state: a refusal says that the other one was first.
- *
- * @param failureText what is told when the server says nothing itself
+ * Mutates an agreement, caches the response, and refetches even after an error: a conflict means that the other one acted first.
  */
 function useAgreementChange<Input>(
   send: (input: Input) => Promise<{ data: Partial<AgreementAnswer> }>,
@@ -38,7 +35,6 @@ function useAgreementChange<Input>(
   });
 }
 
-/** `PUT /agreements/{id}/deliver`: by the solver, once. */
 export const useDeliver = (id: string) =>
   useAgreementChange(
     (body: DeliverBody) => http.put(agreementPath(id, 'deliver'), body),
@@ -46,11 +42,10 @@ export const useDeliver = (id: string) =>
     'The delivery could not be sent. Please try again.',
   );
 
-/** `POST /agreements/{id}/changes`: another sum or date, for the other one to agree to. */
 export const useProposeChange = (id: string) =>
   useAgreementChange((body: ProposeChangeBody) => http.post(agreementPath(id, 'changes'), body), 'Change proposed');
 
-/** `POST /agreements/{id}/parting`: after a delivery the other one has to agree. */
+/** `POST /agreements/{id}/parting`: after a delivery, the other participant has to agree. */
 export const useProposeParting = (id: string) =>
   useAgreementChange((body: { note: string }) => http.post(agreementPath(id, 'parting'), body), 'Parting proposed');
 
@@ -58,23 +53,20 @@ export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
 
 const ANSWER_TEXTS = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;
 
-/** `PUT /agreements/{id}/changes/{changeId}`: agree and decline by the other one, withdraw by who proposed. */
+/** `PUT /agreements/{id}/changes/{changeId}`: only the proposer can withdraw, only the other one agree or decline. */
 export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnswer) =>
   useAgreementChange(
     () => http.put(`${agreementPath(id, 'changes')}/${encodeURIComponent(changeId)}`, { answer }),
     ANSWER_TEXTS[answer],
   );
 
-/** `PUT /agreements/{id}/paid`: by the seeker. */
 export const useMarkPaid = (id: string) => useAgreementChange(() => http.put(agreementPath(id, 'paid'), {}), 'Marked as paid');
 
-/** `PUT /agreements/{id}/received`: by the solver. */
 export const useConfirmPayment = (id: string) =>
   useAgreementChange(() => http.put(agreementPath(id, 'received'), {}), 'Marked as received');
 
 const DISPUTE_FAILURE = 'Your view could not be sent. Please try again.';
 
-/** `POST /agreements/{id}/dispute` opens one. */
 export const useOpenDispute = (id: string) =>
   useAgreementChange(
     (body: DisputeBody) => http.post(agreementPath(id, 'dispute'), body),
@@ -82,10 +74,9 @@ export const useOpenDispute = (id: string) =>
     DISPUTE_FAILURE,
   );
 
-/** `PUT /agreements/{id}/dispute`: one's own view, while it is open. */
+/** `PUT /agreements/{id}/dispute`: replaces the user's own statement while the dispute is open. */
 export const useSaveView = (id: string) =>
   useAgreementChange((body: DisputeBody) => http.put(agreementPath(id, 'dispute'), body), 'Your view was saved', DISPUTE_FAILURE);
 
-/** `DELETE /agreements/{id}/dispute`: by who opened it. */
 export const useWithdrawDispute = (id: string) =>
   useAgreementChange(() => http.delete(agreementPath(id, 'dispute')), 'The dispute was called off');

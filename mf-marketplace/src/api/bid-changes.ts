@@ -14,7 +14,7 @@ import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids, problemBidsKey } from './bids.ts';
 import { isStaleWrite } from './stale-write.ts';
 
-/** With what it is now; the facts about its solver, which the answer of a change does not have, stay. */
+/** Updates the bid in the list and keeps its `facts`, which responses to writes omit. */
 function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
   const isKnown = bids.some(({ _id }) => _id === bid._id);
   return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? { ...one, ...bid } : one)) : [bid, ...bids] };
@@ -22,16 +22,11 @@ function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswe
 
 const FORM_FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
 
-/** What the server said of these fields stands under them. */
+/** Errors of these fields are shown in the form, not as a toast. */
 const isFieldError = (error: unknown): boolean =>
   error instanceof ApiError && Object.keys(error.errors).some((field) => FORM_FIELDS.has(field));
 
-/**
- * A write that changes a bid: what the server answers is shown, and everything around it is asked for again.
- *
- * @param successText what is told once it is done
- * @param failureText what is told when the server says nothing itself
- */
+/** Mutates a bid, writes the response into the cached list and invalidates related queries. */
 function useBidChange<Input>(
   send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>,
   successText: string,
@@ -54,7 +49,6 @@ function useBidChange<Input>(
 
 interface PlaceBidInput {
   body: PlaceBidBody;
-  /** Sent again, it makes no second bid. */
   idempotencyKey: string;
 }
 
@@ -71,7 +65,7 @@ export const useConfirmBid = () => useBidChange(confirmBid, 'Bid confirmed', 'Fa
 const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
 export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');
 
-/** With the terms that were read: others that it has by then are not agreed to. */
+/** Sends the terms that the poster has read: the server rejects a bid that has changed since (product 4.11). */
 const acceptBid = ({ _id, amount, estimatedDays }: Bid) => {
   const body: AcceptBidBody = { amount, estimatedDays };
   return http.put(`/bids/${_id}/accept`, body);
@@ -88,10 +82,7 @@ function withShortlisted({ bids, count }: ProblemBidsAnswer, id: string, shortli
   };
 }
 
-/**
- * `PUT /bids/{id}/shortlist`: shown at once, and taken back where the server did not. Nobody else sees it. Quick clicks go to the
- * server one after the other, and what the last one says is what stands.
- */
+/** `PUT /bids/{id}/shortlist`: an optimistic write. The scope serializes quick clicks, so that the last one wins. */
 export function useShortlist(problemId: string): (id: string, shortlisted: boolean) => void {
   const queryClient = useQueryClient();
   const key = problemBidsKey(problemId);

@@ -16,7 +16,6 @@ function cacheComment(queryClient: QueryClient, problemId: string, comment: Comm
   });
 }
 
-/** Sends a comment and shows what the server made of it; whatever the answer, the questions are asked for again. */
 async function sendComment(queryClient: QueryClient, problemId: string, send: () => Promise<{ data: Partial<CommentAnswer> }>) {
   try {
     cacheComment(queryClient, problemId, pick((await send()).data, 'comment'));
@@ -25,7 +24,6 @@ async function sendComment(queryClient: QueryClient, problemId: string, send: ()
   }
 }
 
-/** `POST /problems/{id}/comments`. The function's `idempotencyKey`: sent again, it makes no second comment. */
 export function usePostComment(problemId: string) {
   const queryClient = useQueryClient();
   return (body: PostCommentBody, idempotencyKey: string) =>
@@ -34,7 +32,6 @@ export function usePostComment(problemId: string) {
     );
 }
 
-/** What can be done to a comment. A refusal is told, and the questions are asked for again: they are not what they were. */
 export function useCommentChanges(comment: Comment) {
   const { _id, problemId } = comment;
   const queryClient = useQueryClient();

@@ -7,15 +7,11 @@ import type { DetailedProblem } from './problems.ts';
 
 interface StatusChange {
   to: ProblemStatus;
-  /** With parting: what the two agreed on. */
   note?: string | undefined;
   successText: string;
 }
 
-/**
- * `PUT /problems/{id}/status`. Whatever the answer, the page asks for the new state: a refusal says that somebody else
- * was first.
- */
+/** `PUT /problems/{id}/status`. Refetches after errors, too: a conflict means that another user acted first. */
 export function useChangeStatus(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

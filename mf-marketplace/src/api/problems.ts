@@ -5,7 +5,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
-/** A problem as this remote shows it in lists: what the wire may leave out has its default (product 3.6), but for the category. */
+/** A problem in a list, with defaults for fields that the response may omit (product 3.6). */
 export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Category | undefined };
 
 type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
@@ -30,18 +30,16 @@ export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
 export interface ProblemListPage {
   problems: ListedProblem[];
   totalPages: number;
-  /** All that match, on every page; unknown to a server that does not say. */
   total: number | undefined;
-  /** What was searched for in place of a search that nothing has; null where it is that. */
+  /** The corrected search that has results; null if the original search has some. */
   searchedFor?: string | null | undefined;
 }
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 
-/** Pages of cards, as lists are cached. */
 export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
 
-/** The list with one problem changed. What does not change stays the same object, so that it does not render. */
+/** Updates one problem. Unchanged pages keep their identity, so that they do not re-render. */
 function updatePages<Page extends { problems: ListedProblem[] }>(
   list: ProblemPages<Page> | undefined,
   id: string,
@@ -56,13 +54,12 @@ function updatePages<Page extends { problems: ListedProblem[] }>(
   return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }
 
-/** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
+/** Replaces cached data but keeps its `updatedAt`: a local change must not count as the user's own response (product 10.9). */
 export function replaceCachedData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
 }
 
-/** Changes a problem in every cached list under a key. */
 export function updateInLists(
   client: QueryClient,
   queryKey: QueryKey,
@@ -75,10 +72,10 @@ export function updateInLists(
 
 const LIST_STALE_TIME_MS = 30_000;
 
-/** The list as /problems opens: the query that stands for no filter at all (product 9.8). */
+/** The query of /problems without changed filters (product 9.8). */
 export const INITIAL_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
 
-/** `GET /problems`, page by page (product 7.4). */
+/** `GET /problems`, in pages (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
     ...pagedQuery<FoundProblemsAnswer, ProblemListPage>({
@@ -92,7 +89,7 @@ export const problemListOptions = (query: ListQuery) =>
         searchedFor: body.searchedFor ?? null,
       }),
     }),
-    // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
+    // A scrolled list would be refetched page by page, so it never becomes stale.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : LIST_STALE_TIME_MS),
   });
 
@@ -111,7 +108,7 @@ type DetailField =
   | 'reviewSubject'
   | 'takenDown';
 
-/** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
+/** A problem on its page, with defaults for fields that the response may omit. `body` is Markdown. */
 export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
 
 function toDetailedProblem(wire: Wire<Problem>): DetailedProblem {
@@ -134,7 +131,7 @@ function toDetailedProblem(wire: Wire<Problem>): DetailedProblem {
   };
 }
 
-/** `GET /problems/{id}/comments`; how they are changed is in comments.ts, which loads with the discussion. */
+/** `GET /problems/{id}/comments`. Mutations are in comments.ts, which loads later. */
 export const commentsOptions = (problemId: string) =>
   queryOptions({
     queryKey: commentsKey(problemId),
@@ -142,7 +139,6 @@ export const commentsOptions = (problemId: string) =>
       pick((await http.get<Partial<CommentsAnswer>>(`${problemPath(problemId)}/comments`, { signal })).data, 'comments'),
   });
 
-/** `GET /problems/{id}` (product 7.4). */
 export const problemDetailOptions = (id: string) =>
   queryOptions({
     queryKey: problemDetailKey(id),
@@ -150,6 +146,5 @@ export const problemDetailOptions = (id: string) =>
       toDetailedProblem(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
 
-/** Prefetches the data of /problems/{id}. */
 export const preloadProblem = (id: string) =>
   Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);

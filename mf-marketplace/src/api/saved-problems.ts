@@ -20,17 +20,13 @@ async function fetchSaved(page: number, signal: AbortSignal): Promise<SavedPage>
   return { problems, total: data.total ?? problems.length };
 }
 
-/**
- * Each once: what is saved or taken back meanwhile moves the others from page to page. The first one stands: a page that was
- * asked for while a problem was taken back may still have it.
- */
 export const getSavedProblems = (pages: readonly SavedPage[]): ListedProblem[] =>
   distinct(
     pages.flatMap(({ problems }) => problems),
     ({ _id }) => _id,
   );
 
-/** The page that follows: what was taken back since no longer counts there, so that nothing is skipped. */
+/** Counts only problems that are still saved, because removals shift later pages on the server. */
 function getNextPage(pages: readonly SavedPage[]): number | undefined {
   const all = getSavedProblems(pages);
   const hasNoNewProblems = all.length === getSavedProblems(pages.slice(0, -1)).length;
@@ -39,7 +35,6 @@ function getNextPage(pages: readonly SavedPage[]): number | undefined {
   return isComplete ? undefined : Math.floor(savedCount / BROWSE.pageSize) + 1;
 }
 
-/** `GET /problems/saved`, the latest saved first, page by page. */
 export const savedProblemsOptions = infiniteQueryOptions({
   queryKey: SAVED_PROBLEMS_KEY,
   queryFn: ({ pageParam, signal }) => fetchSaved(pageParam, signal),
@@ -47,5 +42,4 @@ export const savedProblemsOptions = infiniteQueryOptions({
   getNextPageParam: (_last, pages) => getNextPage(pages),
 });
 
-/** Prefetches the data of /saved-problems. */
 export const preloadSavedProblems = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);

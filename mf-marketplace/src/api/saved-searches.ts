@@ -6,7 +6,7 @@ import { isStaleWrite } from './stale-write.ts';
 
 const PATH = '/problems/searches';
 
-/** `GET /problems/searches`: one's own, the latest saved first. Another tab or device may have changed them: who looks asks again. */
+/** `GET /problems/searches`: latest first. Refetched on focus, because another tab or device may have changed them. */
 export const savedSearchesOptions = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<SavedSearchesAnswer>>(PATH, { signal })).data, 'searches'),
@@ -16,7 +16,6 @@ export const savedSearchesOptions = queryOptions({
 
 const { queryKey } = savedSearchesOptions;
 
-/** `POST /problems/searches`. Of a refusal the form tells; the list is asked for again, which shows why. */
 export function useSaveSearch() {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +31,7 @@ export function useSaveSearch() {
   });
 }
 
-/** `DELETE /problems/searches/{id}`. One that is gone already is what was asked for. */
+/** `DELETE /problems/searches/{id}`. A 404 counts as success. */
 export function useDeleteSearch() {
   const client = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
 import { ApiError } from '@solvent/http';
 
-/** What was asked for is over: somebody else decided meanwhile, or it is gone. */
+/** True for 404 and 409: another user or tab has changed or removed the target. */
 export const isStaleWrite = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
 
-/** For the failure of what a dialog asked for: what was overtaken closes it, as what was done does; anything else may be tried again there. */
+/** For `catch` in a dialog: a stale write closes it like a success; other errors are rethrown so that the user can retry. */
 export function ignoreStaleWrite(error: unknown): void {
   if (!isStaleWrite(error)) throw error;
 }

@@ -61,7 +61,6 @@ interface AttachmentsFieldProps {
   error: string | undefined;
 }
 
-/** Files beside the description: chosen or dropped, uploaded at once. */
 export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) {
   const { items, rejections, add, remove, retry } = attachments;
   const inputRef = useRef<HTMLInputElement>(null);

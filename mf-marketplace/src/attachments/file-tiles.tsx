@@ -47,7 +47,7 @@ const showLoadError = (name: string) => (error: unknown) =>
   toast.failure(error, `${name} could not be loaded. Please try again.`);
 
 function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string) => void }) {
-  // The first time that it cannot be drawn, its link has run out.
+  // Set after the image failed to load because its signed link had expired.
   const [renewedUrl, setRenewedUrl] = useState<string>();
   const renew = () => void (renewedUrl ?? fetchFileUrl(file).then(setRenewedUrl, () => undefined));
   const open = () => void fetchFileUrl(file).then(onOpen, showLoadError(file.name));
@@ -85,7 +85,6 @@ function FileTile({ file }: { file: StoredFile }) {
   );
 }
 
-/** Files that are there: pictures open large, any other is downloaded. Nothing where there are none. */
 export function FileTiles({ files, label }: { files: readonly StoredFile[]; label?: string }) {
   const [shown, setShown] = useState<StoredFile>();
   const { isOpen, open, close, onLoadError } = useDialogState();

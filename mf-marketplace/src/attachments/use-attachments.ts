@@ -5,12 +5,11 @@ import { formatFileSize } from '@solvent/kit';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAttachment } from '../api/files.ts';
 
-/** Whether what a draft kept is a file that the server has. */
 export const isStoredFile = (value: unknown): value is StoredFile =>
   typeof value === 'object' && value !== null && '_id' in value && 'name' in value && 'size' in value;
 
 interface AttachmentBase {
-  /** Names it on this page; sent again with it, an upload makes no second file. */
+  /** Also the idempotency key of the upload. */
   key: string;
   name: string;
   size: number;
@@ -40,7 +39,7 @@ function getRejectionText({ name, size }: File): string | undefined {
   return size === 0 ? `${name} is empty` : undefined;
 }
 
-/** Of chosen files, those that may be uploaded, and why the others may not. @param maxCount how many more there may be */
+/** @param maxCount how many more files the form accepts */
 function validateFiles(chosen: readonly File[], maxCount: number): { accepted: File[]; rejections: string[] } {
   const valid = chosen.filter((file) => getRejectionText(file) === undefined);
   const rejections = chosen.map(getRejectionText).filter((text) => text !== undefined);
@@ -48,7 +47,6 @@ function validateFiles(chosen: readonly File[], maxCount: number): { accepted: F
   return { accepted: valid.slice(0, Math.max(maxCount, 0)), rejections: [...rejections, ...tooMany] };
 }
 
-/** An upload that is under way, or has failed. */
 interface Upload {
   source: File;
   abort: AbortController;
@@ -60,18 +58,18 @@ const getStoredFiles = (items: readonly Attachment[]): StoredFile[] =>
 
 const UPLOADS_FAILED = 'Some files were not uploaded: try them again, or remove them';
 
-/** Says so under the files, as a server's refusal would. */
+/** Shown under the field, like a validation error of the server. */
 export class UploadsFailedError extends Error {
   readonly errors = { attachments: UPLOADS_FAILED };
 }
 
-/** What is said under the files. Once the failed ones are gone there is nothing more to say of them. */
+/** Hides the error about failed uploads once those are removed or retried. */
 export function getFilesError(errors: object, items: readonly Attachment[]): string | undefined {
   const text = 'attachments' in errors ? String(errors.attachments) : undefined;
   return text === UPLOADS_FAILED && items.every(({ state }) => state !== 'failed') ? undefined : text;
 }
 
-/** The files of the form: each is uploaded as soon as it is chosen, and what is under way ends with the page. */
+/** Uploads each file as soon as it is chosen. Unmounting aborts running uploads. */
 export function useAttachments(start: readonly StoredFile[]) {
   const [items, setItems] = useState<readonly Attachment[]>(() => start.map(storedAttachment));
   const [rejections, setRejections] = useState<readonly string[]>([]);
@@ -93,7 +91,7 @@ export function useAttachments(start: readonly StoredFile[]) {
     setItems(next);
   }
   const patch = (key: string, state: Partial<Attachment>) =>
-    // A state comes with what belongs to it.
+    // TypeScript can't see that `state` comes with the fields of its variant.
     setAttachments(latest.current.map((item) => (item.key === key ? ({ ...item, ...state } as Attachment) : item)));
 
   async function upload(key: string, source: File, signal: AbortSignal): Promise<void> {
@@ -138,12 +136,7 @@ export function useAttachments(start: readonly StoredFile[]) {
     setAttachments(files.map(storedAttachment));
   }
 
-  /**
-   * Waits for the running uploads. Never settles once the form is closed, so that nothing is sent or reported.
-   *
-   * @returns the ids of all files
-   * @throws FilesMissing when one could not be uploaded
-   */
+  /** Waits for uploads, and forever once unmounted, so that nothing is sent. @returns all file ids @throws UploadsFailedError */
   async function waitForUploads(): Promise<string[]> {
     await Promise.all([...uploads.current.values()].map(({ finished }) => finished));
     if (isClosed.current) return new Promise(() => {});

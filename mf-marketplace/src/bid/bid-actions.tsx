@@ -9,7 +9,7 @@ import type { BidWithFacts } from './bid-order.ts';
 
 export const QUIET_BUTTON = { size: 'sm', variant: 'ghost', colorPalette: 'gray' } as const;
 
-/** Its word is still its name. */
+/** A font size of 0 hides the text but keeps the accessible name. */
 const ICON_ON_PHONES = {
   fontSize: { base: '0', md: 'sm' },
   gap: { base: '0', md: '2' },
@@ -17,10 +17,8 @@ const ICON_ON_PHONES = {
   minW: '44px',
 } as const;
 
-/** Which bids are beside each other, and how one gets there. */
 export interface CompareState {
   isCompared: boolean;
-  /** Whether one more may be compared. */
   canCompare: boolean;
   onCompare: (id: string) => void;
 }
@@ -28,11 +26,10 @@ export interface CompareState {
 interface BidActionsProps extends CompareState {
   bid: BidWithFacts;
   describedBy: string;
-  /** What has the focus once it is rejected. */
   getFallbackFocus: () => HTMLElement | null;
 }
 
-/** What its pressed buttons say on wide screens, where a menu hides them. */
+/** Repeats on phones the pressed state of buttons that the menu hides. */
 function PressedLabels({ isShortlisted, isCompared }: { isShortlisted: boolean; isCompared: boolean }) {
   const labels = [isShortlisted ? 'On the shortlist' : '', isCompared ? 'Compared' : ''].filter(Boolean);
   return labels.length === 0 ? null : (
@@ -47,13 +44,10 @@ function PressedLabels({ isShortlisted, isCompared }: { isShortlisted: boolean; 
   );
 }
 
-/**
- * What else the poster does with a bid: quiet buttons where there is room, a menu on phones (product 2.53). Of a decided one only
- * Message is left.
- */
+/** The poster's further actions: buttons on wide screens, a menu on phones (product 2.53). A decided bid has only Message. */
 export function BidActions({ isUndecided, ...props }: BidActionsProps & { isUndecided: boolean }) {
   const { bid, getFallbackFocus } = props;
-  // The dialog stays open when the bid is decided elsewhere: its answer says so.
+  // Stays open when the bid is decided elsewhere; the response reports the conflict.
   const reject = useReject({ bid, getFallbackFocus });
   return (
     <>

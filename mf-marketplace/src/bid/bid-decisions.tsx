@@ -12,7 +12,6 @@ const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog
 interface DecisionProps {
   bid: Bid;
   describedBy: string;
-  /** What has the focus once the buttons are gone. */
   getFallbackFocus: () => HTMLElement | null;
 }
 
@@ -28,7 +27,6 @@ function Consequences({ name, othersPending }: { name: string; othersPending: nu
 
 interface AcceptProps extends DecisionProps {
   othersPending: number;
-  /** It was accepted. */
   onAccepted?: () => void;
 }
 
@@ -69,7 +67,7 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
   );
 }
 
-/** Rejecting a bid asks first, and for the reason. @returns `ask` takes what has the focus again when nothing came of it */
+/** @returns `openDialog` takes the element that gets the focus back after Cancel */
 export function useReject({ bid, getFallbackFocus }: Omit<DecisionProps, 'describedBy'>) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const button = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ import { bidDraftOptions } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
 import { formatBudgetDifference } from './bid-status.tsx';
 
-/** What the form holds while it is filled in: figures as typed, missing while nothing is. */
+/** Form values as typed; undefined while a field is empty. */
 interface BidValues {
   amount: string | undefined;
   estimatedDays: string | undefined;
@@ -34,7 +34,6 @@ function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
   return { send, isSending: place.isPending || change.isPending };
 }
 
-/** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
 function useBidForm(subject: BidSubject, onDone: () => void) {
   const draft = usePersistedDraft(bidDraftOptions(subject));
   const { amount, estimatedDays, message, files, idempotencyKey } = draft.first;
@@ -119,7 +118,6 @@ function MessageField({ form }: { form: BidForm }) {
 
 interface BidDialogProps {
   problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
-  /** The pending bid that is changed; without it a new one is placed. */
   bid?: Bid | null | undefined;
   onClose: () => void;
 }
@@ -138,12 +136,11 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
     </>
   );
   return (
-    // While it is written the problem stays in sight where there is room. Until the files are uploaded nothing is sent.
     <SidePanel open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer} isBusy={isSending}>
       <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>
-      {/* What is typed after the submit would be lost with the panel. */}
+      {/* Text typed during the submit would be lost when the panel closes. */}
       <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
@@ -158,7 +155,7 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
   );
 }
 
-/** Places or changes a bid, for who is signed in: beside the problem on large screens, over it on small ones (product 2.42). */
+/** Places or edits a bid: beside the problem on large screens, over it on small ones (product 2.42). */
 export function Component(props: BidDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <BidDialog {...props} userId={userId} /> : null;

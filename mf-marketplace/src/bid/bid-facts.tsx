@@ -5,7 +5,6 @@ import { Markdown } from '@solvent/ui/markdown';
 import { FileTiles } from '../attachments/file-tiles.tsx';
 import { BidStatusBadge, formatBudgetDifference, getStatusTime } from './bid-status.tsx';
 
-/** What a bid asks: amount with its difference to the budget, and days. */
 export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
   return (
     <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
@@ -32,7 +31,6 @@ export function BidState({ bid }: { bid: Bid }) {
   );
 }
 
-/** Why it was rejected, where that was said. */
 export function BidReason({ bid }: { bid: Bid }) {
   if (!bid.reason) return null;
   return (
@@ -47,7 +45,6 @@ export function BidReason({ bid }: { bid: Bid }) {
   );
 }
 
-/** What was written, and the files with it. */
 export function BidMessage({ bid }: { bid: Bid }) {
   return (
     <Box mt="2" maxW="68ch">

@@ -1,6 +1,6 @@
 import type { Bid, BidFacts, BidStatus } from '@solvent/contracts';
 
-/** A bid as the poster sees it; a server that does not say gives no facts. */
+/** A bid as its problem's poster sees it. Older servers send no `facts`. */
 export type BidWithFacts = Bid & { facts?: BidFacts };
 
 export const BID_ORDERS = [
@@ -20,6 +20,6 @@ const COMPARATORS: Record<BidOrder, (one: BidWithFacts, other: BidWithFacts) => 
 
 const STATUS_RANK: Record<BidStatus, number> = { accepted: 0, pending: 1, rejected: 2, withdrawn: 2 };
 
-/** In this order: the accepted one first, what is decided against last. */
+/** Sorts bids: the accepted one first, rejected and withdrawn ones last. */
 export const sortBids = (bids: readonly BidWithFacts[], order: BidOrder): BidWithFacts[] =>
   bids.toSorted((one, other) => STATUS_RANK[one.status] - STATUS_RANK[other.status] || COMPARATORS[order](one, other));

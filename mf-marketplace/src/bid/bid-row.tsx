@@ -24,7 +24,6 @@ export function SolverRating({ solver }: { solver: BidSolver }) {
   );
 }
 
-/** What helps to choose: what they solved here, which of their areas fit, how soon they answer. */
 function Facts({ bid: { facts } }: { bid: BidWithFacts }) {
   if (!facts) return null;
   const { solvedCount, matchingAreas, replyMinutes } = facts;
@@ -46,7 +45,6 @@ interface BidRowProps extends CompareState {
   othersPending: number;
 }
 
-/** One quiet row: who, what it costs, what helps to choose. It opens to the message and the files. */
 export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...comparison }: BidRowProps) {
   const [nameId, messageId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +53,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
   const isUndecided = status === 'pending' && problem.status === 'open';
   const getFallbackFocus = () => row.current;
   return (
-    // What is out of sight of hundreds is not laid out. Its edges are clipped then: the focus ring needs room.
+    // Skips layout of rows outside the viewport. The padding leaves room for focus rings, which `content-visibility` clips.
     <Box
       as="li"
       borderTopWidth="1px"

@@ -3,7 +3,7 @@ import { formatMoney, toCents } from '@solvent/kit';
 import { Badge } from '@solvent/ui';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 
-/** "$50 under the budget", "the whole budget", "$20 above the budget" (product 5.8). Whole US dollars. */
+/** "$50 under budget", "at budget", "$20 above budget" (product 5.8). Whole US dollars. */
 export function formatBudgetDifference(amount: number, budget: number): string {
   if (amount === budget) return 'the whole budget';
   const difference = formatMoney(toCents(Math.abs(amount - budget)));
@@ -19,11 +19,9 @@ const STATUS_STYLES = {
 
 export const getBidStatusLabel = (status: BidStatus): string => STATUS_STYLES[status].label;
 
-/** When a bid was decided or withdrawn; while it is pending, when it was placed. */
 export const getStatusTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
   status === 'pending' ? createdAt : updatedAt;
 
-/** The state of a bid: icon and word, never colour alone. */
 export function BidStatusBadge({ status }: { status: BidStatus }) {
   const { label, icon: Icon, variant, colorPalette } = STATUS_STYLES[status];
   return (

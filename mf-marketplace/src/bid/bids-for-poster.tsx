@@ -19,7 +19,7 @@ interface BidsForPosterProps {
   problem: Pick<Problem, '_id' | 'status' | 'budget'>;
 }
 
-/** All bids, for who posted the problem (product 2.20). Their code is for posters alone, and loads with their bids. */
+/** All bids, for the problem's poster (product 2.20). The code is a chunk that only posters load. */
 export function BidsForPoster({ problem }: BidsForPosterProps) {
   const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
   const failed = (retry: () => void) => <LoadError title="The bids could not be loaded" error={error} onRetry={retry} />;

@@ -16,7 +16,6 @@ const Cell = chakra('td', { base: { ...cell, overflowWrap: 'anywhere' } });
 const RowHead = chakra('th', {
   base: {
     ...cell,
-    // With two bids on a phone all three columns fit.
     w: { base: '80px', sm: '96px' },
     textStyle: { base: 'meta', sm: 'ui' },
     position: 'sticky',
@@ -29,7 +28,6 @@ const RowHead = chakra('th', {
   },
 });
 
-/** What has changed since the table was opened, in words. */
 function describeChange(before: BidWithFacts, now: BidWithFacts): string | undefined {
   const { name } = now.solver;
   if (before.status !== now.status) {
@@ -77,7 +75,6 @@ const getReplyTimeText = ({ facts }: BidWithFacts): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** What counts of a bid, row by row. */
 const ROWS: { name: string; cell: (bid: BidWithFacts, budget: number) => ReactNode }[] = [
   {
     name: 'Amount',
@@ -99,19 +96,15 @@ const ROWS: { name: string; cell: (bid: BidWithFacts, budget: number) => ReactNo
 ];
 
 interface CompareDialogProps {
-  /** Of the compared bids. */
   ids: readonly string[];
-  /** All of the problem, as they are now. */
   bids: readonly BidWithFacts[];
   problem: BidListProblem;
   onClose: () => void;
 }
 
-/** Some bids side by side, as they are at this moment: what changes under the eye is said (product 2.42). */
 export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
   const table = useRef<HTMLDivElement>(null);
   const [initialBids] = useState(() => bids.filter(({ _id }) => ids.includes(_id)));
-  // In the order in which they were chosen. One that is gone keeps its column as it was last known.
   const compared = ids.flatMap((id) => bids.find(({ _id }) => _id === id) ?? initialBids.find(({ _id }) => _id === id) ?? []);
   const othersPending = bids.filter(({ status }) => status === 'pending').length - 1;
   const changes = initialBids.flatMap((before) => {
@@ -130,7 +123,6 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
       <Box ref={table} role="region" aria-label="Bids side by side" tabIndex={0} overflowX="auto" pb="2">
         <chakra.table
           w="full"
-          // One width for all of them: what is compared stands side by side, however long its words are.
           tableLayout="fixed"
           minW={{ base: `${80 + compared.length * 128}px`, sm: `${96 + compared.length * 168}px` }}
           borderCollapse="separate"

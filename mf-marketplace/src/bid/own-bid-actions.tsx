@@ -7,26 +7,21 @@ export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-di
 
 interface Decision {
   button: HTMLElement;
-  /** What has the focus once the button is gone. */
   getFallbackFocus: () => HTMLElement | null;
   decide: () => Promise<unknown>;
 }
 
-/**
- * A change of a bid whose button goes with it, for {@link confirm}: what was overtaken closes the dialog as what was done does,
- * and then the focus goes to what remains.
- */
+/** Options of {@link confirm} for a decision that removes its own button. A stale write closes the dialog like a success. */
 export function getConfirmOptions({ button, getFallbackFocus, decide }: Decision) {
   let isDecided = false;
   const run = async () => {
     await decide().catch(ignoreStaleWrite);
     isDecided = true;
   };
-  // Who looks on may see the button go before the answer is there.
+  // A live event may remove the button before the response arrives.
   return { run, finalFocusEl: () => (isDecided || !button.isConnected ? getFallbackFocus() : button) };
 }
 
-/** Asks whether to withdraw a bid, and does. @returns takes the button that asked @param getFallbackFocus as for {@link getConfirmOptions} */
 export function useConfirmWithdraw(bid: Bid, getFallbackFocus: Decision['getFallbackFocus']): (button: HTMLElement) => void {
   const { mutateAsync: withdraw } = useWithdrawBid();
   return (button) =>

@@ -17,7 +17,7 @@ interface OwnBidProps {
 
 const canBidAgain = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
 
-/** The problem was changed after the bid: until its solver confirms it, it can't be accepted (product 4.11). */
+/** The problem changed after the bid, which can't be accepted until its solver confirms it (product 4.11). */
 function ConfirmationNotice({
   bid,
   poster,
@@ -44,7 +44,6 @@ function ConfirmationNotice({
   );
 }
 
-/** What a solver's own bid has come to. It is changed with the page's main action. */
 function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
   const factsId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -66,7 +65,6 @@ function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
           {bid.status === 'pending' ? (
             <WithdrawButton bid={bid} describedBy={factsId} getFallbackFocus={() => panel.current} />
           ) : null}
-          {/* Of an accepted bid it stands with what else the two can do. */}
           {bid.status === 'accepted' ? null : <MessageLink person={problem.user} problemId={bid.problemId} />}
         </Flex>
         {canBidAgain(bid) && problem.status === 'open' ? (
@@ -82,7 +80,7 @@ function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
 const getNewest = (bids: readonly Bid[]): Bid | undefined =>
   bids.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
 
-/** Most who look at a problem have no bid on it: nothing stands there until one is known. */
+/** Renders nothing until a bid is known, since most viewers have none. */
 export function BidForSolver({ problem }: OwnBidProps) {
   const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
   const bid = getNewest(data?.bids ?? []);

@@ -101,7 +101,6 @@ describe('the list of bids (product 2.20)', () => {
     open({}, { ...problem, status: 'in-progress' });
     const [first] = await rows();
     expect(first).toHaveTextContent(/Cleo.*Accepted/);
-    // When it was rejected, not when it was placed.
     expect(await rowOf('Bert')).toHaveTextContent('Rejected2h ago');
     const messages = screen.getAllByRole('link', { name: /^Message/ });
     expect(messages.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -144,7 +143,6 @@ describe('the list of bids (product 2.20)', () => {
     let rowsInView = 31;
     const observer = jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
       const isIntersecting = () => document.querySelectorAll('li').length < rowsInView;
-      // The list reads only this field of an entry.
       const look = () =>
         callback([{ isIntersecting: isIntersecting() } as IntersectionObserverEntry], {} as IntersectionObserver);
       return { observe: look, disconnect: () => undefined } as unknown as IntersectionObserver;
@@ -181,7 +179,6 @@ describe('deciding about a bid (product 4.11)', () => {
     expect(await screen.findByText('Bid accepted')).toBeVisible();
     await expectClosed();
     expect(writes()).toMatchObject([{ method: 'PUT', path: '/bids/anna/accept', body: { amount: 300, estimatedDays: 1 } }]);
-    // The answer has no facts: those of the list stay while it loads again.
     expect((await rows())[0]).toHaveTextContent(/Anna.*12 solved.*Accepted/);
     expect(loads).toBe(2);
   });

@@ -9,10 +9,9 @@ import type { BidListProblem } from './bid-row.tsx';
 
 const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "compare-bids" */ './compare-dialog.tsx'));
 
-/** So many rows are drawn, and so many more as one comes near their end. */
+/** Rows rendered at first, and added when the end of the list comes near. */
 const ROWS_PER_STEP = 30;
 
-/** More columns would not fit beside each other. */
 const MAX_COMPARED = 4;
 
 const isPending = ({ status }: BidWithFacts) => status === 'pending';
@@ -26,7 +25,6 @@ function NoBids({ status }: BidListProblem) {
   return <EmptyState icon={Gavel} title="No bids yet" text={text} />;
 }
 
-/** The ids to compare, in the order in which they were chosen. */
 function useSelection() {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const toggle = useCallback(
@@ -49,7 +47,6 @@ interface ToolbarProps {
 
 function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, selected, onCompare, onClear }: ToolbarProps) {
   return (
-    // Below the top bar, in reach however far down the list one is.
     <Flex
       position="sticky"
       top="56px"
@@ -86,30 +83,26 @@ interface BidListProps {
   problem: BidListProblem;
 }
 
-/** What of the bids is shown, and how. */
 interface ListView {
   order: BidOrder;
   isFiltered: boolean;
-  /** So many rows. */
   rowCount: number;
 }
 
-/** All bids, for who posted the problem (product 2.20): in order, the shortlist alone, or some beside each other. */
 export function Component({ bids, problem }: BidListProps) {
   const [view, setView] = useState<ListView>({ order: 'newest', isFiltered: false, rowCount: ROWS_PER_STEP });
-  // The rows follow what is chosen in parts: thirty new ones at once would hold the page up.
+  // Deferred: thirty new rows in one render would block the page.
   const deferred = useDeferredValue(view);
   const { order, isFiltered, rowCount } = deferred;
   const { selected, toggle, clear } = useSelection();
   const { isOpen, open, close, onLoadError } = useDialogState();
   const shown = useMemo(() => sortBids(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
   const hasMore = rowCount < shown.length;
-  // Thirty short rows can leave the end in sight: once they are drawn it is looked at again.
+  // Observe again after rendering: thirty short rows can leave the end in view.
   const endRef = useNearEnd(hasMore && deferred === view, () => setView({ ...view, rowCount: rowCount + ROWS_PER_STEP }));
   if (bids.length === 0) return <NoBids {...problem} />;
 
   const pending = bids.filter(isPending).length;
-  // Of those that are there: who left the list is not compared any more.
   const compared = selected.filter((id) => bids.some(({ _id }) => _id === id));
   return (
     <>

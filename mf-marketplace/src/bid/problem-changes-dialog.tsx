@@ -27,7 +27,6 @@ function TextVersion({ label, text, isNow }: { label: string; text: string; isNo
   );
 }
 
-/** The fields that differ, before and now. */
 function Differences({ before, after }: ComparisonAnswer) {
   const changed = FIELDS.filter(({ read }) => read(before) !== read(after));
   if (changed.length === 0) return <Text color="fg.muted">The problem reads as it did when you bid.</Text>;
@@ -62,7 +61,7 @@ interface ProblemChangesDialogProps {
   finalFocusEl: () => HTMLElement | null;
 }
 
-/** The problem when the bid was made and now, and the solver's confirmation (product 2.20, 4.11). */
+/** Compares the problem when the bid was placed with the current one, and confirms the bid (product 2.20, 4.11). */
 export function Component({ bid, onClose, finalFocusEl }: ProblemChangesDialogProps) {
   const { data, isPending, error, refetch } = useQuery(comparisonOptions(bid._id));
   const { mutate: confirm, isPending: isConfirming } = useConfirmBid();

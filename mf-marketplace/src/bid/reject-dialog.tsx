@@ -12,7 +12,6 @@ import { isStaleWrite } from '../api/stale-write.ts';
 interface RejectDialogProps {
   bid: Bid;
   button: RefObject<HTMLElement | null>;
-  /** What has the focus once the button is gone. */
   getFallbackFocus: () => HTMLElement | null;
   onClose: () => void;
 }

@@ -11,14 +11,12 @@ import { uploadPicture } from '../api/files.ts';
 
 interface CommentFormOptions {
   content: string;
-  /** Shown where the server gives no sentence. */
   failureText: string;
   onSubmit: (content: string) => Promise<void>;
-  /** The server has all that was typed. */
+  /** Called when the server has everything that was typed. */
   onClear?: (() => void) | undefined;
 }
 
-/** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
 function useCommentForm({ content, failureText, onSubmit, onClear }: CommentFormOptions) {
   const [errorText, setErrorText] = useState('');
   const latest = useRef(content);
@@ -34,7 +32,6 @@ function useCommentForm({ content, failureText, onSubmit, onClear }: CommentForm
         setErrorText(getInlineErrorText(error, failureText));
         throw error;
       }
-      // What was typed meanwhile stays.
       const unsent = latest.current === values.content ? '' : latest.current;
       form.resetForm({ values: { content: unsent } });
       if (unsent === '') onClear?.();
@@ -51,11 +48,10 @@ interface CommentFormProps extends CommentFormOptions {
   label: string;
   submitLabel: string;
   busyLabel: string;
-  /** Told of every change: a draft is kept by it. */
   onChange?: (content: string) => void;
-  /** What another tab has written or sent: it replaces what is here. */
+  /** Text that another tab has typed or sent; replaces the text of this form. */
   otherTab?: { content: string } | undefined;
-  /** With it, the form was opened by a button: it takes the focus, and can be closed. */
+  /** Set if a button opened the form, which then gets the focus and can be canceled. */
   onCancel?: (() => void) | undefined;
 }
 
@@ -104,7 +100,7 @@ export function CommentForm({ label, submitLabel, busyLabel, onChange, otherTab,
   );
 }
 
-/** The same words have the same key until the server has them: sent twice, they stand there once. */
+/** Returns the same key for the same text, so that a retry creates no second comment (product 11.7). */
 function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return (content: string) => {
@@ -130,11 +126,9 @@ interface NewCommentFormProps {
   userId: string;
   problemId: string;
   parentId?: string;
-  /** Posted, or given up: what was typed is kept as a draft. */
   onClose?: () => void;
 }
 
-/** A question to everybody, or an answer. Its draft survives a reload, per person and problem; all tabs show the same. */
 export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
   const [otherTab, setOtherTab] = useState<{ content: string }>();
   const draft = usePersistedDraft(

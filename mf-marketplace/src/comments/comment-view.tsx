@@ -21,12 +21,11 @@ interface CommentViewProps {
   comment: Comment;
   posterId: string;
   headingRef: RefObject<HTMLElement | null>;
-  /** Opens the form of an answer; questions alone have it, for who is signed in. */
   onAnswer?: (() => void) | undefined;
   answerRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Whether the author may still edit: for `COMMENT.editMinutes` after it was written. False the moment they are over. */
+/** Whether the author may still edit (product 4.13). Updates when `COMMENT.editMinutes` have passed. */
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
   const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
   const [isOver, setOver] = useState(() => Date.now() >= end);
@@ -97,7 +96,6 @@ function useConfirmDelete({ parentId }: Comment, { remove }: Changes, headingRef
       text: `Its words are gone for good.${parentId ? '' : ' Answers to it stay.'}`,
       action: `Delete ${kind}`,
       destructive: true,
-      // The button goes with the comment.
       finalFocusEl: () => (isDeleted ? headingRef.current : button),
     });
     if (isDeleted) remove.mutate();

@@ -196,7 +196,6 @@ describe('answering', () => {
     await user.click(submit());
     expect(await screen.findByText('This question was deleted.')).toBeVisible();
     expect(field()).toHaveValue('Yes.');
-    // The refusal loads the current comments.
     expect(await findArticle('Lena Vogt')).toBeDefined();
     isRefused = false;
     await user.click(submit());

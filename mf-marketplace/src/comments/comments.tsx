@@ -7,13 +7,12 @@ const Questions = lazyComponent(() => import(/* webpackChunkName: "comments" */ 
 
 interface CommentsProps {
   problem: Pick<ListedProblem, '_id' | 'user'>;
-  /** Under a tab, which says what it is. */
   isInTab?: boolean;
 }
 
 const SECTION = { borderTopWidth: '1px', pt: '6', mt: '8' } as const;
 
-/** The public questions and answers under a problem. Their code comes after the problem, which stands above them. */
+/** Public questions and answers. Their code loads after the problem above them. */
 export function Comments({ problem, isInTab = false }: CommentsProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   return (

@@ -15,7 +15,6 @@ import { CommentView } from './comment-view.tsx';
 
 interface QuestionsProps {
   problem: Pick<ListedProblem, '_id' | 'user'>;
-  /** Takes the focus of what was deleted. */
   headingRef: RefObject<HTMLElement | null>;
 }
 
@@ -24,10 +23,7 @@ interface Thread {
   answers: Comment[];
 }
 
-/**
- * Questions as they are shown: the pinned first, then the oldest. Of what was deleted a question alone stays, while
- * answers hang on it.
- */
+/** Groups answers by question, pinned questions first, then oldest first. A deleted question remains while it has answers. */
 function buildThreads(comments: readonly Comment[]): Thread[] {
   const questions = comments.filter(({ parentId }) => parentId === null);
   const threads = questions
@@ -111,7 +107,6 @@ function Threads({ problem, headingRef }: QuestionsProps) {
   );
 }
 
-/** All that was asked and answered, and the form below it: the newest stands last. */
 export function Component({ problem, headingRef }: QuestionsProps) {
   return (
     <Stack gap="6">

@@ -26,7 +26,6 @@ export const QUESTION = buildComment({ _id: 'q1' });
 export const ANSWER = buildComment({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
 
 let api: ReturnType<typeof fakeApi> | undefined;
-/** The comments of Mira's problem; `stored` may change. */
 export function openComments(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = {}) {
   api?.restore();
   const opened = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
@@ -44,7 +43,6 @@ export const findButtonTexts = async (name: string) =>
 export const clickButton = async (user: ReturnType<typeof openComments>['user'], name: string, button: string) =>
   user.click((await findArticle(name)).getByRole('button', { name: button }));
 
-/** For `afterEach`. */
 export function resetComments(): void {
   clearSession();
   window.localStorage.clear();

@@ -141,7 +141,6 @@ it('previews the card, inert (product 2.21)', async () => {
 });
 
 describe('the save button', () => {
-  /** A list of cards and the problem's page share one cache. */
   function Both({ problem }: { problem: ProblemListItem }) {
     const list = useQuery({ queryKey: ['problems', 'list'], queryFn: async () => ({ pages: [{ problems: [problem] }] }) });
     const detail = useQuery({ queryKey: ['problems', 'detail', problem._id], queryFn: async () => problem });
@@ -209,7 +208,7 @@ describe('the save button', () => {
   });
 });
 
-// After the tests of components: these leave toasts for the next toaster.
+// Last, because these leave toasts behind.
 describe('saving a problem', () => {
   const DETAIL = ['problems', 'detail', 'p1'];
   const LIST = ['problems', 'list'];
@@ -221,7 +220,6 @@ describe('saving a problem', () => {
     queryClient.setQueryData(LIST, { pages: [{ problems: [buildProblem(), problem] }] });
     queryClient.setQueryData(OTHER, buildProblem({ _id: 'p2' }));
     const other = queryClient.getQueryData(OTHER);
-    // What has no card is not even read.
     const unread = Object.defineProperty({}, 'events', {
       enumerable: true,
       get: () => {
@@ -268,7 +266,6 @@ describe('saving a problem', () => {
     });
     saveProblem(queryClient, 'p1', true);
     await settled();
-    // The save starts the request again.
     await waitFor(() => expect(release).toHaveLength(2));
     for (const resolve of release) resolve();
     await late.catch(() => undefined);

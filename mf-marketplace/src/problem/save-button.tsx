@@ -10,11 +10,10 @@ import { saveProblem } from '../api/save-problem.ts';
 
 interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
   problem: Pick<ProblemListItem, '_id' | 'title' | 'savedByMe'>;
-  /** `card`: the mark alone, above the card's link; `page`: with its word. */
   variant: 'card' | 'page';
 }
 
-/** As high as the line it stands in, with a finger's target of 44 px: the margins give back what it is more. */
+/** Keeps the line height with a touch target of 44 px; negative margins compensate. */
 const CARD_BUTTON_STYLE: ButtonProps = {
   position: 'relative',
   zIndex: '1',
@@ -25,7 +24,7 @@ const CARD_BUTTON_STYLE: ButtonProps = {
   css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px' } },
 };
 
-/** Saves or takes back; signed out, leads through the sign-in and back here, where `usePendingSave` carries it out. */
+/** Visitors are sent to the sign-in; `usePendingSave` completes the save afterwards. */
 function useToggleSaved(id: string, savedByMe: boolean) {
   const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
@@ -42,7 +41,7 @@ export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: S
   const label = savedByMe ? 'Saved' : 'Save';
   const icon = <Bookmark size={16} fill={savedByMe ? 'currentColor' : 'none'} aria-hidden />;
   const handleClick = (event: MouseEvent) => {
-    // It lies above a link.
+    // The button is above the card's link.
     event.stopPropagation();
     toggleSaved();
   };

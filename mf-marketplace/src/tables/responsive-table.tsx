@@ -3,7 +3,6 @@ import { Box, chakra, Flex, Span } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
-/** A row: one line on wide screens, a card on narrow ones. Its columns are those of its table. */
 const Row = chakra('div', {
   base: {
     display: 'grid',
@@ -24,10 +23,9 @@ const Row = chakra('div', {
 });
 export { Row as TableRow };
 
-/** The title of a row, and the way to what it is about. */
 export const RowTitle = chakra(Link, {
   base: {
-    // A finger's target of 44 px around its cell: the clamp would cut off one of its own.
+    // A touch target of 44 px on the cell: `line-clamp` would clip one on the link.
     _before: { content: '""', position: 'absolute', insetInline: '0', top: '-12px', bottom: '-12px', zIndex: 1 },
     fontWeight: '600',
     overflowWrap: 'anywhere',
@@ -39,11 +37,9 @@ export const RowTitle = chakra(Link, {
   },
 });
 
-/** On narrow screens: the first and the last of two cells that share a line. */
 export const START_CELL = { gridColumn: 'auto' } as const;
 export const END_CELL = { gridColumn: 'auto', justifySelf: { base: 'end', lg: 'stretch' } } as const;
 
-/** A cell; on narrow screens across the whole card, unless it is one of two. */
 export const Cell = ({ children, ...props }: BoxProps) => (
   <Box role="cell" position="relative" minW="0" gridColumn={{ base: '1 / -1', lg: 'auto' }} {...props}>
     {children}
@@ -52,12 +48,10 @@ export const Cell = ({ children, ...props }: BoxProps) => (
 
 interface ResponsiveTableProps {
   label: string;
-  /** The heads of its columns, and how wide each is. */
   columns: readonly { head: string; width: string }[];
   children: ReactNode;
 }
 
-/** A table on wide screens, cards on narrow ones. */
 export function ResponsiveTable({ label, columns, children }: ResponsiveTableProps) {
   return (
     <Flex

@@ -3,7 +3,6 @@ import type { IconButtonProps } from '@solvent/ui';
 import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
 
-/** The button that opens the menu of a row. */
 export const RowMenuButton = (props: IconButtonProps & { ref?: Ref<HTMLButtonElement> }) => (
   <IconButton
     variant="ghost"

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { RowMenuButton } from './row-menu-button.tsx';
 import type { RowAction } from './row-menu.tsx';
 
-/** The menu itself: its code comes with the first click, so it starts open. */
+/** Loads on the first click, so it starts open. */
 export function Component({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(true);
-  // As it closes it says what it said: a longer word would make it wider than the screen.
+  // Keeps the labels while closing: a longer one would make the menu wider than the screen.
   const [shown, setShown] = useState(actions);
   if (isOpen && shown !== actions) setShown(actions);
   return (
@@ -21,7 +21,7 @@ export function Component({ label, actions }: { label: string; actions: readonly
           <Menu.Content minW="180px" bg="bg.raised">
             {shown.map(({ label: name, icon: Icon, to, isDisabled, run }) =>
               to === undefined ? (
-                // Not onSelect: a click in the moment of opening comes before the menu knows which item is pointed at.
+                // Not `onSelect`: a click right after opening arrives before the menu has a highlighted item.
                 <Menu.Item
                   key={name}
                   value={name}

@@ -4,13 +4,12 @@ import { Button, Flex, Panel, Skeleton, Stack } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** What this takes of an infinite query. */
 type Listing = Pick<
   ReturnType<typeof useInfiniteQuery>,
   'isPending' | 'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 >;
 
-/** What was answered last: while another tab comes, its counts stay as they were. */
+/** Keeps the last value, for example counts while another tab loads. */
 export function useLastValue<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -50,15 +49,12 @@ interface PagedListProps {
   list: Listing;
   isEmpty: boolean;
   empty: ReactNode;
-  /** Said when it did not load: "Your bids could not be loaded". */
   error: string;
-  /** Said when a further page did not load. */
   nextError: string;
-  /** What is loaded so far. */
   children: ReactNode;
 }
 
-/** The list of a tab, in all its states. Further pages come at a click: what is worked through, row by row, ends where it ends. */
+/** The list of a tab. Further pages load on click, so that the end of the page stays reachable. */
 export function PagedList({ list, isEmpty, empty, error, nextError, children }: PagedListProps) {
   if (list.isPending) return <ListSkeleton />;
   if (!list.data) return <LoadError title={error} error={list.error} onRetry={() => void list.refetch()} />;

@@ -22,11 +22,9 @@ const TabLink = chakra(Link, {
   },
 });
 
-/** A tab, by the state that it lists; `all` is none. */
 export interface StatusTab {
   status: string;
   label: string;
-  /** Undefined while it is not known. */
   count: number | undefined;
   to: string;
 }
@@ -39,15 +37,12 @@ function getTabAfter<Tab>(tabs: readonly Tab[], at: number, key: string): Tab | 
 }
 
 interface StatusTabsProps {
-  /** What the row of tabs is called: "Bids by state". */
   label: string;
   tabs: readonly StatusTab[];
   selected: string;
-  /** What stands under the selected one. */
   children: ReactNode;
 }
 
-/** A list by the states of what is in it, each tab at an address of its own, with how many there are. */
 export function StatusTabs({ label, tabs, selected, children }: StatusTabsProps) {
   const navigate = useNavigate();
   const row = useRef<HTMLDivElement>(null);
@@ -57,7 +52,7 @@ export function StatusTabs({ label, tabs, selected, children }: StatusTabsProps)
   const selectedId = getTabId(selected);
   const hasCounts = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
-    // On a phone the row is wider than the screen, and wider still with its counts.
+    // Scrolls to the selected tab: on phones the row is wider than the screen.
     const tab = document.getElementById(selectedId);
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.clientWidth / 3;
   }, [selectedId, hasCounts]);

@@ -10,7 +10,6 @@ export const daysFromNow = (days: number) => daysAgo(-days);
 
 export const DELIVERY = { note: 'It is on **branch** `fix`.', files: [], at: daysAgo(0) };
 
-/** Agreement "a1" between Mira and Diego on problem "p1", accepted yesterday and due in three days. */
 const buildAgreementOfP1 = (overrides: Partial<Agreement> = {}) =>
   buildAgreement({
     _id: 'a1',
@@ -22,7 +21,6 @@ const buildAgreementOfP1 = (overrides: Partial<Agreement> = {}) =>
     ...overrides,
   });
 
-/** A proposal by Diego: another sum, three days later. */
 export const buildChange = (overrides: Partial<AgreementChange> = {}): AgreementChange => ({
   _id: 'c1',
   proposedBy: DIEGO,
@@ -42,14 +40,13 @@ const STATUS = { accepted: 'in-progress', delivered: 'in-progress', solved: 'sol
 
 let opened: ReturnType<typeof openSections> | undefined;
 
-/** After each test. */
 export function resetAgreement(): void {
   opened?.api.restore();
   clearSession();
   localStorage.clear();
 }
 
-/** Opens the problem of an agreement as one of its two people. `becomes` changes the agreement on the server and returns the answer. */
+/** Opens the problem of an agreement as one participant. `updateAgreement` changes it on the server and returns the response. */
 export async function openAgreement(
   viewer: keyof typeof PEOPLE,
   overrides: Partial<Agreement> = {},

@@ -20,7 +20,6 @@ type Routes = Parameters<typeof fakeApi>[0];
 export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 export const DIEGO = { _id: 'diego', name: 'Diego Fuentes', image: null };
 
-/** Problem "p1" of Mira. */
 export const buildProblem = (overrides: Partial<Problem> = {}): Problem =>
   buildProblemDetail({ _id: 'p1', user: MIRA, viewCount: 1204, ...overrides });
 
@@ -40,13 +39,12 @@ function Sections({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** The page without its text, bids and questions: those cost most of the time of a test. */
+/** Omits text, bids and questions, which take most of the time. */
 function SectionsOfPage() {
   const { data } = useQuery(problemDetailOptions('p1'));
   return data ? <Sections problem={data} /> : null;
 }
 
-/** Opens a problem without bids and comments, unless the routes have some. Restore `api` after the test. */
 function open(element: ReactElement, answer: () => object, routes: Routes) {
   const api = fakeApi({
     'GET /problems/:id': answer,
@@ -60,7 +58,6 @@ function open(element: ReactElement, answer: () => object, routes: Routes) {
   return { api, sent, ...renderScreen(element, { at: '/view-problems/p1', path: '/view-problems/:id' }) };
 }
 
-/** @param answer the response of `GET /problems/p1` */
 export const openPage = (answer: () => object, routes: Routes = {}) => open(<Page />, answer, routes);
 export const openSections = (answer: () => object, routes: Routes = {}) => open(<SectionsOfPage />, answer, routes);
 

@@ -13,7 +13,6 @@ import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
 import { HigherPricedProblems, CorrectedSearch } from './result-notes.tsx';
 import { toSortFilter, getSortOptions, useFilters } from './use-filters.ts';
 
-/** The filters beside the list on large screens: stays in view while the list scrolls. */
 function SideCard({ onReset, children }: { onReset: () => void; children: ReactNode }) {
   return (
     <Box as="aside" aria-label="Filters" hideBelow="lg" position="sticky" top="72px">

@@ -36,7 +36,6 @@ const chips = () =>
     .queryAllByRole('button')
     .map((chip) => chip.textContent);
 const getEnd = () => observedElements().find((element) => element.getAttribute('data-part') === 'end');
-/** Scrolls to within 200 px of the end of the list. */
 const reachEnd = () => act(() => intersect(getEnd() as Element));
 
 afterEach(() => {
@@ -146,7 +145,6 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     expect(await screen.findByText('Problem saved')).toBeInTheDocument();
     expect(await card.findByRole('button', { name: 'Saved' })).toBeVisible();
     expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/problems/p1/save']);
-    // An answer without a number of pages has one page.
     expect(getEnd()).toBeUndefined();
     expect(requested('HEAD')).toEqual([]);
   });
@@ -163,7 +161,6 @@ it("covers Save on the cards that the server rendered for visitors until the use
   const save = (name: string) => screen.findByRole('button', { name });
   expect((await save('Save')).closest('[inert]')).toBeNull();
   const [list] = queryClient.getQueriesData({ queryKey: ['problems', 'list'] });
-  // As the served page puts it into the cache.
   act(() => void queryClient.setQueryData(list?.[0] ?? [], list?.[1], { updatedAt: 0 }));
   act(() => void queryClient.refetchQueries({ queryKey: list?.[0] ?? [] }));
   await waitFor(async () => expect((await save('Save')).closest('[inert]')).not.toBeNull());

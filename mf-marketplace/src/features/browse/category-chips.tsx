@@ -6,13 +6,11 @@ import { useCategoryCounts } from '../../api/problem-counts.ts';
 import type { ListQuery } from '../../api/problems.ts';
 
 interface CategoryChipsProps {
-  /** Of the list that they narrow. */
   query: ListQuery;
   category: Category | undefined;
   onCategory: (category: Category | undefined) => void;
 }
 
-/** Every category with the number of problems that it shows; one can be on. In one line that scrolls sideways on small screens. */
 export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
   const { counts, isStale } = useCategoryCounts(query);
   return (

@@ -9,13 +9,7 @@ import type { ProblemFilters } from './filters.ts';
 const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "problem-filters" */ './filter-sheet.tsx'));
 const SearchesDialog = lazyComponent(() => import(/* webpackChunkName: "problem-searches" */ './searches-dialog.tsx'));
 
-/**
- * A button beside the search, and the dialog that it opens: the dialog's code comes with the first press, and it opens once that is
- * there.
- *
- * @param name what a person is told did not come: "The filters"
- * @returns `buttonProps` for the button, `dialogProps` for the dialog, `show` to open it without the button
- */
+/** State of a dialog whose code loads on the first click. @param name for the error toast: "The filters" */
 function useLazyDialog<Props>(dialog: LazyComponent<Props>, name: string) {
   const { isOpen, open, close, onLoadError } = useDialogState(name);
   const [isLoading, setLoading] = useState(false);
@@ -48,7 +42,6 @@ interface FilterButtonProps extends FilterPanelProps {
   count: string;
 }
 
-/** Opens the filters as a sheet, below the width that has them beside the list. */
 export function FilterButton({ active, ...sheet }: FilterButtonProps) {
   const { buttonProps, dialogProps } = useLazyDialog(FilterSheet, 'The filters');
   return (
@@ -67,12 +60,10 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
   );
 }
 
-/** Opens the saved searches and what was seen lately. */
 export function SearchesButton({ filters }: { filters: ProblemFilters }) {
   const { show, buttonProps, dialogProps } = useLazyDialog(SearchesDialog, 'The searches');
   const isLogin = useSession((state) => state.isLogin);
   const reopen = useEffectEvent(show);
-  // Back from the sign-in, which somebody went to from here.
   useEffect(() => {
     if (isLogin && consumePendingAction('save-search')) void reopen();
   }, [isLogin]);

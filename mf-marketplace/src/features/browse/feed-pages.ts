@@ -5,10 +5,7 @@ interface FeedPage {
   firstPosition: number;
 }
 
-/**
- * The pages without what an earlier one shows already: a problem posted meanwhile pushes the last of one page onto the
- * next. A page without such a guest keeps its array.
- */
+/** Removes problems that an earlier page shows: new ones shift later pages. Pages without duplicates keep their array. */
 export function dedupePages(pages: readonly ProblemListPage[]): FeedPage[] {
   const seen = new Set<string>();
   return pages.map(({ problems }) => {

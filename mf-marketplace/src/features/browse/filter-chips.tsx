@@ -13,7 +13,7 @@ interface ActiveFilter {
   removal: Partial<ProblemFilters>;
 }
 
-/** All that narrows the list. The opening price range is one of them: nobody shall miss that dearer problems exist. */
+/** Returns all filters that are set. The initial price range counts, so that users notice more expensive problems. */
 export function getActiveFilters({ search, tags, price, category, status }: ProblemFilters): ActiveFilter[] {
   return [
     ...(search ? [{ label: `“${search}”`, removal: { search: '' } }] : []),
@@ -28,7 +28,7 @@ export function FilterChips({ active, onChange }: { active: readonly ActiveFilte
   const ref = useRef<HTMLDivElement>(null);
 
   function removeFilter({ removal }: ActiveFilter) {
-    // The pressed chip goes away: without this the focus would start again at the top of the page.
+    // The chip disappears: keep the focus near instead of at the top of the page.
     ref.current?.focus({ preventScroll: true });
     onChange(removal);
   }

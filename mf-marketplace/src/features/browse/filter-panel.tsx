@@ -29,7 +29,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const toggleTag = (tags: readonly string[], tag: string) =>
   tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 
-/** Price range, status and technologies: in the side card on large screens, in the sheet on small ones. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const { price, status, tags } = filters;
   return (

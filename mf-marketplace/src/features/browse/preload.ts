@@ -2,7 +2,6 @@ import { queryClient } from '@solvent/http';
 import { categoryCountsOptions, toHigherPriceQuery, preloadProblemList } from '../../api/problem-counts.ts';
 import { readFilters, toQuery } from './filters.ts';
 
-/** Prefetches the data of a /problems URL. */
 export function preloadProblems(search: URLSearchParams) {
   const query = toQuery(readFilters(search));
   return Promise.all([

@@ -8,7 +8,6 @@ import type { Thumb } from './use-price-range.ts';
 
 const formatPrice = (price: number) => formatMoney(toCents(price));
 
-/** "$0–$1,000". */
 export const formatPriceRange = ([lowest, highest]: PriceRange): string => `${formatPrice(lowest)}–${formatPrice(highest)}`;
 
 const THUMBS = [
@@ -25,14 +24,11 @@ interface PriceRangeSliderProps {
   onCommit: (price: PriceRange) => void;
 }
 
-/**
- * Two thumbs on one track, $0 to $10,000 in steps of $5 (product 9.8). Not the slider of `@solvent/ui/forms`: it stands on
- * the first screen, and that entry brings formik along.
- */
+/** Price slider (product 9.8). Not the one of `@solvent/ui/forms`, which would load formik on the first screen. */
 export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
   const labelId = useId();
   const { shown, isDragging, track, onKeyDown, release } = usePriceRange(price, onCommit);
-  // A class, since no page of a server has styles of elements; while it moves a style, since a class would be left of every place.
+  // Atomic classes for server rendering, inline styles while dragging: each position would leave a class behind.
   const getPositionProps = (offset: EdgeOffset) => (isDragging ? { style: offset } : offset);
   return (
     <Box role="group" aria-labelledby={labelId}>

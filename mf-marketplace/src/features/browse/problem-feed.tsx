@@ -11,7 +11,7 @@ import { usePendingSave } from '../../api/save-problem.ts';
 import { dedupePages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 
-/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (product 7.5). */
+/** Sends `HEAD /problems` for the next page, so that the server prepares it (product 7.5). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   useQuery({
     queryKey: [...PROBLEMS_KEY, 'warm-up', query, page],
@@ -26,7 +26,6 @@ function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   });
 }
 
-/** The list for a query, page by page; a change of the query aborts what is under way (product 4.15). */
 export function useProblemFeed(query: ListQuery) {
   const feed = useInfiniteQuery(problemListOptions(query));
   const pageCount = feed.data?.pages.length ?? 0;
@@ -67,7 +66,7 @@ interface ProblemFeedProps {
 export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
   const { data, error, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     feed;
-  // New cards are rendered in slices between frames, so that scrolling goes on meanwhile.
+  // Deferred, so that rendering new cards does not block scrolling.
   const shown = useDeferredValue(data);
   const pages = useMemo(() => dedupePages(shown?.pages ?? []), [shown]);
   const isEmpty = pages.every(({ problems }) => problems.length === 0);
@@ -90,7 +89,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       error={{ title: LOAD_ERROR, text: null }}
       nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
-      // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.
+      // Full height while there is more: the footer must not show, only to be pushed away.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
       <ReaderProvider answer={feed}>

@@ -6,7 +6,7 @@ import { FULL_PRICE, toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import type { ChangeFilters } from './use-filters.ts';
 
-/** "21 more above $1,000": one press shows them, too. Its line is there before they are counted, so that nothing moves. */
+/** "21 more above $1,000": a button that removes the price limit. The line is reserved before the count is known. */
 export function HigherPricedProblems({ filters, onChange }: { filters: ProblemFilters; onChange: ChangeFilters }) {
   const count = useHigherPriceCount(toQuery(filters));
   const [lowest, highest] = filters.price;
@@ -34,7 +34,6 @@ export function HigherPricedProblems({ filters, onChange }: { filters: ProblemFi
   );
 }
 
-/** Says that other words were searched for than those that were typed: nothing has those. */
 export function CorrectedSearch({ typed, searchedFor }: { typed: string; searchedFor: string }) {
   return (
     <Text role="status" mb="3" overflowWrap="anywhere">

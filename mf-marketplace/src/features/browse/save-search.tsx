@@ -33,7 +33,7 @@ function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSav
   );
 }
 
-/** Through the sign-in and back here, where the searches open again. */
+/** Signs in and returns to this page, where the dialog opens again. */
 export function SignInToSave() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -52,12 +52,10 @@ export function SignInToSave() {
 interface SaveSearchProps {
   filters: ProblemFilters;
   saved: readonly SavedSearch[];
-  /** The one that asks for the same. */
   matchingSearch: SavedSearch | undefined;
   onSaved: () => void;
 }
 
-/** Saves what the list is asked for now under a name, or says why it cannot be. */
 export function SaveSearch({ filters, saved, matchingSearch, onSaved }: SaveSearchProps) {
   if (matchingSearch)
     return (

@@ -6,7 +6,6 @@ import { useDeleteSearch } from '../../api/saved-searches.ts';
 import { toFilters, writeFilters } from './filters.ts';
 import { describeSearch } from './search-name.ts';
 
-/** A link as wide and high as its row leaves room for. */
 export const RowLink = chakra(Link, {
   base: {
     display: 'block',
@@ -22,7 +21,6 @@ export const RowLink = chakra(Link, {
 
 interface SearchRowProps {
   saved: SavedSearch;
-  /** Whether the list shows just that. */
   isShown: boolean;
   onOpen: () => void;
   onDelete: () => void;
@@ -63,11 +61,9 @@ interface SavedSearchListProps {
   saved: readonly SavedSearch[];
   matchingSearch: SavedSearch | undefined;
   onOpen: () => void;
-  /** What has the focus once a search is gone. */
   getFallbackFocus: () => HTMLElement | null;
 }
 
-/** The searches that a person keeps; each opens with a press. */
 export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocus }: SavedSearchListProps) {
   const { mutateAsync: remove } = useDeleteSearch();
   const confirmDelete = (search: SavedSearch) =>

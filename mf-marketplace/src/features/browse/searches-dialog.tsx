@@ -13,18 +13,16 @@ import { SaveSearch, SignInToSave } from './save-search.tsx';
 import { RowLink, SavedSearchList } from './saved-search-list.tsx';
 
 interface SearchesProps {
-  /** What the list is asked for now. */
   filters: ProblemFilters;
   onClose: () => void;
 }
 
-/** What a search is known by: its tags in one order. */
+/** Identifies a search regardless of the order of its tags. */
 const getSearchKey = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
 
 function OwnSearches({ filters, onClose }: SearchesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { data, isError, error, refetch } = useQuery(savedSearchesOptions);
-  // What was pressed is gone once it is done: the focus stays with the searches.
   const getFallbackFocus = () => ref.current;
   if (data) {
     const matchingSearch = data.find(({ query }: SavedSearch) => getSearchKey(toFilters(query)) === getSearchKey(filters));
@@ -46,7 +44,6 @@ function OwnSearches({ filters, onClose }: SearchesProps) {
   );
 }
 
-/** What somebody looked at lately, on this device; nothing where that is nothing. */
 function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
   const [seen, setSeen] = useState(readSeenProblems);
   function clear() {
@@ -82,14 +79,13 @@ function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
   );
 }
 
-/** Saved searches, and what was seen lately (product 2.52). */
 export function Component({ open, filters, onClose }: SearchesProps & { open: boolean }) {
   const userId = useSession((state) => state.userData?._id);
   return (
     <Modal open={open} onClose={onClose} title="Saved searches">
       <Stack gap="6">
         {userId ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
-        {/* Each person's own: who signs out in another tab has other ones. */}
+        {/* Recently seen problems are stored per user; another tab may sign out. */}
         <RecentlySeen key={userId} onClose={onClose} />
       </Stack>
     </Modal>

@@ -183,7 +183,6 @@ describe('the price slider (product 4.16, 9.8)', () => {
     commit.mockClear();
     const { unmount } = renderScreen(<Slider start={start} />);
     const track = lowest().parentElement as HTMLElement;
-    // A track of 1,000 px: 1 px is $10.
     track.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 44);
     const down = (clientX: number) => fireEvent.pointerDown(track, { clientX, button: 0, pointerId: 1 });
     const move = (clientX: number) => fireEvent.pointerMove(track, { clientX });

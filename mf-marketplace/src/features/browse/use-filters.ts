@@ -4,10 +4,9 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { INITIAL_FILTERS, readFilters, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 
-/** Filters that change in many small steps: these share one entry of the browser's history. */
+/** Filters that change in many small steps share one history entry. */
 const CONTINUOUS_FILTERS = new Set(['search', 'price']);
 
-/** What Reset sets: the opening state, and no category, status and order. */
 const RESET_FILTERS: ProblemFilters = {
   ...INITIAL_FILTERS,
   category: undefined,
@@ -17,12 +16,12 @@ const RESET_FILTERS: ProblemFilters = {
 
 export type ChangeFilters = (patch: Partial<ProblemFilters>) => void;
 
-/** The filters of this address, and changes to them: each is a new address, at the top of the page, at page 1 (product 2.17). */
+/** The filters of the URL. A change navigates, scrolls to the top and restarts at page 1 (product 2.17). */
 export function useFilters() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
-  // Addresses are shown in transitions: what is changed meanwhile is added to the one on its way, not to the one in sight.
+  // Navigation is a transition: further changes apply to the pending URL, not to the rendered one.
   const pending = useRef({ search, changed: '' });
   useEffect(() => {
     if (pending.current.search !== search) pending.current = { search, changed: '' };
@@ -44,7 +43,6 @@ export function useFilters() {
   return { filters, change, reset };
 }
 
-/** The order of a list as a person sees it: a search has one more. */
 type SortOption = ProblemSort | 'best';
 
 const SORTS: { value: SortOption; label: string }[] = [
@@ -56,12 +54,11 @@ const SORTS: { value: SortOption; label: string }[] = [
 ];
 const SEARCH_SORTS = [{ value: 'best' as const, label: 'Best match' }, ...SORTS];
 
-/** The orders to choose from, and the one that the list has: its first where nobody chose. */
 export function getSortOptions({ search, sort }: ProblemFilters): { options: typeof SORTS; value: SortOption } {
   return search ? { options: SEARCH_SORTS, value: sort ?? 'best' } : { options: SORTS, value: sort ?? 'newest' };
 }
 
-/** What choosing an order sets; the one that the list has by itself is no choice. */
+/** Returns the sort filter for an option; undefined for the default order. */
 export function toSortFilter({ search }: ProblemFilters, value: SortOption): Pick<ProblemFilters, 'sort'> {
   return { sort: value === 'best' || (value === 'newest' && !search) ? undefined : value };
 }

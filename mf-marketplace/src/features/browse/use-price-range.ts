@@ -4,7 +4,6 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { isSamePrice } from './filters.ts';
 import type { PriceRange } from './filters.ts';
 
-/** A thumb of the slider: 0 is the lowest price, 1 the highest. */
 export type Thumb = 0 | 1;
 
 const PAGE_STEP = 100 * BROWSE.priceStep;
@@ -16,7 +15,6 @@ function moveThumb([lowest, highest]: PriceRange, thumb: Thumb, to: number): Pri
   return [lowest, Math.max(Math.min(snap(to), BROWSE.priceMax), lowest)];
 }
 
-/** Where keys move a thumb (WAI-ARIA, "Slider"). */
 const KEY_STEPS: Partial<Record<string, (value: number) => number>> = {
   ArrowRight: (value) => value + BROWSE.priceStep,
   ArrowUp: (value) => value + BROWSE.priceStep,
@@ -28,7 +26,7 @@ const KEY_STEPS: Partial<Record<string, (value: number) => number>> = {
   End: () => BROWSE.priceMax,
 };
 
-/** The thumb nearest to `value`; of two on one spot, the one on its side. */
+/** Returns the thumb nearest to `value`. If both are at one position, the side decides. */
 function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
   if (lowest === highest) return value < lowest ? 0 : 1;
   return Math.abs(value - lowest) < Math.abs(value - highest) ? 0 : 1;
@@ -39,17 +37,14 @@ function priceAt(event: PointerEvent<HTMLElement>): number {
   return ((event.clientX - left) / (width || 1)) * BROWSE.priceMax;
 }
 
-/**
- * What the thumbs show, and when it counts: the committed range follows the slider except while dragging (product 4.16).
- * A held key is a drag of the keyboard: its first step counts at once, the rest when it is let go.
- */
+/** Commits the range when a drag ends (product 4.16). A held key commits its first step at once and the rest on release. */
 export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) => void) {
   const [draft, setDraft] = useState<PriceRange>();
   const activeThumb = useRef<Thumb | 'either'>(undefined);
   const shown = draft ?? price;
 
   function dragTo(to: number): void {
-    // Of two thumbs on one spot, the way the pointer goes says which one is meant.
+    // Both thumbs at one position: the direction decides which one moves.
     if (activeThumb.current === 'either' && to !== shown[0]) activeThumb.current = to < shown[0] ? 0 : 1;
     if (activeThumb.current === 0 || activeThumb.current === 1) setDraft(moveThumb(shown, activeThumb.current, to));
   }
@@ -75,10 +70,9 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       const to = priceAt(event);
       const thumb = nearestThumb(shown, to);
       event.currentTarget.setPointerCapture(event.pointerId);
-      // Before the drag begins: the thumb that loses the focus ends its own.
+      // Before the drag starts: blur ends the drag of the other thumb.
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
       activeThumb.current = shown[0] === shown[1] ? 'either' : thumb;
-      // The browser would move the focus to what was pressed.
       event.preventDefault();
       dragTo(to);
     },

@@ -22,10 +22,7 @@ function countSteps(onStep: (step: number) => void): () => void {
   };
 }
 
-/**
- * How far the counters are, from 0 to 1: 30 steps over 2 s that start 500 ms after load (product 9.10); 1 at once for
- * people who prefer reduced motion.
- */
+/** Returns the progress from 0 to 1 (product 9.10); always 1 if the user prefers reduced motion. */
 function useCounterProgress(): number {
   const [step, setStep] = useState(0);
   const isReduced = useHydrated() && prefersReducedMotion();
@@ -39,7 +36,6 @@ const COUNTERS = [
   { label: 'Developers', end: HOME_COUNTERS.developers },
 ] as const;
 
-/** The hero's three animated figures (product 9.10). Figures of one width, so that nothing moves while they count. */
 export function Counters() {
   const progress = useCounterProgress();
   return (

@@ -4,10 +4,10 @@ import { Hero } from './hero.tsx';
 import { LazySection } from './lazy-section.tsx';
 import { SignedInHome } from './preload-home.ts';
 
-// With this page's code, which is fetched ahead, so is what follows from it.
+// This module is preloaded, so preload what it renders next.
 if (isBrowser && getSession().isLogin) void SignedInHome.preload();
 
-// Every section below the first screen is a chunk of its own (product 2.9).
+// Each section below the first screen is its own chunk (product 2.9).
 const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
 const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
 const WhyChooseUs = lazyComponent(
@@ -18,13 +18,13 @@ const CallToAction = lazyComponent(
   () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
 );
 
-/** The page's frame; to who is signed in it does not show before React knows of them. */
+/** Hidden from signed-in users until React knows the session. */
 const FRAME = { overflowX: 'clip', 'data-for': 'visitors' } as const;
 
-/** What the server made for visitors, on the page of somebody who is signed in: React leaves it alone, since their own takes its place at once. */
+/** Keeps the visitors' markup during hydration for signed-in users; their own page replaces it at once. */
 const ServedMarkup = () => <Box {...FRAME} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 
-/** /home for visitors (product 2.9). Each reserved height is that of the section it stands for, measured at 390, 480, 768 and 1440 px. */
+/** /home for visitors (product 2.9). Reserved heights are measured at 390, 480, 768 and 1440 px. */
 function VisitorsHome() {
   return (
     <Box {...FRAME}>
@@ -38,7 +38,7 @@ function VisitorsHome() {
   );
 }
 
-/** /home: what visitors are told (product 2.9), or what who is signed in has under way (product 2.49). */
+/** /home for visitors (product 2.9) and for signed-in users (product 2.49). */
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   if (isLogin)
@@ -48,6 +48,6 @@ export function Component() {
         <SignedInHome />
       </Page>
     );
-  // While React takes over what the server made, it knows of no session yet.
+  // During hydration the session is not known yet.
   return isBrowser && getSession().isLogin ? <ServedMarkup /> : <VisitorsHome />;
 }

@@ -49,10 +49,7 @@ function RowSkeleton() {
   );
 }
 
-/**
- * The newest open problems, beside the message on wide screens, below it on narrow ones. It asks for what /problems opens with, so that
- * the way there is short; without an answer the message stands alone.
- */
+/** The newest open problems. Uses the initial query of /problems, so that following the link needs no request. */
 export function LatestProblems() {
   const { data, isPending } = useInfiniteQuery(problemListOptions(INITIAL_QUERY));
   const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN_COUNT) ?? [];

@@ -34,7 +34,6 @@ function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
 
 const Total = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
 
-/** What bids come to: those that wait, and those that were accepted. Room is kept for it until it is known. */
 function Totals({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
   const shown = { 'Pending in all': sums?.pending, 'Won in all': sums?.accepted };
   return (
@@ -53,14 +52,13 @@ function Totals({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
   );
 }
 
-/** /my-bids (product 2.23). The shell lets only signed-in people in. */
+/** /my-bids (product 2.23). The shell requires a session. */
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);
   const list = useInfiniteQuery(myBidsOptions(toStatus(tab)));
   useRefetchOnEvents(BIDS_KEY);
   const first = useLastValue(list.data?.pages[0]);
-  // One placed meanwhile pushes the last of a page onto the next.
   const bids = distinct(
     (list.data?.pages ?? []).flatMap((page) => page.bids),
     ({ _id }) => _id,

@@ -32,14 +32,13 @@ function NoProblems({ tab, hasOthers }: { tab: ProblemTab; hasOthers: boolean })
   return <EmptyState icon={CircleHelp} {...EMPTY[tab]} action={action} />;
 }
 
-/** /my-problems (product 2.50). The shell lets only signed-in people in. */
+/** /my-problems (product 2.50). The shell requires a session. */
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);
   const list = useInfiniteQuery(ownProblemsOptions(toStatus(tab)));
   useRefetchOnEvents(OWN_PROBLEMS_KEY);
   const counts = useLastValue(list.data?.pages[0]?.counts);
-  // One posted meanwhile pushes the last of a page onto the next.
   const problems = distinct(
     (list.data?.pages ?? []).flatMap((page) => page.problems),
     ({ _id }) => _id,

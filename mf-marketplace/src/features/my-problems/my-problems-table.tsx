@@ -18,10 +18,8 @@ const COLUMNS = [
   { head: 'Actions', width: '124px' },
 ] as const;
 
-/** What else the poster can do: what stands on the problem's own page, too. */
 function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   const { mutateAsync } = useChangeStatus(_id);
-  // The mutation tells of a failure, and the list is asked for again.
   const changeStatus = (to: 'closed' | 'open', successText: string) => mutateAsync({ to, successText }).catch(() => undefined);
   const close = (opener: HTMLElement) =>
     void confirm({
@@ -46,7 +44,6 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   ];
 }
 
-/** Pending bids of an open problem, or the progress of the work; for a taken-down problem the reason. */
 function Attention({ problem }: { problem: OwnProblem }) {
   const { status, pendingBids, newBids, openQuestions, work, bidCount, takenDown } = problem;
   if (takenDown) return <>Taken down: {takenDown.reason}</>;

@@ -15,7 +15,6 @@ function NotEditable({ problem, title, text }: { problem: Problem; title: string
   return <EmptyState as="h1" icon={Lock} title={title} text={text} action={action} />;
 }
 
-/** A posted problem in the form: its poster's, while it is open. */
 function EditProblem({ id, userId }: { id: string; userId: string }) {
   const { data: problem, error, refetch } = useQuery(problemToEditOptions(id));
   if (error instanceof ApiError && error.status === 404) return <ProblemNotFound />;
@@ -37,7 +36,7 @@ function EditProblem({ id, userId }: { id: string; userId: string }) {
   return <ProblemForm userId={userId} problem={problem} />;
 }
 
-/** Posting a problem requires a seeker account: the shell opens the switch over it, at once (product 2.7). */
+/** Opens the shell's role switch over this page (product 2.7). */
 function SeekersOnly() {
   useEffect(() => requestPage('/post-problem'), []);
   return (
@@ -51,7 +50,7 @@ function SeekersOnly() {
   );
 }
 
-/** /post-problem (product 2.21), and /post-problem?edit={id}. The shell lets only signed-in people in. */
+/** /post-problem (product 2.21), and /post-problem?edit={id}. The shell requires a session. */
 export function Component() {
   const user = useSession((state) => state.userData);
   const [params] = useSearchParams();

@@ -23,7 +23,6 @@ function toListedProblem({ title, body, category, tags, budget }: ProblemValues,
   };
 }
 
-/** The card of what is typed. */
 export function Component({ values }: { values: ProblemValues }) {
   const user = useSession((state) => state.userData);
   return user ? <ProblemCard problem={toListedProblem(values, user)} /> : null;

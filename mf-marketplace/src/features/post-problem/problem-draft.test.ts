@@ -13,7 +13,6 @@ const readDraft = (userId = 'ada', problem?: Problem) => fromStoredDraft(persist
 const keepDraft = (draft: ProblemDraft, problem?: Problem) =>
   persistedDraft(draftOptions('ada', problem)).write(toStoredDraft(draft));
 const dropDraft = () => persistedDraft(draftOptions('ada')).clear();
-/** The form without a draft. */
 const newDraft = (problem?: Problem) => fromStoredDraft(draftOptions('ada', problem).initial);
 
 afterEach(() => window.localStorage.clear());

@@ -62,7 +62,6 @@ function FormFooter({ isKept, isSubmitting, onDiscard, problem }: FormFooterProp
 
 interface ProblemFormProps {
   userId: string;
-  /** The one that is edited; without it, a new one. */
   problem?: Problem;
 }
 
@@ -75,7 +74,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
       <PageHeading text={text}>{title}</PageHeading>
       <Panel as="form" {...form.formProps} inert={isSending}>
         <Stack gap="5">
-          {/* Text typed after the submit would be lost with the page. Until the request starts, uploads can still be canceled. */}
+          {/* Text typed during the submit would be lost. Uploads can be canceled until the request starts. */}
           <Stack gap="5" inert={form.isSubmitting}>
             <TextField
               {...form.fieldOf('title')}

@@ -5,7 +5,6 @@ import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 import { similarProblemsOptions } from '../../api/problem-changes.ts';
 
-/** The value once it has not changed for `delay` milliseconds. */
 function useDebounced<Value>(value: Value, delay: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -17,11 +16,10 @@ function useDebounced<Value>(value: Value, delay: number): Value {
 
 interface SimilarProblemsProps {
   title: string;
-  /** The problem that is edited: it is not similar to itself. */
   excludedId?: string | undefined;
 }
 
-/** Perhaps somebody has asked already. Nobody is told when it cannot be known: it is an extra. */
+/** Shows nothing after an error: suggestions are optional. */
 export function SimilarProblems({ title, excludedId }: SimilarProblemsProps) {
   const searched = useDebounced(title.trim(), BROWSE.searchDebounce);
   const { data = [], isError } = useQuery(similarProblemsOptions(searched));

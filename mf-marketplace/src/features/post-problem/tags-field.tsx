@@ -2,7 +2,7 @@ import { FILTER_TECHNOLOGIES, PROBLEM } from '@solvent/contracts';
 import { namesTechnology } from '@solvent/contracts/search';
 import { ChipsField } from '@solvent/ui/forms';
 
-/** The technologies that contain the text or go by it, whatever its case; those that start with it first. */
+/** Returns technologies that match the text or an alias, prefix matches first. */
 export function suggestTags(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const startsWithText = (name: string) => Number(name.toLowerCase().startsWith(wanted));

@@ -12,7 +12,7 @@ import { UploadsFailedError, getFilesError, useAttachments } from '../../attachm
 import { fromStoredDraft, draftOptions, toStoredDraft, problemFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
-/** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
+/** If another tab posts the draft, the text left in this form is another problem and needs another idempotency key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
   const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
@@ -20,7 +20,7 @@ function useProblemDraft(userId: string, problem: Problem | undefined) {
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
 
-/** Ref that is true while the component is mounted: a save that ends later must not replace the page after it. */
+/** A save that completes later must not navigate away from the next page. */
 function useIsMounted() {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -32,7 +32,6 @@ function useIsMounted() {
   return isMounted;
 }
 
-/** The form of a new problem, or of one that is edited: its draft, its files, and sending it. */
 export function useProblemForm(userId: string, problem?: Problem) {
   const { draft, first, idempotencyKey } = useProblemDraft(userId, problem);
   const attachments = useAttachments(first.attachments);
@@ -66,7 +65,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
       try {
         await send(values);
       } catch (error) {
-        // Told besides what stands under the fields: on a long form that may be out of sight.
+        // A toast as well: the field error may be outside the viewport.
         if (error instanceof UploadsFailedError) toast.error(error.message);
         else toast.failure(error, problem ? 'Failed to save the changes' : 'Failed to post the problem');
         throw error;

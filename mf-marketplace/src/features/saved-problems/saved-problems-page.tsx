@@ -13,7 +13,6 @@ const TitleLink = chakra(Link, {
   base: { color: 'fg', fontWeight: '500', _hover: { textDecoration: 'underline' }, rounded: 'l1', focusVisibleRing: 'outside' },
 });
 
-/** In the place of what was taken back, until one comes here anew: the way back. */
 function RemovedProblem({ problem: { _id, title } }: { problem: ListedProblem }) {
   const client = useQueryClient();
   return (
@@ -33,7 +32,6 @@ function RemovedProblem({ problem: { _id, title } }: { problem: ListedProblem })
   );
 }
 
-/** A saved problem, or the way back to it; the button that comes takes the focus of the one that goes. */
 function SavedRow({ problem }: { problem: ListedProblem }) {
   const { savedByMe } = problem;
   const rowRef = useRef<HTMLLIElement>(null);
@@ -92,7 +90,7 @@ function SavedList() {
   );
 }
 
-/** /saved-problems: what the person keeps, the latest saved first. The shell lets only signed-in people in. */
+/** /saved-problems (product 2.22). The shell requires a session. */
 export function Component() {
   return (
     <Page measure="reading">

@@ -83,11 +83,10 @@ function TabList({ tab, counts, onTab }: TabListProps) {
   );
 }
 
-/** Questions that stand, without their answers. */
 const countQuestions = (comments: readonly { parentId: string | null; isDeleted: boolean }[]): number =>
   comments.filter(({ parentId, isDeleted }) => parentId === null && !isDeleted).length;
 
-/** For who posted the problem: the bids first, where there are any (product 2.20). */
+/** For the poster: two tabs, with the bids first if there are any (product 2.20). */
 function PosterTabs({ problem }: { problem: DetailedProblem }) {
   const [tab, setTab] = useState<Tab>(problem.bidCount > 0 ? 'bids' : 'questions');
   const bids = useQuery(problemBidsOptions(problem._id)).data;
@@ -100,7 +99,7 @@ function PosterTabs({ problem }: { problem: DetailedProblem }) {
     hidden: one !== tab,
   });
   return (
-    // "Review bids" leads here: to the bids, whichever was open.
+    // "Review bids" focuses this element, which selects the tab.
     <Box
       id={BIDS_ID}
       tabIndex={-1}
@@ -120,7 +119,6 @@ function PosterTabs({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** What others offer and ask: for the owner in two tabs, for others the questions, and a solver's own bid. */
 export function BidsAndQuestions({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
   if (isPoster(problem, viewerId)) return <PosterTabs problem={problem} />;

@@ -47,7 +47,6 @@ function Row({ person, facts, end }: { person: PersonSummary; facts?: ReactNode;
   );
 }
 
-/** Which areas fit, what they solved here, how soon they answer. */
 function Facts({ solver }: { solver: SuggestedSolver }) {
   const { matchingAreas, solvedCount, replyMinutes } = solver;
   const facts = [
@@ -69,7 +68,6 @@ interface PeopleProps {
   invitations: Invitation[];
 }
 
-/** Those who are suggested, then those who were invited besides. */
 function People({ problemId, solvers, invitations }: PeopleProps) {
   const stateBySolver = new Map(invitations.map(({ solver, state }) => [solver._id, state]));
   const suggested = new Set(solvers.map(({ _id }) => _id));
@@ -114,7 +112,6 @@ function Content({ problemId }: { problemId: string }) {
   );
 }
 
-/** Five solvers whose areas match the problem, and what came of those who were asked. Last on phones, where there is no column beside. */
 export function Component({ problemId }: { problemId: string }) {
   const id = useId();
   return (

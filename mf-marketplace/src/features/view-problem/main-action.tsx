@@ -13,7 +13,6 @@ import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
-/** Full width in the side card, side by side in the bar of small screens. */
 export const MAIN_ACTION_STYLE = { flex: { base: '1 1 132px', lg: 'none' }, w: { lg: 'full' } } as const;
 
 const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
@@ -27,7 +26,7 @@ const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
   'confirm-payment': 'I have received it',
 };
 
-/** The dialog outlives its button: the problem may change under what is being typed. */
+/** Not inside the button: the problem may change while the user types. */
 function useBidDialog(problem: DetailedProblem): { openBidDialog: (bid: Bid | null) => void; dialog: ReactNode } {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const [bid, setBid] = useState<Bid | null>(null);
@@ -44,7 +43,7 @@ interface MainActionProps {
   openDialog: (asked: ProblemDialog) => void;
 }
 
-/** The one right action for this viewer, or why there is none (product 2.19 and 2.42). */
+/** The viewer's main action, or why there is none (product 2.19, 2.42). */
 export function MainAction({ problem, openDialog }: MainActionProps) {
   const viewer = useSession((state) => state.userData);
   const { openBidDialog, dialog } = useBidDialog(problem);
@@ -65,7 +64,7 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
   return (
     <>
       {action ? (
-        // Another action is another button: a second press meant for the one before must not reach it.
+        // A key per action: a double click must not trigger the action that replaces it.
         <Button key={action} {...MAIN_ACTION_STYLE} onClick={handlers[action]}>
           <Span truncate>{action === 'rate' ? `Rate ${getCounterpart(problem, viewer)?.name ?? ''}` : LABELS[action]}</Span>
         </Button>

@@ -8,13 +8,12 @@ import { runningAgreement } from './viewer.ts';
 const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
 const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
 
-/** Loads what shows an agreement while the problem is on its way: nothing moves once both are there. */
+/** Loads in parallel with the problem, to avoid a layout shift. */
 export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
 
 const renderAgreementError = renderPartLoadError('The agreement');
 const renderDeliveryError = renderPartLoadError('The delivery');
 
-/** In the shape of the panel: title, terms, people, five steps. */
 const PanelSkeleton = () => (
   <SkeletonRegion label="Loading the agreement" minH="400px" gap="4">
     {['24px', '52px', '56px', '160px', '36px'].map((height) => (
@@ -28,7 +27,7 @@ interface ProblemAgreementProps {
   openDialog: (asked: ProblemDialog) => void;
 }
 
-/** The agreement, for its two people: beside the problem on large screens, above it on small ones. */
+/** The agreement, for its two participants: beside the problem on large screens, above it on small ones. */
 export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
   const viewer = useSession((state) => state.userData);
   const { agreement } = problem;
@@ -51,7 +50,6 @@ export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
   );
 }
 
-/** What was delivered, and what is disputed. */
 export function AgreementSections({ problem, openDialog }: ProblemAgreementProps) {
   const viewerId = useSession((state) => state.userData?._id);
   const { agreement } = problem;

@@ -16,7 +16,6 @@ import { useProblemDialogs } from './use-problem-dialogs.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import type { useVisibility } from './use-visibility.ts';
 
-/** All of them, while a card shows four. */
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -55,7 +54,6 @@ function Body({ problem, openDialog }: BodyProps) {
 
 interface ProblemArticleProps {
   problem: DetailedProblem;
-  /** Given to all that an agreement would push away. */
   visibility: ReturnType<typeof useVisibility>;
 }
 

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 
 interface ProblemColumnsProps {
   head: ReactNode;
-  /** Beside both on large screens, at the bottom of small ones. */
   side: ReactNode;
   body: ReactNode;
-  /** Given to what is beside and below the head. */
   visibility?: object;
 }
 
@@ -18,7 +16,6 @@ export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsP
       columnGap="12"
       rowGap="6"
       alignItems="start"
-      // What the bar of small screens covers.
       pb={{ base: '72px', lg: '0' }}
     >
       <Box minW="0">{head}</Box>
@@ -27,7 +24,6 @@ export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsP
         gridRow={{ lg: '1 / span 2' }}
         position={{ lg: 'sticky' }}
         top="72px"
-        // What is taller than the window scrolls by itself, so that its actions are in reach.
         maxH={{ lg: 'calc(100dvh - 88px)' }}
         overflowY={{ lg: 'auto' }}
         minW="0"

@@ -62,7 +62,6 @@ interface ProblemChangesProps {
   openDialog: (asked: ProblemDialog) => void;
 }
 
-/** What the two of a problem may do with it besides the main action: edit, close, reopen, part ways. */
 function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
   const changes = getAllowedChanges(
     problem,
@@ -94,7 +93,6 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
   );
 }
 
-/** On phones the arrow alone: its words are the link's name, and what can be changed has room beside it. */
 const BACK_LINK_STYLE = {
   fontSize: { base: '0', sm: 'sm' },
   gap: { base: '0', sm: '2' },
@@ -102,10 +100,7 @@ const BACK_LINK_STYLE = {
   px: { base: '0', sm: '3' },
 } as const;
 
-/**
- * The top of a problem's page: the way back, what can be changed, state, category, title, origin. What can be changed has its place
- * in a row that is there for everybody: it comes once it is known who reads, and nothing moves.
- */
+/** The top of a problem's page. The row of actions is always there, so that nothing shifts when the user is known. */
 export function ProblemHead({ problem, openDialog }: ProblemChangesProps) {
   return (
     <>

@@ -11,7 +11,6 @@ import { getFilesError, useAttachments } from '../../attachments/use-attachments
 import { buildProblem, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-/** `change` changes the problem on the server. */
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openSections>[1] = {}) {
   let now = buildProblem({ timeline: [], ...problem });
   const opened = openSections(() => ({ problem: now }), routes);
@@ -168,7 +167,6 @@ describe('attachments (product 2.19, 2.21)', () => {
     fireEvent.error(picture);
     await user.click(screen.getByRole('button', { name: /shot\.png/ }));
     expect(await screen.findByRole('dialog', { name: 'shot.png' })).toBeVisible();
-    // Two for the patch, one for the tile, one for the large picture.
     expect(api.requests).toHaveLength(4);
   });
 

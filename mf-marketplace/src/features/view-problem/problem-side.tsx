@@ -15,7 +15,6 @@ import { getCounterpart, isPoster, getMainAction, runningAgreement } from './vie
 const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-dialog" */ './report-dialog.tsx'));
 const InviteCard = lazyComponent(() => import(/* webpackChunkName: "invite-card" */ './invite-card.tsx'));
 
-/** How the small buttons of the side card look: with their word there, the icon alone in the bar of small screens. */
 const SIDE_BUTTON = {
   variant: { base: 'ghost', lg: 'outline' },
   colorPalette: 'gray',
@@ -23,7 +22,6 @@ const SIDE_BUTTON = {
   minW: '44px',
   borderWidth: { base: '0', lg: '1px' },
   gap: { base: '0', lg: '1.5' },
-  // Still the button's name.
   fontSize: { base: '0', lg: 'sm' },
   flex: { lg: '1 1 auto' },
 } as const;
@@ -51,7 +49,6 @@ function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProb
   );
 }
 
-/** In the bar of small screens; on large ones the card above has it. */
 function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
   return (
     <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
@@ -79,7 +76,6 @@ const REPORT_LABEL = (
   </>
 );
 
-/** Tells the product's people of a problem. Nobody reports their own; who is signed out signs in first. */
 function ReportButton({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const { isOpen, open, close, onLoadError } = useDialogState();
@@ -95,10 +91,9 @@ function ReportButton({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** Above the tabs and their border, which phones alone have. */
+/** Above the bottom tabs and their border, which only phones have. */
 const BAR_BOTTOM = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' } as const;
 
-/** Beside another action: below it in the side card, an icon among the small ones in the bar, which has one row. */
 const SECONDARY_STYLE = {
   ...SIDE_BUTTON,
   flex: 'none',
@@ -119,7 +114,7 @@ interface ProblemSideProps {
   openDialog: (asked: ProblemDialog) => void;
 }
 
-/** Facts and actions: a card beside the problem, under the agreement where there is one; a bar at the bottom of small screens. */
+/** Facts and actions: a card on large screens, below the agreement if there is one; a bottom bar on small ones. */
 export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   const viewer = useSession((state) => state.userData);
   const agreement = runningAgreement(problem, viewer);
@@ -141,7 +136,6 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       borderColor="border"
       borderWidth={{ base: '1px 0 0', lg: '1px' }}
       rounded={{ lg: 'l3' }}
-      // Under an agreement both are one card.
       roundedTop={{ lg: agreement ? '0' : 'l3' }}
       px={{ base: '4', md: '6', lg: '5' }}
       py={{ base: '2', lg: '5' }}
@@ -149,7 +143,7 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       <Box flex={{ base: '1 0 auto', lg: 'none' }} display={{ lg: agreement ? 'none' : 'block' }}>
         {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
       </Box>
-      {/* A link to a problem that is taken down leads nowhere. */}
+      {/* Links to a taken-down problem return 404. */}
       {problem.takenDown ? null : (
         <PersonalArea display="flex" gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
           <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
@@ -165,7 +159,7 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   );
 }
 
-/** "Invite solvers", for the poster while bids are welcome. The page goes on without it. */
+/** Invitations, for the poster of an open problem. The page works without them. */
 export function InviteSolvers({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
   if (problem.status !== 'open' || problem.takenDown || !isPoster(problem, viewerId)) return null;

@@ -31,7 +31,6 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
         toast.success('Thank you for your rating');
         await refetch();
       } catch (error) {
-        // Rated in another tab, or too late.
         if (isStaleWrite(error)) await refetch();
         throw error;
       }
@@ -41,7 +40,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
   return form;
 }
 
-/** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
+/** Rates the other participant, once (`POST /problems/{id}/reviews`). */
 export function Component(props: RatingFormProps) {
   const { person, until } = props;
   const { fieldOf, formProps, isSubmitting } = useRatingForm(props);

@@ -11,7 +11,6 @@ export const RATINGS_ID = 'ratings';
 
 const RatingForm = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ './rating-form.tsx'));
 
-/** As high as the form. */
 const renderRatingError = renderPartLoadError('The rating');
 
 const FormSkeleton = () => (
@@ -31,7 +30,7 @@ function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined):
   return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
-/** Whether the only review there is is seen by its author alone: until the other one has rated, or the time is up. */
+/** Whether only its author sees the single review, until both have rated or the time has passed. */
 function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
   const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isAlone = reviews.length === 1 && reviews[0]?.author._id === viewerId;
@@ -62,7 +61,6 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
   );
 }
 
-/** What the two of an agreement that is over say of each other, and the form for those who may rate. */
 export function Ratings({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
   const { _id, reviews, reviewUntil } = problem;

@@ -28,7 +28,6 @@ describe('the timeline (product 2.19)', () => {
       { _id: 'e3', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 300, after: 1250 } },
       { _id: 'e4', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 1250, after: 250 } },
       { _id: 'e5', event: 'bid_accepted', person: DIEGO, at: at(5), times: 1 },
-      // An event of a later server.
       { _id: 'e6', event: 'featured' as TimelineEntry['event'], person: MIRA, at: at(1), times: 1 },
       { _id: 'e7', event: 'solved', person: MIRA, at: at(0), times: 1 },
     ];

@@ -15,7 +15,7 @@ async function fetchEvents(id: string, before: string | undefined, signal: Abort
   return { timeline: pick(data, 'timeline'), hasEarlierEvents: data.hasEarlierEvents ?? false };
 }
 
-/** `GET /problems/{id}/timeline`: page after page, what happened before an entry. */
+/** `GET /problems/{id}/timeline`, in pages before an entry. */
 const earlierOptions = (id: string, before: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...PROBLEMS_KEY, 'timeline', id, before],
@@ -24,7 +24,7 @@ const earlierOptions = (id: string, before: string | undefined) =>
     getNextPageParam: ({ timeline, hasEarlierEvents }) => (hasEarlierEvents ? timeline[0]?._id : undefined),
   });
 
-/** Each entry once, as it is known last: what happens again moves to the end. */
+/** Keeps the latest version of each entry: repeated events move to the end. */
 const keepLatest = (entries: readonly TimelineEntry[]) => {
   const latest = new Map(entries.map((entry) => [entry._id, entry]));
   return entries.filter((entry) => latest.get(entry._id) === entry);
@@ -32,10 +32,10 @@ const keepLatest = (entries: readonly TimelineEntry[]) => {
 
 type ProblemTimeline = Pick<DetailedProblem, '_id' | 'timeline' | 'hasEarlierEvents'>;
 
-/** A problem's timeline: its latest entries, which the problem brings, and those before them once they are asked for. */
+/** Combines the latest entries, included in the problem, with earlier ones on request. */
 function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) {
   const [isOpen, setIsOpen] = useState(false);
-  // While the latest entries change, those before them are asked for anew, and stand until they are there.
+  // Keeps the previous pages while a new latest entry changes the key.
   const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...earlierOptions(_id, timeline[0]?._id),
     enabled: isOpen && hasEarlierEvents,
@@ -67,7 +67,7 @@ const EVENTS: Record<ProblemEvent, { icon: LucideIcon; text: string }> = {
   reopened: { icon: RotateCcw, text: ' reopened the problem' },
 };
 
-/** An edit of a text and of the budget in one save: two entries, which are shown as one. */
+/** An edit of the text, merged with a budget change of the same save. */
 interface ShownEntry extends TimelineEntry {
   edit?: TimelineEntry;
 }
@@ -75,7 +75,6 @@ interface ShownEntry extends TimelineEntry {
 const isOneSave = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.event === 'edited' && other.event === 'budget_changed' && one.at === other.at && one.person._id === other.person._id;
 
-/** An edit and a change of the budget that were saved together become one entry. */
 function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
   const edits = new Map<TimelineEntry, TimelineEntry>();
   for (const entry of entries) {
@@ -88,7 +87,6 @@ function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
 
 const formatTimes = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
 
-/** What was done; of a budget also what it was and what it is. */
 function describeEntry({ event, budget, edit }: ShownEntry): string {
   const before = edit ? `${EVENTS.edited.text}${formatTimes(edit)} and` : '';
   if (event !== 'budget_changed' || !budget) return before + EVENTS[event].text;
@@ -145,7 +143,7 @@ function Earlier({ failure, isLoading, onLoadEarlier }: ReturnType<typeof useEar
   );
 }
 
-/** What has happened to the problem, oldest first; what is further back at a click. What this version has no words for is left out. */
+/** Events of the problem, oldest first. Omits event types of newer servers. */
 export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
   const shown = mergeSaves(earlier.entries.filter(({ event }) => event in EVENTS));

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { problemBidsKey } from '../../api/bids.ts';
 import { commentsKey, problemDetailKey } from '../../api/problem-keys.ts';
 
-/** Keeps a problem's page true while others change it; after a reconnection all is asked for again, since events do not wait. */
+/** Refetches on live events, and after a reconnect, because missed events are not resent. */
 export function useLiveProblem(id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -27,10 +27,8 @@ const DisputeDialog = lazyComponent(
 type FormName = 'solve' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
 type ConfirmName = 'close' | 'mark-paid' | 'confirm-payment';
 
-/** What is asked before something changes: a form, or a question. */
 export type ProblemDialog = FormName | ConfirmName;
 
-/** The other one of the two, as the viewer knows them. */
 function getOtherPerson({ agreement, acceptedBid, user }: DetailedProblem, isOwner: boolean): PersonSummary | undefined {
   if (!isOwner) return user;
   return agreement && agreement.status !== 'ended' ? agreement.solver : acceptedBid?.solver;
@@ -38,7 +36,7 @@ function getOtherPerson({ agreement, acceptedBid, user }: DetailedProblem, isOwn
 
 interface OpenForm {
   form: FormName;
-  /** As they are called when it is asked: the problem may change under the dialog. */
+  /** Name when the dialog opened: the problem may change meanwhile. */
   other: string;
   finalFocusEl: () => HTMLElement | null;
 }
@@ -102,12 +100,10 @@ function useConfirmOptions(problem: DetailedProblem) {
       },
     } as const;
     const { run, ...name } = options[question];
-    // The mutation has told of a failure.
     return { ...name, run: () => run().catch(ignoreStaleWrite) };
   };
 }
 
-/** @returns `ask` opens what is asked before a change; `dialog` is its form, where it has one */
 export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name: ProblemDialog) => void; dialog: ReactNode } {
   const viewerId = useSession((state) => state.userData?._id);
   const { isOpen, open, close, onLoadError } = useDialogState();

@@ -8,16 +8,10 @@ interface VisibilityProps {
   style?: CSSProperties;
 }
 
-/** Whether some of its readers see an agreement with it, above what everybody sees. */
 const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
   status === 'in-progress' || status === 'solved' || timeline.some(({ event }) => event === 'parted');
 
-/**
- * Of a page that the server made for visitors, what an agreement would push away is held back from who is signed in, until it is
- * known whether they have one: nothing moves under the eyes then (decision 0065). Where no answer comes it is shown as it is.
- *
- * @param hasCode whether the code that shows an agreement is there
- */
+/** Hides what an agreement would shift on a server-rendered page until it is known whether the user has one (decision 0065). */
 export function useVisibility(
   problem: DetailedProblem | undefined,
   answer: Parameters<typeof useReaderState>[0],

@@ -43,14 +43,13 @@ const ProblemSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** The page brought its problem along, and asks for nothing: the server hears all the same that somebody reads it, who counts once. */
+/** A server-rendered page sends no request for its problem, so this one counts the view (product 4.28). */
 function useCountView(id: string): void {
   useEffect(() => {
     if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
   }, [id]);
 }
 
-/** Keeps in mind, on this device, that the problem was looked at, and forgets it once it is gone. */
 function useTrackSeen(id: string, title: string | undefined, isMissing: boolean): void {
   useEffect(() => {
     if (isMissing) removeSeen(id);
@@ -63,7 +62,7 @@ function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = answer;
   const [hasAgreementCode, setHasAgreementCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
-  // The code that shows the body comes while the body does, and that of an agreement, which the signed-out never have.
+  // Loads the code of body and agreement in parallel with the data. Visitors never have an agreement.
   useEffect(() => {
     void preloadMarkdown();
     if (isLogin) void preloadAgreement().then(() => setHasAgreementCode(true));

@@ -10,7 +10,6 @@ import { buildProblem, DIEGO, findTitle, openPage, openSections, getSideCard } f
 import { Component as AllProblems } from './all-problems-page.tsx';
 
 let opened: ReturnType<typeof openPage> | undefined;
-/** `change` changes the problem on the server. */
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openPage>[1] = {}, show = openPage) {
   let now = buildProblem(problem);
   opened = show(() => ({ problem: now }), routes);

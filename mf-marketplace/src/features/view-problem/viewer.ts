@@ -10,7 +10,7 @@ type Viewer = Pick<SessionUser, '_id' | 'role'> | null | undefined;
 export const isPoster = ({ user }: DetailedProblem, viewerId: string | undefined): boolean =>
   Boolean(viewerId) && user._id === viewerId;
 
-/** The agreement that the problem is under, for its two people; one that ended stands beside the problem, which is open again. */
+/** Returns the viewer's running agreement; an ended one leaves the problem open. */
 export function runningAgreement({ agreement }: DetailedProblem, viewer: Viewer): Agreement | null {
   return agreement && agreement.status !== 'ended' && getSide(agreement, viewer?._id) ? agreement : null;
 }
@@ -24,7 +24,6 @@ function posterAction({ status, bidCount }: DetailedProblem): MainAction | null 
   return status === 'open' && bidCount > 0 ? 'review-bids' : null;
 }
 
-/** The one right action for this viewer (product 2.19). */
 export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAction | null {
   const agreement = runningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
@@ -32,7 +31,7 @@ export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAct
   if (isPoster(problem, viewer?._id)) return posterAction(problem);
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
-  // An own bid is changed in either role (product 6.1).
+  // Bidders edit their bid in either role (product 6.1).
   if (problem.myBid?.status === 'pending') return 'edit-bid';
   return viewer.role === 'solver' ? 'place-bid' : 'become-solver';
 }
@@ -43,13 +42,13 @@ const NO_BIDS = {
   closed: 'This problem is closed: it takes no bids.',
 } as const;
 
-/** Why nobody else can bid, where Place bid would stand (product 2.42). */
+/** Explains why others can't bid (product 2.42). */
 export function getNoBidsReason(problem: DetailedProblem, viewer: Viewer): string | null {
   if (problem.status === 'open' || isPoster(problem, viewer?._id) || isAcceptedSolver(problem, viewer)) return null;
   return NO_BIDS[problem.status];
 }
 
-/** Whom the poster and the accepted solver may want to write to: each other. Nobody else sees who that is. */
+/** Returns the other participant for the poster and the accepted solver, null for everyone else. */
 export function getCounterpart(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
   const agreement = runningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
@@ -60,14 +59,13 @@ export function getCounterpart(problem: DetailedProblem, viewer: Viewer): Person
   return isAcceptedSolver(problem, viewer) ? user : null;
 }
 
-/** What else the two of a problem may do with it (product 4.10). */
 export type ProblemChange = 'edit' | 'close' | 'reopen' | 'end-agreement';
 
 export function getAllowedChanges(problem: DetailedProblem, viewer: Viewer): readonly ProblemChange[] {
   const poster = isPoster(problem, viewer?._id);
   if (problem.status === 'in-progress') {
     const agreement = runningAgreement(problem, viewer);
-    // What a moderator looks at stays as it is.
+    // An open dispute freezes the agreement.
     if (agreement && isDisputed(agreement)) return [];
     return poster || isAcceptedSolver(problem, viewer) ? ['end-agreement'] : [];
   }

@@ -46,7 +46,6 @@ export function Component() {
   const { counts } = useCategoryCounts(INITIAL_QUERY);
   return (
     <Section title="Browse by category" text="From a broken layout to a slow query: find the problems in your field.">
-      {/* Chips on phones. */}
       <Grid
         display={{ base: 'flex', md: 'grid' }}
         flexWrap="wrap"

@@ -23,7 +23,7 @@ const ICONS: Record<NextStepKind, LucideIcon> = {
 
 const Title = chakra('bdi', { base: { fontWeight: '600' } });
 
-/** What is to be done, as a sentence (product 2.49). */
+/** Describes the next step in a sentence (product 2.49). */
 function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
   const title = <Title>{problem.title}</Title>;
   const name = <bdi>{person?.name}</bdi>;

@@ -22,16 +22,12 @@ const RowLink = chakra(Link, {
 interface HomeRowProps {
   to: string;
   title: ReactNode;
-  /** Below the title, in parts that a dot stands between; those that say nothing are left out. */
   meta?: readonly ReactNode[];
-  /** Before and behind both. */
   start?: ReactNode;
   end?: ReactNode;
-  /** Lines of the title at most. */
   lines?: 1 | 3;
 }
 
-/** A row of a section, all of it the link. */
 export function HomeRow({ to, title, meta, start, end, lines = 1 }: HomeRowProps) {
   const parts = (meta ?? []).filter((part) => part !== null && part !== undefined && part !== false);
   return (
@@ -49,8 +45,7 @@ export function HomeRow({ to, title, meta, start, end, lines = 1 }: HomeRowProps
           {parts.length > 0 ? (
             <Text textStyle="meta" color="fg.muted" lineClamp={2} overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
               {parts.map((part, place) => (
-                // What it says of a row stands in one place.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- the parts of a row keep their order
                 <Span key={place}>
                   {place > 0 ? ' · ' : null}
                   {part}
@@ -67,11 +62,8 @@ export function HomeRow({ to, title, meta, start, end, lines = 1 }: HomeRowProps
 
 interface HomeSectionProps {
   title: string;
-  /** How many there are, of which the rows are the first. */
   total?: number;
-  /** Where all of them stand. */
   allPath?: string;
-  /** In place of rows, where there are none. */
   empty?: ReactNode;
   children: ReactNode[];
 }

@@ -34,7 +34,6 @@ const STEPS = {
   },
 } as const;
 
-/** For who has neither posted nor bid yet: what to begin with. */
 function FirstSteps({ role, hasAreas }: { role: Role; hasAreas: boolean }) {
   const { title, text } = STEPS[role];
   return (
@@ -65,7 +64,7 @@ interface SectionsProps {
   user: SessionUser;
 }
 
-/** What somebody has to do with as a seeker and as a solver: both sides of who has both, the one of their role first. */
+/** Shows both sides to a user who posts and bids, the one of the current role first. */
 function Sections({ home, user }: SectionsProps) {
   const { work, problems, questions, bids, matches, ratings, next, totals } = home;
   const isSeeker = user.role === 'seeker';
@@ -91,7 +90,6 @@ function Sections({ home, user }: SectionsProps) {
   );
 }
 
-/** What who is signed in has under way, and what to do next (product 2.49). */
 export function Component() {
   const user = useSession((state) => state.userData);
   const { data, isPending, error, refetch } = useQuery(homeOptions);
