@@ -31,7 +31,7 @@ async function readMenu(title: string, user: User) {
   return items;
 }
 
-function pageOf<Item extends { status: string }>(all: readonly Item[], { params }: SeenRequest, pageSize: number) {
+function buildPage<Item extends { status: string }>(all: readonly Item[], { params }: SeenRequest, pageSize: number) {
   const found = all.filter(({ status }) => !params['status'] || status === params['status']);
   const page = Number(params['page']);
   const counts: Record<string, number> = { all: all.length };
@@ -60,11 +60,11 @@ describe('My Bids (product 2.23)', () => {
       all = all.map((bid) => (path.includes(bid._id) ? { ...bid, ...given } : bid));
       return { bid: all.find(({ _id }) => path.includes(_id)) };
     };
-    const sumOf = (state: BidStatus) => all.reduce((sum, { status, amount }) => sum + (status === state ? amount : 0), 0);
+    const getTotal = (state: BidStatus) => all.reduce((sum, { status, amount }) => sum + (status === state ? amount : 0), 0);
     api = fakeApi({
       'GET /bids': (request) => {
-        const { items, ...page } = pageOf(all, request, pageSize);
-        const sums = { pending: sumOf('pending'), accepted: sumOf('accepted') };
+        const { items, ...page } = buildPage(all, request, pageSize);
+        const sums = { pending: getTotal('pending'), accepted: getTotal('accepted') };
         return refusals.shift() ?? { ...page, bids: items, sums, counts: { ...counts, ...page.counts } };
       },
       'PUT /bids/:id/withdraw': ({ path }) => change(path, { status: 'withdrawn' }),
@@ -85,18 +85,18 @@ describe('My Bids (product 2.23)', () => {
     const { user } = open(BIDS, '/my-bids?status=lost');
     expect(screen.getByRole('heading', { level: 1, name: 'My Bids' })).toBeVisible();
     const pending = await row('Flaky tests');
-    expect(pending).toHaveTextContent(/\$200.*\$50 under the budget.*3 days.*Pending/);
+    expect(pending).toHaveTextContent(/\$200.*\$50 under budget.*3 days.*Pending/);
     expect(within(pending).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     const message = within(pending).getByRole('link', { name: 'Message Mira Chen' });
     expect(message).toHaveAttribute('href', '/conversations?with=mira&problem=p-Flaky+tests');
-    expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above the budget.*1 day.*Accepted/);
+    expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
     expect(pending).toHaveTextContent(/Pending3d ago/);
     expect(await row('Broken build')).toHaveTextContent(/Rejected1d ago/);
     const sum = (name: string) => screen.getByText(name).parentElement?.textContent;
-    expect([sum('Pending in all'), sum('Won in all')]).toEqual(['Pending in all$1,200', 'Won in all$270']);
+    expect([sum('Total pending'), sum('Total won')]).toEqual(['Total pending$1,200', 'Total won$270']);
     expect(tabs()).toEqual(['All4', 'Pending2', 'Accepted1', 'Rejected1', 'Withdrawn0']);
     expectFirstRequest({ page: 1, limit: 20 });
     expect(await readMenu('Flaky tests', user)).toEqual(['Edit bid', 'Withdraw', 'View']);
@@ -131,7 +131,7 @@ describe('My Bids (product 2.23)', () => {
     await user.clear(amount);
     await user.type(amount, '230');
     await user.click(screen.getByRole('button', { name: 'Save bid' }));
-    await waitFor(async () => expect(await row('Flaky tests')).toHaveTextContent('$20 under the budget'));
+    await waitFor(async () => expect(await row('Flaky tests')).toHaveTextContent('$20 under budget'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openMenu('Flaky tests', user);
     await choose('Withdraw', user);
@@ -177,7 +177,7 @@ describe('My Problems (product 2.50)', () => {
     let all = problems;
     api = fakeApi({
       'GET /problems/user': (request) => {
-        const { items, ...page } = pageOf(all, request, 20);
+        const { items, ...page } = buildPage(all, request, 20);
         return refusals.shift() ?? { ...page, problems: items, counts: { ...counts, ...page.counts } };
       },
       'PUT /problems/:id/status': ({ path, body }) => {

@@ -22,8 +22,8 @@ describe('a dispute (product 2.41, 4.22)', () => {
   const VIEW = 'The fix does not hold: messages are still lost.';
   const openForm = async (agreement: Partial<Agreement>, routes: Parameters<typeof openAgreement>[2]) => {
     const view = await openAgreement('mira', agreement, routes);
-    await view.user.click((await findPanel()).getByRole('button', { name: 'Something is wrong?' }));
-    const form = await findDialog('Something is wrong?');
+    await view.user.click((await findPanel()).getByRole('button', { name: 'Open a dispute' }));
+    const form = await findDialog('Open a dispute');
     await view.user.type(form.getByRole('textbox', { name: /^Your view/ }), VIEW);
     return { ...view, submit: () => view.user.click(form.getByRole('button', { name: 'Send to a moderator' })) };
   };
@@ -35,16 +35,16 @@ describe('a dispute (product 2.41, 4.22)', () => {
       { 'POST /agreements/:id/dispute': () => updateAgreement({ dispute }) },
     );
     await submit();
-    expect(await screen.findByText('Sent to a moderator, with your view')).toBeVisible();
+    expect(await screen.findByText('Dispute opened')).toBeVisible();
     await waitForNoDialog();
     expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/dispute', body: { view: VIEW } }]);
     const section = within(await screen.findByRole('region', { name: 'Dispute' }));
     expect(await section.findByText(VIEW)).toBeVisible();
-    expect(section.getByRole('heading', { name: 'What Diego Fuentes says' }).nextSibling).toHaveTextContent('Nothing yet.');
-    expect(section.getByRole('button', { name: 'Call it off' })).toBeVisible();
-    expect((await findPanel()).getByText('In dispute: a moderator decides.')).toBeVisible();
-    expect((await readSteps())[2]).toBe('Solved, nowA moderator decides how it goes on.');
-    for (const name of ['Mark solved', 'Part ways', 'Propose a change'])
+    expect(section.getByRole('heading', { name: 'Diego Fuentes’s view' }).nextSibling).toHaveTextContent('Nothing yet.');
+    expect(section.getByRole('button', { name: 'Withdraw dispute' })).toBeVisible();
+    expect((await findPanel()).getByText('In dispute. A moderator will decide.')).toBeVisible();
+    expect((await readSteps())[2]).toBe('Solved, nowA moderator will decide what happens next.');
+    for (const name of ['Mark solved', 'End agreement', 'Propose a change'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(getSideCard().getByRole('link', { name: /^Message/ })).toBeVisible();
 
@@ -66,7 +66,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
-    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+    expect((await findPanel()).queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
   });
 });
 
@@ -78,16 +78,16 @@ describe('parting after a delivery (product 2.41, 4.22)', () => {
     const { user, sent, updateAgreement } = await openAgreement('mira', DELIVERED, {
       'POST /agreements/:id/parting': () => updateAgreement({ changes: [{ ...parting, proposedBy: MIRA }] }),
     });
-    await user.click(screen.getByRole('button', { name: 'Part ways' }));
-    const form = await findDialog('Part ways with Diego Fuentes?');
+    await user.click(screen.getByRole('button', { name: 'End agreement' }));
+    const form = await findDialog('End the agreement with Diego Fuentes?');
     expect(form.getByText(/^The work is delivered, so Diego Fuentes has to agree\./)).toBeVisible();
-    await user.type(form.getByRole('textbox', { name: 'What you agreed' }), 'Half is paid.');
+    await user.type(form.getByRole('textbox', { name: 'Note for both of you (optional)' }), 'Half is paid.');
     await user.click(form.getByRole('button', { name: 'Propose' }));
-    expect(await screen.findByText('Parting proposed')).toBeVisible();
+    expect(await screen.findByText('Proposed to end the agreement')).toBeVisible();
     expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/parting', body: { note: 'Half is paid.' } }]);
     expect(sent('PUT')).toEqual([]);
     const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
-    expect(group.getByText(/^You propose to part ways\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
+    expect(group.getByText(/^You proposed to end the agreement\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
   });
 
   it('is agreed to after a confirmation; then both can rate, or ask a moderator, once', async () => {
@@ -103,19 +103,19 @@ describe('parting after a delivery (product 2.41, 4.22)', () => {
       },
     );
     const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
-    expect(group.getByText(/proposes to part ways\.$/)).toBeVisible();
+    expect(group.getByText(/proposed to end the agreement\.$/)).toBeVisible();
     await user.click(group.getByRole('button', { name: 'Agree' }));
-    await user.click((await findDialog('Agree to part ways?')).getByRole('button', { name: 'Agree' }));
-    expect(await (await findPanel()).findByText(/proposed to part ways, and both of you agreed on/)).toBeVisible();
+    await user.click((await findDialog('Agree to end the agreement?')).getByRole('button', { name: 'Agree' }));
+    expect(await (await findPanel()).findByText(/proposed to end the agreement, and both of you agreed on/)).toBeVisible();
     expect(sent('PUT')).toMatchObject([{ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } }]);
     expect((await readSteps()).at(-1)).toBe('Rated, nowSay how it was to work together.');
-    const wrong = () => screen.queryByRole('button', { name: 'Something is wrong?' });
+    const wrong = () => screen.queryByRole('button', { name: 'Open a dispute' });
     expect(wrong()).toBeVisible();
   });
 
   it('offers no second dispute', async () => {
     await openAgreement('mira', { ...DELIVERED, disputedBySeeker: true });
-    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+    expect((await findPanel()).queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
   });
 });
 
@@ -179,8 +179,8 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
     expect(proposed.getByText('There is a second bug behind it.')).toBeVisible();
     const agree = proposed.getByRole('button', { name: 'Agree' });
     await user.click(agree);
-    expect((await findDialog('Agree to this change?')).getByText(/^From then on \$250 by/)).toHaveTextContent(
-      /^From then on \$250 by [A-Z][a-z]{2} \d+, \d{4} is agreed\. Diego Fuentes is told at once\.$/,
+    expect((await findDialog('Agree to this change?')).getByText(/^The agreement changes to \$250/)).toHaveTextContent(
+      /^The agreement changes to \$250, due [A-Z][a-z]{2} \d+, \d{4}\. Diego Fuentes will be notified\.$/,
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(agree).toHaveFocus());
@@ -195,7 +195,7 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
     expect(sent('PUT').at(-1)).toMatchObject({ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } });
     await expectNoProposal();
     expect((await findPanel()).getByText('Earlier changes (1)')).toBeVisible();
-    expect((await findPanel()).getByText('Agreed sum').nextSibling).toHaveTextContent('$250');
+    expect((await findPanel()).getByText('Agreed price').nextSibling).toHaveTextContent('$250');
   });
 
   it('declines without a confirmation; a withdrawn change is replaced by the current one', async () => {

@@ -18,7 +18,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
     <Flex as="dl" justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
       <Box>
         <Text as="dt" color="fg.muted">
-          Agreed sum
+          Agreed price
         </Text>
         <Text as="dd" textStyle="pageTitle" fontVariantNumeric="tabular-nums">
           {formatMoney(toCents(amount))}
@@ -54,20 +54,20 @@ function Ending({ parting, side, agreement }: { parting: NonNullable<Agreement['
     <Stack gap="1.5" bg="bg.muted" rounded="l2" p="3">
       <Text fontWeight="500" overflowWrap="anywhere">
         {isViewer ? 'You' : <bdi>{parting.by.name}</bdi>}
-        {isAgreed ? ' proposed to part ways, and both of you agreed on ' : ' parted ways on '}
+        {isAgreed ? ' proposed to end the agreement, and both of you agreed on ' : ' ended the agreement on '}
         <Day time={parting.at} />.
       </Text>
       {parting.note ? (
         <>
           <Text textStyle="meta" color="fg.subtle">
-            What was agreed
+            Note
           </Text>
           <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
             {parting.note}
           </Text>
         </>
       ) : (
-        <Text color="fg.muted">Nothing was written down about it.</Text>
+        <Text color="fg.muted">No note was added.</Text>
       )}
     </Stack>
   );
@@ -76,9 +76,9 @@ function Ending({ parting, side, agreement }: { parting: NonNullable<Agreement['
 function DisputeSummary({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
   return (
     <Stack gap="1" bg="bg.muted" rounded="l2" p="3" align="flex-start">
-      <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute: a moderator decides.'}</Text>
+      <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute. A moderator will decide.'}</Text>
       <Button {...QUIET_BUTTON} onClick={() => focusSection(DISPUTE_ID)}>
-        What both say
+        View dispute
       </Button>
     </Stack>
   );
@@ -112,7 +112,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
       ) : null}
       {canDispute ? (
         <Button {...QUIET_BUTTON} variant="ghost" onClick={() => onOpenDialog('dispute')}>
-          Something is wrong?
+          Open a dispute
         </Button>
       ) : null}
     </Flex>

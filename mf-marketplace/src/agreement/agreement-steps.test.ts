@@ -44,35 +44,40 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
       { ...RECEIVED, solvedAt: ago(15) },
       ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated skipped'],
     ],
-    ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Parted done']],
-    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Parted done', 'Rated current']],
+    ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Ended done']],
+    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Ended done', 'Rated current']],
     [
       'ended, and too late to rate',
       { status: 'ended', parting: { ...PARTING, at: ago(15) } },
-      ['Accepted done', 'Parted done', 'Rated skipped'],
+      ['Accepted done', 'Ended done', 'Rated skipped'],
     ],
-    ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
+    ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Ended done']],
   ])('%s: each step has its state', (_when, overrides, steps) => {
     expect(read(overrides, 'seeker')).toEqual(steps);
     expect(read(overrides, 'solver')).toEqual(steps);
   });
 
   it.each<[string, Partial<Agreement>, string, string]>([
-    ['accepted', {}, 'Diego Fuentes does the work and hands it over here.', 'Do the work, then hand it over here.'],
-    ['delivered', DELIVERED, 'Look at the work, then mark it solved.', 'Mira Chen looks at the work and marks it solved.'],
-    ['solved', SOLVED, 'Pay Diego Fuentes as the two of you arranged, then say so here.', 'Mira Chen pays you and says so here.'],
+    ['accepted', {}, 'Diego Fuentes does the work and delivers it here.', 'Do the work, then deliver it here.'],
+    ['delivered', DELIVERED, 'Review the work, then mark it solved.', 'Mira Chen reviews the work and marks it solved.'],
+    [
+      'solved',
+      SOLVED,
+      'Pay Diego Fuentes as arranged, then mark it as paid.',
+      'Mira Chen pays you directly and marks it as paid.',
+    ],
     [
       'paid',
       PAID,
-      'You said that you have paid. Diego Fuentes says when it has come.',
-      'Mira Chen says that it is paid. Say so here once it has come.',
+      'You marked it as paid. Waiting for Diego Fuentes to confirm.',
+      'Mira Chen marked this as paid. Confirm when the money arrives.',
     ],
-    ['received', RECEIVED, 'Say how it was to work together.', 'Say how it was to work together.'],
+    ['received', RECEIVED, 'Rate your experience with Diego Fuentes.', 'Rate your experience with Mira Chen.'],
     [
       'rated by one',
       { ...RECEIVED, ratedBySeeker: true },
-      'You rated Diego Fuentes, who has not rated you yet.',
-      'Mira Chen rated you. Now it is your turn.',
+      'You rated Diego Fuentes. Waiting for their rating.',
+      'Mira Chen rated you. Rate them, too.',
     ],
   ])('%s: the current step describes what is next, for both sides', (_when, overrides, forSeeker, forSolver) => {
     expect(present(overrides, 'seeker')).toBe(forSeeker);

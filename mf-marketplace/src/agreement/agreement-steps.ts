@@ -17,10 +17,10 @@ export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null 
 export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';
 
 export interface Step {
-  name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Parted';
+  name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Ended';
   state: StepState;
   at?: string | null;
-  /** What the viewer or the other participant does next, or why the step was skipped. */
+  /** The next action of either side, or why the step was skipped. */
   text?: string;
 }
 
@@ -37,9 +37,8 @@ export const isExpired = (agreement: Agreement): boolean => agreement.status ===
 
 function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
   if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
-  if (solvedAt) return { name: 'Delivered', state: 'skipped', text: 'Solved without it.' };
-  const text =
-    side === 'solver' ? 'Do the work, then hand it over here.' : `${solver.name} does the work and hands it over here.`;
+  if (solvedAt) return { name: 'Delivered', state: 'skipped', text: 'Solved without a delivery.' };
+  const text = side === 'solver' ? 'Do the work, then deliver it here.' : `${solver.name} does the work and delivers it here.`;
   return { name: 'Delivered', state: 'current', text };
 }
 
@@ -47,9 +46,9 @@ function getSolvedStep(agreement: Agreement, side: Side): Step {
   const { solvedAt, delivery, seeker } = agreement;
   if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
   if (!delivery) return { name: 'Solved', state: 'upcoming' };
-  if (isDisputed(agreement)) return { name: 'Solved', state: 'current', text: 'A moderator decides how it goes on.' };
+  if (isDisputed(agreement)) return { name: 'Solved', state: 'current', text: 'A moderator will decide what happens next.' };
   const text =
-    side === 'seeker' ? 'Look at the work, then mark it solved.' : `${seeker.name} looks at the work and marks it solved.`;
+    side === 'seeker' ? 'Review the work, then mark it solved.' : `${seeker.name} reviews the work and marks it solved.`;
   return { name: 'Solved', state: 'current', text };
 }
 
@@ -60,14 +59,14 @@ function getPaidStep(agreement: Agreement, side: Side): Step {
   if (paidAt) {
     const text =
       side === 'seeker'
-        ? `You said that you have paid. ${solver.name} says when it has come.`
-        : `${seeker.name} says that it is paid. Say so here once it has come.`;
+        ? `You marked it as paid. Waiting for ${solver.name} to confirm.`
+        : `${seeker.name} marked this as paid. Confirm when the money arrives.`;
     return { name: 'Paid', state: 'current', text };
   }
   const text =
     side === 'seeker'
-      ? `Pay ${solver.name} as the two of you arranged, then say so here.`
-      : `${seeker.name} pays you and says so here.`;
+      ? `Pay ${solver.name} as arranged, then mark it as paid.`
+      : `${seeker.name} pays you directly and marks it as paid.`;
   return { name: 'Paid', state: 'current', text };
 }
 
@@ -78,14 +77,14 @@ function getRatedStep(agreement: Agreement, side: Side): Step {
   const [mine, theirs] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
   const other = side === 'seeker' ? solver.name : seeker.name;
   if (!isRatingOpen(agreement)) {
-    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `Nobody rated within ${REVIEW.days} days.`;
+    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `No one rated within ${REVIEW.days} days.`;
     return { name: 'Rated', state: mine || theirs ? 'done' : 'skipped', text };
   }
-  if (mine) return { name: 'Rated', state: 'current', text: `You rated ${other}, who has not rated you yet.` };
+  if (mine) return { name: 'Rated', state: 'current', text: `You rated ${other}. Waiting for their rating.` };
   return {
     name: 'Rated',
     state: 'current',
-    text: theirs ? `${other} rated you. Now it is your turn.` : 'Say how it was to work together.',
+    text: theirs ? `${other} rated you. Rate them, too.` : `Rate your experience with ${other}.`,
   };
 }
 
@@ -94,9 +93,9 @@ export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
   const { parting, delivery, status } = agreement;
   if (status === 'ended') {
     const work: Step[] = delivery ? [{ name: 'Delivered', state: 'done', at: delivery.at }] : [];
-    const parted: Step = { name: 'Parted', state: 'done', at: parting?.at ?? null };
+    const ended: Step = { name: 'Ended', state: 'done', at: parting?.at ?? null };
     const ratings = parting ? [getRatedStep(agreement, side)] : [];
-    return [accepted, ...work, parted, ...ratings];
+    return [accepted, ...work, ended, ...ratings];
   }
   return [
     accepted,

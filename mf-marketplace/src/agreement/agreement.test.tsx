@@ -36,13 +36,13 @@ describe('the agreement beside its problem (product 2.41, 10.23)', () => {
   it('shows sum, due date, both people and the steps, and is solved without a rating', async () => {
     const { user, sent } = await openAgreement('mira', {}, { 'PUT /problems/:id/status': () => ({}) });
     const panel = await findPanel();
-    expect(panel.getByText('Agreed sum').nextSibling).toHaveTextContent('$200');
+    expect(panel.getByText('Agreed price').nextSibling).toHaveTextContent('$200');
     expect(panel.getByText('Due').nextSibling).toHaveTextContent(/, 20\d\din 3 days$/);
     const people = within(panel.getByRole('list', { name: 'Who agreed' })).getAllByRole('listitem');
     expect(people.map(({ textContent }) => textContent)).toEqual(['MMira ChenSeeker, you', 'DDiego FuentesSolver']);
     expect(await readSteps()).toEqual([
       'Accepted, done1d ago',
-      'Delivered, nowDiego Fuentes does the work and hands it over here.',
+      'Delivered, nowDiego Fuentes does the work and delivers it here.',
       'Solved, not yet',
       'Paid, not yet',
       'Rated, not yet',
@@ -192,21 +192,13 @@ describe('paying (product 2.41)', () => {
     [
       'mira',
       null,
-      'I have paid',
+      'Mark as paid',
       'Have you paid Diego Fuentes?',
       'paid',
       'Marked as paid',
       /^Paid, nowYou said that you have paid\./,
     ],
-    [
-      'diego',
-      daysAgo(0),
-      'I have received it',
-      'Have you received the payment?',
-      'received',
-      'Marked as received',
-      /^Paid, done/,
-    ],
+    ['diego', daysAgo(0), 'Confirm payment', 'Have you received the payment?', 'received', 'Marked as received', /^Paid, done/],
   ] as const)('is confirmed by %s after a confirmation', async (who, paidAt, button, question, path, toast, step) => {
     const { user, sent, updateAgreement } = await openAgreement(
       who,
@@ -233,14 +225,14 @@ it('asks for a note when parting, and shows it afterwards (product 2.41, 4.10)',
     {},
     { 'PUT /problems/:id/status': () => updateAgreement({ status: 'ended', parting }, { status: 'open' }) },
   );
-  await user.click(screen.getByRole('button', { name: 'Part ways' }));
-  const form = await findDialog('Part ways with Diego Fuentes?');
-  await user.type(form.getByRole('textbox', { name: 'What you agreed' }), 'Half is paid.');
-  await user.click(form.getByRole('button', { name: 'Part ways' }));
-  expect(await screen.findByText('You have parted ways')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End agreement' }));
+  const form = await findDialog('End the agreement with Diego Fuentes?');
+  await user.type(form.getByRole('textbox', { name: 'Note for both of you (optional)' }), 'Half is paid.');
+  await user.click(form.getByRole('button', { name: 'End agreement' }));
+  expect(await screen.findByText('Agreement ended')).toBeVisible();
   expect(sent('PUT')).toMatchObject([{ body: { status: 'open', note: 'Half is paid.' } }]);
   const panel = await findPanel();
-  expect(await panel.findByText(/^You parted ways on/)).toHaveTextContent('You parted ways on Nov 20, 2026.');
+  expect(await panel.findByText(/^You ended the agreement on/)).toHaveTextContent('You ended the agreement on Nov 20, 2026.');
   expect(panel.getByText('Half is paid.')).toBeVisible();
   expect(getSideCard().getByText('Budget')).toBeInTheDocument();
 });

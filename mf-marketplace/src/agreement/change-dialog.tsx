@@ -72,7 +72,7 @@ function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        It holds once {other} agrees. Until then what you agreed before stands.
+        Takes effect when {other} agrees. Until then the current agreement applies.
       </Text>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
         <DollarsField

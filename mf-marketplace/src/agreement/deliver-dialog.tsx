@@ -58,7 +58,7 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        <bdi>{agreement.seeker.name}</bdi> is told at once, and marks the problem solved once it works. This is done once.
+        <bdi>{agreement.seeker.name}</bdi> will be notified and can mark the problem solved. You can deliver only once.
       </Text>
       <MarkdownField
         {...form.fieldOf('note')}

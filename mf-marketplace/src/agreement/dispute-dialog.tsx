@@ -52,7 +52,7 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
   const isOpen = agreement.dispute !== null;
   return (
     <FormDialog
-      title={isOpen ? 'Your view' : 'Something is wrong?'}
+      title={isOpen ? 'Your view' : 'Open a dispute'}
       form={form}
       submitLabel={isOpen ? 'Save your view' : 'Send to a moderator'}
       busyLabel="Sending…"
@@ -61,8 +61,8 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
     >
       <Text color="fg.muted" overflowWrap="anywhere">
         {isOpen
-          ? `The moderator and ${other} read it.`
-          : `A message to ${other} is often quicker. Otherwise a moderator reads what you both say and decides: ${other} is told, reads your view, and writes one, too.`}
+          ? `The moderator and ${other} can read it.`
+          : `A message to ${other} is often quicker. Otherwise a moderator reads both views and decides. ${other} will be notified and can read your view and add one.`}
       </Text>
       <MarkdownField
         {...form.fieldOf('view')}

@@ -11,18 +11,18 @@ import type { Side } from './agreement-steps.ts';
 export const DISPUTE_ID = 'dispute';
 
 const OUTCOMES: Record<DisputeOutcome, string> = {
-  continue: 'The work goes on.',
+  continue: 'The work continues.',
   solved: 'The problem counts as solved.',
-  ended: 'The two of you part.',
+  ended: 'The agreement ends.',
 };
 
 function View({ person, view, isViewer }: { person: PersonSummary; view: string | null; isViewer: boolean }) {
   return (
     <Box as="li">
       <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
-        {isViewer ? 'Your view' : `What ${person.name} says`}
+        {isViewer ? 'Your view' : `${person.name}’s view`}
       </Heading>
-      {view ? <Markdown text={view} headingsFrom={4} /> : <Text color="fg.muted">Nothing yet.</Text>}
+      {view ? <Markdown text={view} headingsFrom={4} /> : <Text color="fg.muted">No view yet.</Text>}
     </Box>
   );
 }
@@ -31,16 +31,16 @@ function WithdrawDispute({ agreementId }: { agreementId: string }) {
   const { mutateAsync } = useWithdrawDispute(agreementId);
   const confirmWithdrawal = () =>
     confirm({
-      title: 'Call the dispute off?',
-      text: 'Both views are removed, and no moderator decides. You can’t ask a moderator about this agreement again.',
-      action: 'Call it off',
-      busyAction: 'Calling off…',
+      title: 'Withdraw this dispute?',
+      text: 'Both views will be deleted, and no moderator will decide. You can’t open another dispute about this agreement.',
+      action: 'Withdraw dispute',
+      busyAction: 'Withdrawing…',
       run: () => mutateAsync(undefined).catch(ignoreStaleWrite),
       finalFocusEl: getReturnFocus(),
     });
   return (
     <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void confirmWithdrawal()}>
-      Call it off
+      Withdraw dispute
     </Button>
   );
 }
@@ -49,7 +49,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeOf['decision']> }
   return (
     <Stack gap="2" bg="bg.muted" rounded="l2" p="4">
       <Heading as="h3" textStyle="cardTitle">
-        The decision
+        Decision
       </Heading>
       <Text>
         {OUTCOMES[decision.outcome]} <RelativeTime time={decision.at} color="fg.subtle" />
@@ -78,8 +78,8 @@ export function Dispute({ agreement, side, onEditView }: DisputeProps) {
         <Panel>
           <Stack gap="5">
             <Text color="fg.muted" overflowWrap="anywhere">
-              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} asked a moderator on <Day time={openedAt} />.{' '}
-              {decision ? null : 'The moderator reads what both of you say, and decides.'}
+              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} opened this dispute on <Day time={openedAt} />.{' '}
+              {decision ? null : 'A moderator will read both views and decide.'}
             </Text>
             <Stack as="ul" gap="5" listStyleType="none">
               <View person={seeker} view={seekerView} isViewer={side === 'seeker'} />

@@ -26,7 +26,7 @@ function useEndAgreementForm({ problemId, deliveredAgreementId, onClose }: EndAg
     onSubmit: async ({ note }) => {
       try {
         await (deliveredAgreementId === null
-          ? change({ to: 'open', note: note.trim(), successText: 'You have parted ways' })
+          ? change({ to: 'open', note: note.trim(), successText: 'Agreement ended' })
           : propose({ note: note.trim() }));
         draft.clear();
         onClose();
@@ -46,23 +46,23 @@ function EndAgreementDialog({ userId, ...props }: EndAgreementDialogProps & { us
   const isProposal = deliveredAgreementId !== null;
   return (
     <FormDialog
-      title={`Part ways with ${other}?`}
+      title={`End the agreement with ${other}?`}
       form={form}
-      submitLabel={isProposal ? 'Propose' : 'Part ways'}
-      busyLabel={isProposal ? 'Sending…' : 'Parting…'}
+      submitLabel={isProposal ? 'Propose' : 'End agreement'}
+      busyLabel={isProposal ? 'Sending…' : 'Ending…'}
       isDestructive={!isProposal}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
         {isProposal
-          ? `The work is delivered, so ${other} has to agree. Until then the agreement continues.`
-          : `The accepted bid counts as withdrawn, and the problem is open for bids again. ${other} is told at once.`}
+          ? `The work is delivered, so ${other} has to agree. The agreement continues until then.`
+          : `The accepted bid is withdrawn, and the problem is open for bids again. ${other} will be notified.`}
       </Text>
       <TextAreaField
         {...form.fieldOf('note')}
-        label="What you agreed"
-        help={`Optional, up to ${AGREEMENT.reasonMax} characters: what is paid, what is handed over. Both of you keep it`}
+        label="Note for both of you (optional)"
+        help={`What was paid and handed over, up to ${AGREEMENT.reasonMax} characters`}
         rows={4}
         dir="auto"
       />

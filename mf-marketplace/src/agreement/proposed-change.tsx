@@ -21,7 +21,7 @@ const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
 const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10);
 
 function Difference({ change: { kind, amount, dueAt, before } }: { change: AgreementChange }) {
-  if (kind === 'parting') return <Text fontWeight="600">Part ways</Text>;
+  if (kind === 'parting') return <Text fontWeight="600">End the agreement</Text>;
   const isSamePrice = amount === before.amount;
   return (
     <Stack gap="0.5">
@@ -47,16 +47,16 @@ function AnswerButtons({ agreementId, change }: { agreementId: string; change: A
   const isParting = change.kind === 'parting';
   const confirmChange = () =>
     confirm({
-      title: isParting ? 'Agree to part ways?' : 'Agree to this change?',
+      title: isParting ? 'Agree to end the agreement?' : 'Agree to this change?',
       text: isParting ? (
         <>
-          The agreement ends, and the problem is open for bids again. <bdi>{name}</bdi> is told at once. Both of you can still
-          rate each other or ask a moderator for {REVIEW.days} days.
+          The agreement ends, and the problem is open for bids again. <bdi>{name}</bdi> will be notified. For {REVIEW.days} days,
+          both of you can rate each other or open a dispute.
         </>
       ) : (
         <>
-          From then on {formatMoney(toCents(change.amount))} by <Day time={change.dueAt} /> is agreed. <bdi>{name}</bdi> is told
-          at once.
+          The agreement changes to {formatMoney(toCents(change.amount))}, due <Day time={change.dueAt} />. <bdi>{name}</bdi> will
+          be notified.
         </>
       ),
       destructive: isParting,
@@ -110,14 +110,14 @@ export function ProposedChange({ agreement, viewerId }: ChangesProps) {
   if (!change || agreement.status === 'ended' || agreement.status === 'solved') return null;
   const isMine = change.proposedBy._id === viewerId;
   const other = agreement.seeker._id === viewerId ? agreement.solver.name : agreement.seeker.name;
-  const proposal = change.kind === 'parting' ? 'to part ways' : 'a change';
+  const proposal = change.kind === 'parting' ? 'to end the agreement' : 'a change';
   return (
     <Box role="group" aria-label="Proposed change" bg="brand.subtle" rounded="l2" p="3">
       <Stack gap="2">
         <Text fontWeight="500" overflowWrap="anywhere">
-          {isMine ? `You propose ${proposal}. ` : null}
+          {isMine ? `You proposed ${proposal}. ` : null}
           <bdi>{isMine ? other : change.proposedBy.name}</bdi>
-          {isMine ? ' has not answered yet.' : ` proposes ${proposal}.`}
+          {isMine ? ' has not answered yet.' : ` proposed ${proposal}.`}
         </Text>
         <Difference change={change} />
         <Reason note={change.note} />

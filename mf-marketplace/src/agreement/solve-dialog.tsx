@@ -73,7 +73,7 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        The work of {solver} is done. A solved problem stays solved. You can rate each other now, or within 14 days.
+        This confirms that the work of {solver} is done, and can’t be undone. You can rate each other now or within 14 days.
       </Text>
       <StarsField {...form.fieldOf('rating')} label="Stars (optional)" required={false} />
       <TextAreaField

@@ -47,7 +47,7 @@ export const useProposeChange = (id: string) =>
 
 /** `POST /agreements/{id}/parting`: after a delivery, the other participant has to agree. */
 export const useProposeParting = (id: string) =>
-  useAgreementChange((body: { note: string }) => http.post(agreementPath(id, 'parting'), body), 'Parting proposed');
+  useAgreementChange((body: { note: string }) => http.post(agreementPath(id, 'parting'), body), 'Proposed to end the agreement');
 
 export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
 
@@ -68,15 +68,11 @@ export const useConfirmPayment = (id: string) =>
 const DISPUTE_FAILURE = 'Your view could not be sent. Please try again.';
 
 export const useOpenDispute = (id: string) =>
-  useAgreementChange(
-    (body: DisputeBody) => http.post(agreementPath(id, 'dispute'), body),
-    'Sent to a moderator, with your view',
-    DISPUTE_FAILURE,
-  );
+  useAgreementChange((body: DisputeBody) => http.post(agreementPath(id, 'dispute'), body), 'Dispute opened', DISPUTE_FAILURE);
 
 /** `PUT /agreements/{id}/dispute`: replaces the user's own statement while the dispute is open. */
 export const useSaveView = (id: string) =>
   useAgreementChange((body: DisputeBody) => http.put(agreementPath(id, 'dispute'), body), 'Your view was saved', DISPUTE_FAILURE);
 
 export const useWithdrawDispute = (id: string) =>
-  useAgreementChange(() => http.delete(agreementPath(id, 'dispute')), 'The dispute was called off');
+  useAgreementChange(() => http.delete(agreementPath(id, 'dispute')), 'Dispute withdrawn');

@@ -5,19 +5,19 @@ import { createElement } from 'react';
 import type { PropsWithChildren } from 'react';
 
 const handlers = new Map<string, () => void>();
-const listen = (name: string, handler: () => void) => {
+const subscribe = (name: string, handler: () => void) => {
   handlers.set(name, handler);
   return () => handlers.delete(name);
 };
 jest.unstable_mockModule('@solvent/socket', () => ({
-  onServerEvent: listen,
-  onConnected: (handler: () => void) => listen('connected', handler),
+  onServerEvent: subscribe,
+  onConnected: (handler: () => void) => subscribe('connected', handler),
 }));
 const { useRefetchOnEvents } = await import('./use-refetch-on-events.ts');
 
 const OWN = ['home'];
 
-function look() {
+function render() {
   const queryClient = createQueryClient();
   for (const key of [OWN, ['problems']]) queryClient.setQueryData(key, {});
   const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientProvider, { client: queryClient }, children);
@@ -28,14 +28,14 @@ function look() {
 
 describe('data of one user', () => {
   it.each(['bid', 'problem', 'notification', 'connected'])('refetches on "%s", and nothing else (product 2.49)', (name) => {
-    const { isStale } = look();
+    const { isStale } = render();
     expect(isStale(OWN)).toBe(false);
     act(() => handlers.get(name)?.());
     expect([isStale(OWN), isStale(['problems'])]).toEqual([true, false]);
   });
 
   it('unsubscribes when it unmounts', () => {
-    look().unmount();
+    render().unmount();
     expect(handlers.size).toBe(0);
   });
 });

@@ -56,7 +56,7 @@ interface Upload {
 const getStoredFiles = (items: readonly Attachment[]): StoredFile[] =>
   items.flatMap((item) => (item.state === 'done' ? item.file : []));
 
-const UPLOADS_FAILED = 'Some files were not uploaded: try them again, or remove them';
+const UPLOADS_FAILED = 'Some files were not uploaded. Retry or remove them.';
 
 /** Shown under the field, like a validation error of the server. */
 export class UploadsFailedError extends Error {

@@ -52,7 +52,7 @@ export function BidActions({ isUndecided, ...props }: BidActionsProps & { isUnde
   return (
     <>
       {isUndecided ? (
-        <PendingBidActions {...props} onReject={reject.ask} />
+        <PendingBidActions {...props} onReject={reject.openDialog} />
       ) : (
         <Box ms="auto" color="fg.muted">
           <MessageLink {...QUIET_BUTTON} {...ICON_ON_PHONES} color="inherit" person={bid.solver} problemId={bid.problemId} />
@@ -76,9 +76,9 @@ function PendingBidActions({ bid, describedBy, isCompared, canCompare, onCompare
   const toggleShortlist = () => shortlist(_id, !isShortlisted);
   const message = getMessagePath(solver, problemId);
   const actions: RowAction[] = [
-    { label: isShortlisted ? 'Take off the shortlist' : 'Shortlist', icon: Star, run: toggleShortlist },
+    { label: isShortlisted ? 'Remove from shortlist' : 'Shortlist', icon: Star, run: toggleShortlist },
     ...(message === undefined ? [] : [{ label: 'Message', icon: MessageSquare, to: message }]),
-    { label: isCompared ? 'Leave out of the comparison' : 'Compare', icon: Columns2, isDisabled: isFull, run: compare },
+    { label: isCompared ? 'Remove from comparison' : 'Compare', icon: Columns2, isDisabled: isFull, run: compare },
     { label: 'Reject', icon: X, run: onReject },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { Bid } from '@solvent/contracts';
-import { formatMoney, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, toCents } from '@solvent/kit';
 import { Button, confirm, lazyComponent, Text, toast, useDialogState } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -15,12 +15,12 @@ interface DecisionProps {
   getFallbackFocus: () => HTMLElement | null;
 }
 
-function Consequences({ name, othersPending }: { name: string; othersPending: number }) {
-  const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
+function Consequences({ bid, othersPending }: { bid: Bid; othersPending: number }) {
+  const others = { 0: '', 1: ' The other pending bid will be rejected.' }[othersPending];
   return (
     <>
-      <bdi>{name}</bdi> is told at once, and the problem is in progress.
-      {others ?? ` The other ${othersPending} pending bids are rejected.`}
+      Delivery in {formatCount(bid.estimatedDays, 'day')}.{others ?? ` The other ${othersPending} pending bids will be rejected.`}{' '}
+      You pay <bdi>{bid.solver.name}</bdi> directly; Solvent holds no money.
     </>
   );
 }
@@ -37,11 +37,12 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
     await accept(bid);
     onAccepted?.();
   };
-  const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
+  const price = formatMoney(toCents(bid.amount));
+  const confirmAccept = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
     confirm({
-      title: `Accept this bid of ${formatMoney(toCents(bid.amount))}?`,
-      text: <Consequences name={bid.solver.name} othersPending={othersPending} />,
-      action: 'Accept',
+      title: `Hire ${bid.solver.name} for ${price}?`,
+      text: <Consequences bid={bid} othersPending={othersPending} />,
+      action: `Accept ${price} bid`,
       busyAction: 'Accepting…',
       ...getConfirmOptions({ button, getFallbackFocus, decide }),
     });
@@ -53,7 +54,7 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
         size="sm"
         aria-describedby={isUnconfirmed ? `${describedBy} ${reasonId}` : describedBy}
         aria-disabled={isUnconfirmed}
-        onClick={(event) => (isUnconfirmed ? toast.info(unconfirmedText) : void ask(event))}
+        onClick={(event) => (isUnconfirmed ? toast.info(unconfirmedText) : void confirmAccept(event))}
       >
         <Check size={16} aria-hidden />
         Accept
@@ -71,12 +72,12 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
 export function useReject({ bid, getFallbackFocus }: Omit<DecisionProps, 'describedBy'>) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const button = useRef<HTMLElement>(null);
-  const ask = (opener: HTMLElement) => {
+  const openDialog = (opener: HTMLElement) => {
     button.current = opener;
     open();
   };
   const dialog = isOpen ? (
     <RejectDialog bid={bid} button={button} getFallbackFocus={getFallbackFocus} onClose={close} onLoadError={onLoadError} />
   ) : null;
-  return { ask, dialog };
+  return { openDialog, dialog };
 }

@@ -103,7 +103,7 @@ function MessageField({ form }: { form: BidForm }) {
       <MarkdownField
         {...form.fieldOf('message')}
         label="Message"
-        placeholder="How you would go about it, and what you have done like it"
+        placeholder="Describe your approach and similar work you have done"
         minH="140px"
         headingsFrom={3}
         dir="auto"

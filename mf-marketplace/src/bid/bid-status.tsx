@@ -5,9 +5,9 @@ import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 
 /** "$50 under budget", "at budget", "$20 above budget" (product 5.8). Whole US dollars. */
 export function formatBudgetDifference(amount: number, budget: number): string {
-  if (amount === budget) return 'the whole budget';
+  if (amount === budget) return 'at budget';
   const difference = formatMoney(toCents(Math.abs(amount - budget)));
-  return `${difference} ${amount < budget ? 'under' : 'above'} the budget`;
+  return `${difference} ${amount < budget ? 'under' : 'above'} budget`;
 }
 
 const STATUS_STYLES = {

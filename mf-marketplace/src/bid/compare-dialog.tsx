@@ -31,11 +31,11 @@ const RowHead = chakra('th', {
 function describeChange(before: BidWithFacts, now: BidWithFacts): string | undefined {
   const { name } = now.solver;
   if (before.status !== now.status) {
-    const words = { pending: 'stands again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
+    const words = { pending: 'is pending again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
     return `The bid of ${name} ${words[now.status]}.`;
   }
   if (before.updatedAt === now.updatedAt && before.amount === now.amount) return undefined;
-  return `${name} changed the bid: ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')} now.`;
+  return `${name} changed the bid to ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')}.`;
 }
 
 interface ColumnHeadProps {

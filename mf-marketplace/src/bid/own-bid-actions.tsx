@@ -27,7 +27,7 @@ export function useConfirmWithdraw(bid: Bid, getFallbackFocus: Decision['getFall
   return (button) =>
     void confirm({
       title: 'Withdraw your bid?',
-      text: 'It no longer counts. You can bid again for as long as the problem is open.',
+      text: 'The poster can no longer accept it. You can bid again while the problem is open.',
       action: 'Withdraw',
       busyAction: 'Withdrawing…',
       destructive: true,

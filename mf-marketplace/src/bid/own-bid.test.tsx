@@ -78,7 +78,7 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     expect(api.requests).toEqual([]);
 
     fillIn();
-    expect(await screen.findByText('$50 under the budget')).toBeVisible();
+    expect(await screen.findByText('$50 under budget')).toBeVisible();
     expect(screen.getByText(`${MESSAGE.length} of 2,000 characters`)).toBeVisible();
     await user.click(submit());
     expect(await screen.findByRole('button', { name: 'Placing…' })).toBeDisabled();
@@ -158,10 +158,10 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
 });
 
 it.each([
-  [200, 250, '$50 under the budget'],
-  [250, 250, 'the whole budget'],
-  [270, 250, '$20 above the budget'],
-  [1, 10_000, '$9,999 under the budget'],
+  [200, 250, '$50 under budget'],
+  [250, 250, 'at budget'],
+  [270, 250, '$20 above budget'],
+  [1, 10_000, '$9,999 under budget'],
 ])('describes $%i against a budget of $%i as "%s" (product 5.8)', (amount, budget, text) => {
   expect(formatBudgetDifference(amount, budget)).toBe(text);
 });
@@ -182,7 +182,7 @@ describe("a solver's own bid (product 2.20)", () => {
       () => ({ bid: (bid = { ...own, status: 'withdrawn' }) }),
     );
     await heading();
-    for (const text of ['$50 under the budget', MESSAGE, 'Pending']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['$50 under budget', MESSAGE, 'Pending']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText('An earlier one.')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
     const message = screen.getByRole('link', { name: 'Message Mira Chen' });

@@ -20,8 +20,8 @@ const isShortlisted = ({ facts }: BidWithFacts) => facts?.shortlisted === true;
 function NoBids({ status }: BidListProblem) {
   const text =
     status === 'open'
-      ? 'Solvers see your problem now. You are told as soon as somebody bids.'
-      : 'Nobody bid while the problem was open.';
+      ? 'Solvers can see your problem. You’ll be notified when someone bids.'
+      : 'No one bid while the problem was open.';
   return <EmptyState icon={Gavel} title="No bids yet" text={text} />;
 }
 
@@ -120,7 +120,7 @@ export function Component({ bids, problem }: BidListProps) {
         <EmptyState
           icon={Star}
           title="The shortlist is empty"
-          text="Shortlist a bid to find it here. The bidder does not hear of it."
+          text="Shortlisted bids will appear here. Bidders aren’t notified."
         />
       ) : (
         <Box as="ul" aria-label="Bids" listStyleType="none">

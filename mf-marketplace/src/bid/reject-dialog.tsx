@@ -64,12 +64,12 @@ export function Component({ bid, button, getFallbackFocus, onClose }: RejectDial
     >
       <form id={formId} {...form.formProps}>
         <Text color="fg.muted" mb="4" overflowWrap="anywhere">
-          {name} is told at once, with your reason if you give one.
+          {name} will be notified, with your reason if you give one.
         </Text>
         <TextAreaField
           {...form.fieldOf('reason')}
           label="Reason (optional)"
-          help={`Up to ${BID.reasonMax} characters, for ${name} alone`}
+          help={`Up to ${BID.reasonMax} characters, visible only to ${name}`}
           rows={3}
         />
       </form>

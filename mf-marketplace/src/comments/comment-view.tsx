@@ -93,7 +93,7 @@ function useConfirmDelete({ parentId }: Comment, { remove }: Changes, headingRef
     let isDeleted = false;
     isDeleted = await confirm({
       title: `Delete this ${kind}?`,
-      text: `Its words are gone for good.${parentId ? '' : ' Answers to it stay.'}`,
+      text: `This can’t be undone.${parentId ? '' : ' Answers stay.'}`,
       action: `Delete ${kind}`,
       destructive: true,
       finalFocusEl: () => (isDeleted ? headingRef.current : button),

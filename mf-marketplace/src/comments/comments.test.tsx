@@ -83,7 +83,7 @@ describe('reading questions and answers', () => {
 describe('asking', () => {
   beforeEach(() => void signInAs(ADA));
   const field = () => screen.findByRole('textbox', { name: 'Your question' });
-  const ask = () => screen.getByRole('button', { name: 'Ask' });
+  const submit = () => screen.getByRole('button', { name: 'Ask' });
 
   it('keeps the text through failures, retries with its key, then posts it last, trimmed, and drops the draft', async () => {
     const full = 'A problem holds 500 questions and answers, and this one is full.';
@@ -99,11 +99,11 @@ describe('asking', () => {
     await user.type(await field(), '  Which browser?  ');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(`Failed to post the question. ${NO_CONNECTION}`)).toBeVisible();
-    await user.click(ask());
+    await user.click(submit());
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(full));
     expect(await field()).toHaveValue('  Which browser?  ');
     expect(screen.queryByText('Question posted')).toBeNull();
-    await user.click(ask());
+    await user.click(submit());
     expect(await screen.findByText('Question posted')).toBeInTheDocument();
     expect((await findArticle('Ada Park')).getByText('Which browser?')).toBeVisible();
     expect(screen.getAllByRole('article').at(-1)).toHaveAccessibleName('Ada Park wrote');
@@ -123,7 +123,7 @@ describe('asking', () => {
     };
     const { user, unmount, writes } = openComments([], routes);
     await user.type(await field(), 'Which browser?');
-    await user.click(ask());
+    await user.click(submit());
     await waitFor(() => expect(answers).toHaveLength(1));
     await user.type(await field(), ' And which version?');
     await act(async () => answers[0]?.({ comment: buildComment({ author: ADA, content: 'Which browser?' }) }));
@@ -157,7 +157,7 @@ describe('asking', () => {
     await user.click(await field());
     await user.tab();
     expect(await field()).toBeValid();
-    await user.click(ask());
+    await user.click(submit());
     expect(await screen.findByText('Write something first')).toBeVisible();
     expect(await field()).toHaveFocus();
     await user.type(await field(), 'Which browser');

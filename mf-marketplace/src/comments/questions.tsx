@@ -94,7 +94,7 @@ function Threads({ problem, headingRef }: QuestionsProps) {
     return (
       <HStack gap="3" align="flex-start" color="fg.muted">
         <MessageCircleQuestion size={20} aria-hidden />
-        <Text>No questions yet. Ask what is not clear: everybody can read the answer.</Text>
+        <Text>No questions yet. Ask about anything unclear; everyone can read the answer.</Text>
       </HStack>
     );
   }

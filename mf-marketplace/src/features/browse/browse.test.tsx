@@ -140,7 +140,7 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     const list = { problems: [buildProblem({ _id: 'p1', title: 'Found' })], searchedFor: 'websocket' };
     open(() => list, '/problems?q=websokcet', { 'PUT /problems/:id/save': () => ({}) });
     expect(await screen.findByText('“websocket”')).toBeVisible();
-    expect(screen.getByText('Nothing was found for “websokcet”.')).toBeVisible();
+    expect(screen.getByText('No results for “websokcet”.')).toBeVisible();
     const card = within(await screen.findByRole('article', { name: 'Found' }));
     expect(await screen.findByText('Problem saved')).toBeInTheDocument();
     expect(await card.findByRole('button', { name: 'Saved' })).toBeVisible();

@@ -52,7 +52,7 @@ const NoProblems = () => (
   <EmptyState
     icon={Inbox}
     title="No problems found."
-    text="Be the first: what you post stands here at once, for every solver."
+    text="Be the first to post one."
     action={<Button onClick={() => requestPage('/post-problem')}>Post a Problem</Button>}
   />
 );

@@ -37,7 +37,7 @@ export function HigherPricedProblems({ filters, onChange }: { filters: ProblemFi
 export function CorrectedSearch({ typed, searchedFor }: { typed: string; searchedFor: string }) {
   return (
     <Text role="status" mb="3" overflowWrap="anywhere">
-      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">Nothing was found for “{typed}”.</Span>
+      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">No results for “{typed}”.</Span>
     </Text>
   );
 }

@@ -43,7 +43,7 @@ export function SignInToSave() {
   }
   return (
     <Stack gap="3" align="flex-start">
-      <Text color="fg.muted">Save what you look for, and find it again on all your devices.</Text>
+      <Text color="fg.muted">Save this search and use it on all your devices.</Text>
       <Button onClick={signIn}>Sign in to save this search</Button>
     </Stack>
   );
@@ -64,10 +64,6 @@ export function SaveSearch({ filters, saved, matchingSearch, onSaved }: SaveSear
       </Text>
     );
   if (saved.length >= SAVED_SEARCHES.max)
-    return (
-      <Text color="fg.muted">
-        You have saved {SAVED_SEARCHES.max} searches, as many as there can be. Delete one that you no longer need to save another.
-      </Text>
-    );
+    return <Text color="fg.muted">You have saved {SAVED_SEARCHES.max} searches, the maximum. Delete one to save another.</Text>;
   return <NameForm filters={filters} onSaved={onSaved} />;
 }

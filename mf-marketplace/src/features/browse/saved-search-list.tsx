@@ -71,7 +71,7 @@ export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocu
       title: 'Delete this search?',
       text: (
         <>
-          “<bdi>{search.name}</bdi>” is gone from all your devices. The problems that it finds are not touched.
+          “<bdi>{search.name}</bdi>” will be deleted from all your devices.
         </>
       ),
       action: 'Delete',
@@ -80,7 +80,7 @@ export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocu
       run: () => remove(search),
       finalFocusEl: getFallbackFocus,
     });
-  if (saved.length === 0) return <Text color="fg.muted">You have not saved any search yet.</Text>;
+  if (saved.length === 0) return <Text color="fg.muted">No saved searches yet.</Text>;
   return (
     <Stack as="ul" gap="0" listStyleType="none">
       {saved.map((search) => (

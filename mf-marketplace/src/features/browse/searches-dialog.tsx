@@ -73,7 +73,7 @@ function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
         ))}
       </Stack>
       <Text textStyle="meta" color="fg.subtle" mt="1">
-        On this device alone.
+        Stored on this device only.
       </Text>
     </Box>
   );

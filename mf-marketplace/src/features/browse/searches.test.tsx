@@ -74,7 +74,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     isBroken = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await nameField()).toHaveValue('“redis” · Cloud Services · $0–$1,000 · React · AWS · Lowest budget');
-    expect(screen.getByText('You have not saved any search yet.')).toBeVisible();
+    expect(screen.getByText('No saved searches yet.')).toBeVisible();
     await user.clear(await nameField());
     await user.click(save());
     expect(await screen.findByText('Please name the search')).toBeVisible();

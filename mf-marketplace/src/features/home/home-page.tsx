@@ -44,7 +44,7 @@ export function Component() {
   if (isLogin)
     return (
       <Page>
-        <PageHeading text="What you have under way, and what to do next.">Home</PageHeading>
+        <PageHeading text="Your current work and what to do next.">Home</PageHeading>
         <SignedInHome />
       </Page>
     );

@@ -183,19 +183,19 @@ describe('the home of signed-in users (product 2.49)', () => {
   it('describes what to do next', async () => {
     signInAs();
     const steps: [Partial<NextStep> & Pick<NextStep, 'kind'>, string][] = [
-      [{ kind: 'overdue', at: '2020-01-02T12:00:00.000Z' }, 'Rows are lost was due Jan 2, 2020: hand it over'],
+      [{ kind: 'overdue', at: '2020-01-02T12:00:00.000Z' }, 'Rows are lost was due Jan 2, 2020. Deliver it.'],
       [{ kind: 'due', at: FAR }, 'Rows are lost is due Dec 24, 2099'],
-      [{ kind: 'dispute', person: diego }, 'Diego Fuentes disagrees about Rows are lost: say how you see it'],
-      [{ kind: 'delivered', person: diego }, 'Diego Fuentes delivered Rows are lost: mark it solved'],
-      [{ kind: 'change', person: diego }, 'Diego Fuentes proposes a change of Rows are lost: agree or decline'],
-      [{ kind: 'received', person: diego }, 'Diego Fuentes says that Rows are lost is paid: confirm that it came'],
-      [{ kind: 'pay', person: diego }, 'Rows are lost is solved: pay Diego Fuentes, and say so'],
-      [{ kind: 'new-bids', count: 3 }, '3 new bids on Rows are lost: review them'],
-      [{ kind: 'new-bids' }, '1 new bid on Rows are lost: review it'],
-      [{ kind: 'questions', person: diego }, 'Diego Fuentes asks about Rows are lost: answer'],
-      [{ kind: 'questions', count: 2 }, '2 questions on Rows are lost: answer them'],
-      [{ kind: 'bids', count: 2 }, '2 bids on Rows are lost wait for your decision'],
-      [{ kind: 'bids' }, '1 bid on Rows are lost waits for your decision'],
+      [{ kind: 'dispute', person: diego }, 'Diego Fuentes opened a dispute about Rows are lost. Add your view.'],
+      [{ kind: 'delivered', person: diego }, 'Diego Fuentes delivered Rows are lost. Review it and mark it solved.'],
+      [{ kind: 'change', person: diego }, 'Diego Fuentes proposed a change to Rows are lost. Agree or decline.'],
+      [{ kind: 'received', person: diego }, 'Diego Fuentes marked Rows are lost as paid. Confirm you received it.'],
+      [{ kind: 'pay', person: diego }, 'Rows are lost is solved. Pay Diego Fuentes and mark it as paid.'],
+      [{ kind: 'new-bids', count: 3 }, '3 new bids on Rows are lost. Review them.'],
+      [{ kind: 'new-bids' }, '1 new bid on Rows are lost. Review it.'],
+      [{ kind: 'questions', person: diego }, 'Diego Fuentes asked about Rows are lost. Answer the question.'],
+      [{ kind: 'questions', count: 2 }, '2 questions on Rows are lost. Answer them.'],
+      [{ kind: 'bids', count: 2 }, '2 bids on Rows are lost need your decision.'],
+      [{ kind: 'bids' }, '1 bid on Rows are lost needs your decision.'],
       [{ kind: 'rate', person: diego, at: FAR }, 'Rate Diego Fuentes for Rows are lost, until Dec 24, 2099'],
     ];
     const next = steps.map(([step], index) => ({
@@ -224,9 +224,9 @@ describe('the home of signed-in users (product 2.49)', () => {
         { posted: 1, openProblems: 12, questions: 1, work: 1 },
       ),
     );
-    const titles = ['What to do next', 'Work under way 1', 'Your open problems 12', 'Open questions 1', 'Ratings due'];
+    const titles = ['What to do next', 'Work in progress 1', 'Your open problems 12', 'Open questions 1', 'Ratings due'];
     expect(await sections()).toEqual(titles);
-    expect((await section('What to do next')).getByText('Nothing waits for you right now.')).toBeVisible();
+    expect((await section('What to do next')).getByText('You’re all caught up.')).toBeVisible();
     expect(await getLink(/^Your open/, /Rows are lost.*3 bids.*2 new.*1 open question.*\$250/)).toBeVisible();
     expect(await getLink(/^Your open/, /^View all: Your open problems/)).toHaveAttribute('href', '/my-problems');
     expect(await getLink(/^Open questions/, /Which version\?.*Diego Fuentes.*Rows are lost/)).toBeVisible();

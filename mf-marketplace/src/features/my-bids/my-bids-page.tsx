@@ -14,11 +14,11 @@ import type { BidTab } from './bid-tab.ts';
 import { MyBidsTable } from './my-bids-table.tsx';
 
 const EMPTY: Record<BidTab, { title: string; text: string }> = {
-  all: { title: 'No bids yet', text: 'Find a problem that you can solve, and say what you would take for it.' },
-  pending: { title: 'No pending bids', text: 'Bids wait here until the poster decides.' },
-  accepted: { title: 'No accepted bids', text: 'The problems that you are to solve stand here.' },
-  rejected: { title: 'No rejected bids', text: 'Where another bid was chosen, yours stands here.' },
-  withdrawn: { title: 'No withdrawn bids', text: 'Bids that you take back stand here.' },
+  all: { title: 'No bids yet', text: 'Find a problem you can solve and place a bid.' },
+  pending: { title: 'No pending bids', text: 'Bids awaiting a decision will appear here.' },
+  accepted: { title: 'No accepted bids', text: 'Problems you’re working on will appear here.' },
+  rejected: { title: 'No rejected bids', text: 'Bids that were not chosen will appear here.' },
+  withdrawn: { title: 'No withdrawn bids', text: 'Bids you withdraw will appear here.' },
 };
 
 function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
@@ -35,7 +35,7 @@ function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
 const Total = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
 
 function Totals({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
-  const shown = { 'Pending in all': sums?.pending, 'Won in all': sums?.accepted };
+  const shown = { 'Total pending': sums?.pending, 'Total won': sums?.accepted };
   return (
     <Flex as="dl" gap="8" fontVariantNumeric="tabular-nums" minH="44px">
       {Object.entries(shown).map(([name, dollars]) => (
@@ -71,10 +71,10 @@ export function Component() {
   }));
   return (
     <Page>
-      <PageHeading text="What you have offered, and what became of it." actions={<Totals sums={first?.sums} />}>
+      <PageHeading text="Bids you placed and what became of them." actions={<Totals sums={first?.sums} />}>
         My Bids
       </PageHeading>
-      <StatusTabs label="Bids by state" tabs={tabs} selected={tab}>
+      <StatusTabs label="Bids by status" tabs={tabs} selected={tab}>
         <PagedList
           list={list}
           isEmpty={bids.length === 0}

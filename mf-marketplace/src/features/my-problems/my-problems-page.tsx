@@ -12,11 +12,11 @@ import { getTabPath, OWN_PROBLEMS_KEY, ownProblemsOptions, PROBLEM_TABS, readTab
 import type { ProblemTab } from './own-problems.ts';
 
 const EMPTY: Record<ProblemTab, { title: string; text: string }> = {
-  all: { title: 'No problems yet', text: 'Post what holds you up, name your budget, and let developers bid to solve it.' },
-  open: { title: 'No open problems', text: 'Problems that solvers can bid on stand here.' },
-  'in-progress': { title: 'Nothing in progress', text: 'Once you accept a bid, the problem stands here until it is solved.' },
-  solved: { title: 'No solved problems', text: 'What you marked solved stands here.' },
-  closed: { title: 'No closed problems', text: 'Problems that you close stand here, and can be reopened.' },
+  all: { title: 'No problems yet', text: 'Describe a problem, set a budget, and let developers bid on it.' },
+  open: { title: 'No open problems', text: 'Problems open for bids will appear here.' },
+  'in-progress': { title: 'Nothing in progress', text: 'Problems with an accepted bid will appear here.' },
+  solved: { title: 'No solved problems', text: 'Problems you mark as solved will appear here.' },
+  closed: { title: 'No closed problems', text: 'Problems you close will appear here. You can reopen them.' },
 };
 
 const PostButton = () => <Button onClick={() => requestPage('/post-problem')}>Post a problem</Button>;
@@ -51,8 +51,8 @@ export function Component() {
   }));
   return (
     <Page>
-      <PageHeading text="What you have posted, and what waits for you.">My Problems</PageHeading>
-      <StatusTabs label="Problems by state" tabs={tabs} selected={tab}>
+      <PageHeading text="Problems you posted and what needs your attention.">My Problems</PageHeading>
+      <StatusTabs label="Problems by status" tabs={tabs} selected={tab}>
         <PagedList
           list={list}
           isEmpty={problems.length === 0}

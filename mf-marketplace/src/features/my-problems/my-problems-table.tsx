@@ -1,9 +1,10 @@
 import type { OwnProblem } from '@solvent/contracts';
-import { formatCount, formatMoney, hasProfile, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
 import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
 import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import { getReturnFocus } from '../../problem/focus.ts';
+import { getMessagePath } from '../../problem/message-link.tsx';
 import { RowMenu } from '../../tables/row-menu.tsx';
 import type { RowAction } from '../../tables/row-menu.tsx';
 import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
@@ -13,7 +14,7 @@ const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
   { head: 'Price', width: '116px' },
   { head: 'Status', width: '116px' },
-  { head: 'What waits', width: 'minmax(0, 260px)' },
+  { head: 'Needs attention', width: 'minmax(0, 260px)' },
   { head: 'Posted', width: '72px' },
   { head: 'Actions', width: '124px' },
 ] as const;
@@ -24,19 +25,17 @@ function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   const close = (opener: HTMLElement) =>
     void confirm({
       title: 'Close this problem?',
-      text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
+      text: 'No one can bid on it while it is closed. You can reopen it at any time.',
       action: 'Close problem',
       busyAction: 'Closing…',
       destructive: true,
       run: () => changeStatus('closed', 'Problem closed'),
       finalFocusEl: getReturnFocus(opener),
     });
-  const message = work && new URLSearchParams({ with: work.person._id, problem: _id });
+  const messagePath = work && getMessagePath(work.person, _id);
   return [
     { label: 'View', icon: ExternalLink, to: `/view-problems/${_id}` },
-    ...(message && hasProfile(work.person)
-      ? [{ label: 'Message the solver', icon: MessageSquare, to: `/conversations?${message}` }]
-      : []),
+    ...(messagePath ? [{ label: 'Message the solver', icon: MessageSquare, to: messagePath }] : []),
     ...(status === 'open' ? [{ label: 'Close problem', icon: CircleSlash, run: close }] : []),
     ...(status === 'closed'
       ? [{ label: 'Reopen', icon: RotateCcw, run: () => void changeStatus('open', 'Problem reopened') }]

@@ -44,7 +44,7 @@ function SeekersOnly() {
       as="h1"
       icon={PenLine}
       title="Posting a problem requires a seeker account"
-      text="You can switch yours now, and go on here."
+      text="Switch your role to continue."
       action={<Button onClick={() => requestPage('/post-problem')}>Switch to a seeker account</Button>}
     />
   );

@@ -25,7 +25,7 @@ function openForm(routes: Routes, at = '/post-problem') {
 }
 const sent = (method: string, path?: string) =>
   api.requests.filter((request) => request.method === method && (!path || request.path === path));
-const keysOf = (requests: typeof api.requests) => requests.map(({ headers }) => headers['Idempotency-Key']);
+const getKeys = (requests: typeof api.requests) => requests.map(({ headers }) => headers['Idempotency-Key']);
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const title = () => field(/^Title/);
 const tags = () => screen.getByRole('combobox', { name: /^Tags/ });
@@ -108,7 +108,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     }
     expect(title()).toHaveAccessibleErrorMessage('This title is taken');
     await waitFor(() => expect(title()).toHaveFocus());
-    const keys = keysOf(sent('POST'));
+    const keys = getKeys(sent('POST'));
     first.unmount();
     api.restore();
 
@@ -120,10 +120,10 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await user.click(title());
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe('/view-problems/p9'));
-    expect(await screen.findByText('Problem posted')).toBeVisible();
+    expect(await screen.findByText('Your problem is live.')).toBeVisible();
     const body = { title: TITLE, body: BODY, category: 'backend', tags: ['React'], budget: 250, attachments: [] };
     expect(sent('POST').map((request) => request.body)).toEqual([body]);
-    expect(new Set([...keys, ...keysOf(sent('POST'))]).size).toBe(1);
+    expect(new Set([...keys, ...getKeys(sent('POST'))]).size).toBe(1);
     expect(keys[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
     expect(queryClient.getQueryState(['problems', 'list'])?.isInvalidated).toBe(true);
     expect(draft()).toBeNull();
@@ -141,7 +141,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await submit(user);
     await waitFor(() => expect(screen.getByRole('button', { name: /Posting/ })).toBeDisabled());
     finish(refuse('internal', 'Boom'));
-    const missing = 'Some files were not uploaded: try them again, or remove them';
+    const missing = 'Some files were not uploaded. Retry or remove them.';
     await waitFor(() => expect(files()).toHaveAccessibleErrorMessage(missing));
     expect(posts()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try trace.log again' }));
@@ -153,7 +153,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await submit(user);
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(posts()[1]?.body).toMatchObject({ attachments: ['id-of-trace.log'] });
-    expect(new Set(keysOf(posts())).size).toBe(2);
+    expect(new Set(getKeys(posts())).size).toBe(2);
   });
 });
 

@@ -22,8 +22,8 @@ function BudgetField({ form }: { form: Form }) {
 }
 
 const HEADINGS = {
-  new: { title: 'Post a Problem', text: 'Say what holds you up and what it is worth to you. Solvers bid on it.' },
-  edit: { title: 'Edit Problem', text: 'What you change shows at once to everybody who looks at it.' },
+  new: { title: 'Post a Problem', text: 'Describe the problem and your budget. Developers bid on it; you choose.' },
+  edit: { title: 'Edit Problem', text: 'Changes go live immediately.' },
 } as const;
 
 interface FormFooterProps {
@@ -79,7 +79,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             <TextField
               {...form.fieldOf('title')}
               label="Title"
-              help={`${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters: the fault, and where it shows`}
+              help={`Say what breaks and where, for example “Stripe webhook returns 400 after an upgrade to Node 22”. ${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters`}
               autoComplete="off"
               required
             />

@@ -53,7 +53,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
   async function send(values: ProblemValues): Promise<void> {
     const { _id } = await request(values, await attachments.waitForUploads());
     draft.clear();
-    toast.success(problem ? 'Problem updated' : 'Problem posted');
+    toast.success(problem ? 'Problem updated' : 'Your problem is live.');
     void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
     if (isMounted.current) void navigate(`/view-problems/${_id}`, { replace: true });
   }

@@ -94,7 +94,7 @@ function SavedList() {
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you keep an eye on, the latest saved first.">Saved Problems</PageHeading>
+      <PageHeading text="Problems you saved, latest first.">Saved Problems</PageHeading>
       <SavedList />
     </Page>
   );

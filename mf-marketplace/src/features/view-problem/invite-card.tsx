@@ -73,7 +73,7 @@ function People({ problemId, solvers, invitations }: PeopleProps) {
   const suggested = new Set(solvers.map(({ _id }) => _id));
   const others = invitations.filter(({ solver }) => !suggested.has(solver._id));
   if (solvers.length + others.length === 0)
-    return <Text color="fg.muted">Nobody’s areas match yet. You can invite any solver from their profile.</Text>;
+    return <Text color="fg.muted">No matching solvers yet. You can invite any solver from their profile.</Text>;
   return (
     <Stack as="ul" gap="0" listStyleType="none">
       {solvers.map((solver) => {
@@ -120,7 +120,7 @@ export function Component({ problemId }: { problemId: string }) {
         Invite solvers
       </Heading>
       <Text color="fg.muted" textStyle="meta" mb="1">
-        They are told of the problem, and can bid on it.
+        They’ll be notified about this problem.
       </Text>
       <Content problemId={problemId} />
     </Panel>

@@ -22,8 +22,8 @@ const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
   'review-bids': 'Review bids',
   'mark-delivered': 'Mark delivered',
   'mark-solved': 'Mark solved',
-  'mark-paid': 'I have paid',
-  'confirm-payment': 'I have received it',
+  'mark-paid': 'Mark as paid',
+  'confirm-payment': 'Confirm payment',
 };
 
 /** Not inside the button: the problem may change while the user types. */
@@ -40,7 +40,7 @@ function useBidDialog(problem: DetailedProblem): { openBidDialog: (bid: Bid | nu
 
 interface MainActionProps {
   problem: DetailedProblem;
-  openDialog: (asked: ProblemDialog) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
 /** The viewer's main action, or why there is none (product 2.19, 2.42). */

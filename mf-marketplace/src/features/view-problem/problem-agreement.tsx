@@ -24,7 +24,7 @@ const PanelSkeleton = () => (
 
 interface ProblemAgreementProps {
   problem: DetailedProblem;
-  openDialog: (asked: ProblemDialog) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
 /** The agreement, for its two participants: beside the problem on large screens, above it on small ones. */

@@ -31,7 +31,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 interface BodyProps {
   problem: DetailedProblem;
-  openDialog: (asked: ProblemDialog) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
 function Body({ problem, openDialog }: BodyProps) {

@@ -59,7 +59,7 @@ function Reopen({ id }: { id: string }) {
 
 interface ProblemChangesProps {
   problem: DetailedProblem;
-  openDialog: (asked: ProblemDialog) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
 function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
@@ -86,7 +86,7 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
       {changes.includes('end-agreement') ? (
         <Button {...BUTTON_STYLE} onClick={() => openDialog('end-agreement')}>
           <Unlink size={14} aria-hidden />
-          Part ways
+          End agreement
         </Button>
       ) : null}
     </Flex>

@@ -217,7 +217,7 @@ describe('attachments (product 2.19, 2.21)', () => {
     await user.click(screen.getByRole('button', { name: 'Remove 2.txt' }));
     expect(input).toHaveFocus();
     expect(screen.queryByText('2.txt')).toBeNull();
-    const missing = { attachments: 'Some files were not uploaded: try them again, or remove them' };
+    const missing = { attachments: 'Some files were not uploaded. Retry or remove them.' };
     expect(getFilesError(missing, [])).toBeUndefined();
   });
 });

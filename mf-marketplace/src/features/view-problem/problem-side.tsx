@@ -111,7 +111,7 @@ function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
 
 interface ProblemSideProps {
   problem: DetailedProblem;
-  openDialog: (asked: ProblemDialog) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
 /** Facts and actions: a card on large screens, below the agreement if there is one; a bottom bar on small ones. */

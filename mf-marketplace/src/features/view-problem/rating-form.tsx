@@ -52,8 +52,7 @@ export function Component(props: RatingFormProps) {
             Rate {person.name}
           </Heading>
           <Text color="fg.muted">
-            Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
-            that day.
+            Until <Day time={until} format="dayOfYear" />. Ratings are shown once both of you have rated, or after that day.
           </Text>
           <StarsField {...fieldOf('rating')} />
           <TextAreaField {...fieldOf('text')} label="Review" rows={3} help="How was it to work together?" />

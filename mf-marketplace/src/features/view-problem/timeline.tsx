@@ -62,7 +62,7 @@ const EVENTS: Record<ProblemEvent, { icon: LucideIcon; text: string }> = {
   bid_accepted: { icon: Handshake, text: '’s bid was accepted' },
   delivered: { icon: PackageCheck, text: ' delivered the work' },
   solved: { icon: CircleCheck, text: ' marked the problem solved' },
-  parted: { icon: Unlink, text: ' parted ways, the problem is open again' },
+  parted: { icon: Unlink, text: ' ended the agreement, the problem is open again' },
   closed: { icon: CircleSlash, text: ' closed the problem' },
   reopened: { icon: RotateCcw, text: ' reopened the problem' },
 };

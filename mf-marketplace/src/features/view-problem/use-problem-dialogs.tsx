@@ -74,33 +74,33 @@ function useConfirmOptions(problem: DetailedProblem) {
   const { mutateAsync: markPaid } = useMarkPaid(problem.agreement?._id ?? '');
   const { mutateAsync: confirmPayment } = useConfirmPayment(problem.agreement?._id ?? '');
   const price = formatMoney(toCents(problem.agreement?.amount ?? 0));
-  return (question: ConfirmName, other: string) => {
+  return (name: ConfirmName, other: string) => {
     const options = {
       close: {
         title: 'Close this problem?',
-        text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
+        text: 'No one can bid on it while it is closed. You can reopen it at any time.',
         action: 'Close problem',
         busyAction: 'Closing…',
         destructive: true,
         run: () => change({ to: 'closed', successText: 'Problem closed' }),
       },
       'mark-paid': {
-        title: `Have you paid ${other}?`,
-        text: `${price} is agreed. ${other} is told at once, and says when it has come. It cannot be taken back.`,
-        action: 'I have paid',
+        title: `Mark ${price} as paid?`,
+        text: `${other} will be asked to confirm that it arrived. You can’t undo this.`,
+        action: 'Mark as paid',
         busyAction: 'Saving…',
         run: () => markPaid(undefined),
       },
       'confirm-payment': {
         title: 'Have you received the payment?',
-        text: `${price} is agreed. ${other} is told at once. It cannot be taken back.`,
-        action: 'I have received it',
+        text: `You confirm that ${price} arrived. ${other} will be notified. You can’t undo this.`,
+        action: 'Confirm payment',
         busyAction: 'Saving…',
         run: () => confirmPayment(undefined),
       },
     } as const;
-    const { run, ...name } = options[question];
-    return { ...name, run: () => run().catch(ignoreStaleWrite) };
+    const { run, ...texts } = options[name];
+    return { ...texts, run: () => run().catch(ignoreStaleWrite) };
   };
 }
 

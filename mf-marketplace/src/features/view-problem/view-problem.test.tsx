@@ -196,7 +196,7 @@ describe('the poster (product 2.19, 2.20)', () => {
     expect(await screen.findByText(text)).toBeVisible();
     await expectStatus('In progress');
     expect(getSideCard().getByRole('button', { name: 'Mark solved' })).toBeVisible();
-    expect(manage('Part ways')).toBeVisible();
+    expect(manage('End agreement')).toBeVisible();
     const message = getSideCard().getByRole('link', { name: 'Message Diego Fuentes' });
     expect(message).toHaveAttribute('href', '/conversations?with=user-solver&problem=p1');
   });
@@ -229,10 +229,10 @@ describe('the poster (product 2.19, 2.20)', () => {
     expect(await card.findByText('Solvers to invite could not be loaded.')).toBeVisible();
     isBroken = false;
     await user.click(card.getByRole('button', { name: 'Try again' }));
-    const rowOf = (name: string) => within(card.getByRole('link', { name }).closest('li') ?? document.body);
+    const getRow = (name: string) => within(card.getByRole('link', { name }).closest('li') ?? document.body);
     expect(await card.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
-    expect(rowOf('Diego Fuentes').getByText(/React, Go · 3 solved · replies in 2 hours/)).toBeVisible();
-    expect(rowOf('Zoe').getByText('Has bid')).toBeVisible();
+    expect(getRow('Diego Fuentes').getByText(/React, Go · 3 solved · replies in 2 hours/)).toBeVisible();
+    expect(getRow('Zoe').getByText('Has bid')).toBeVisible();
     const invite = () => user.click(card.getByRole('button', { name: 'Invite Diego Fuentes' }));
     isBroken = true;
     await invite();
@@ -240,7 +240,7 @@ describe('the poster (product 2.19, 2.20)', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Invite Diego Fuentes' })).toBeEnabled());
     isBroken = false;
     await invite();
-    expect(await rowOf('Diego Fuentes').findByText('Invited')).toBeVisible();
+    expect(await getRow('Diego Fuentes').findByText('Invited')).toBeVisible();
     expect(await screen.findByText('Diego Fuentes was invited')).toBeInTheDocument();
     expect(sent('POST').at(-1)).toMatchObject({ path: '/problems/p1/invitations', body: { solverId: 'diego' } });
     expect(card.getByRole('button', { name: 'Invite Nina Roth' })).toBeEnabled();

@@ -37,9 +37,9 @@ export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAct
 }
 
 const NO_BIDS = {
-  'in-progress': 'Somebody works on this problem: it takes no bids.',
-  solved: 'This problem is solved: it takes no bids any more.',
-  closed: 'This problem is closed: it takes no bids.',
+  'in-progress': 'This problem is in progress and no longer accepts bids.',
+  solved: 'This problem is solved and no longer accepts bids.',
+  closed: 'This problem is closed and no longer accepts bids.',
 } as const;
 
 /** Explains why others can't bid (product 2.42). */

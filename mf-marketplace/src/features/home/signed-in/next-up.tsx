@@ -31,7 +31,7 @@ function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
     case 'overdue':
       return (
         <>
-          {title} {at ? <DueText time={at} /> : null}: hand it over
+          {title} {at ? <DueText time={at} /> : null}. Deliver it.
         </>
       );
     case 'due':
@@ -43,53 +43,53 @@ function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
     case 'dispute':
       return (
         <>
-          {name} disagrees about {title}: say how you see it
+          {name} opened a dispute about {title}. Add your view.
         </>
       );
     case 'delivered':
       return (
         <>
-          {name} delivered {title}: mark it solved
+          {name} delivered {title}. Review it and mark it solved.
         </>
       );
     case 'change':
       return (
         <>
-          {name} proposes a change of {title}: agree or decline
+          {name} proposed a change to {title}. Agree or decline.
         </>
       );
     case 'received':
       return (
         <>
-          {name} says that {title} is paid: confirm that it came
+          {name} marked {title} as paid. Confirm you received it.
         </>
       );
     case 'pay':
       return (
         <>
-          {title} is solved: pay {name}, and say so
+          {title} is solved. Pay {name} and mark it as paid.
         </>
       );
     case 'new-bids':
       return (
         <>
-          {formatCount(count, 'new bid')} on {title}: review {count === 1 ? 'it' : 'them'}
+          {formatCount(count, 'new bid')} on {title}. Review {count === 1 ? 'it' : 'them'}.
         </>
       );
     case 'questions':
       return person ? (
         <>
-          {name} asks about {title}: answer
+          {name} asked about {title}. Answer the question.
         </>
       ) : (
         <>
-          {formatCount(count, 'question')} on {title}: answer them
+          {formatCount(count, 'question')} on {title}. Answer them.
         </>
       );
     case 'bids':
       return (
         <>
-          {formatCount(count, 'bid')} on {title} {count === 1 ? 'waits' : 'wait'} for your decision
+          {formatCount(count, 'bid')} on {title} {count === 1 ? 'needs' : 'need'} your decision.
         </>
       );
     case 'rate':
@@ -108,7 +108,7 @@ function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
 
 export function NextUp({ steps }: { steps: readonly NextStep[] }) {
   return (
-    <HomeSection title="What to do next" empty="Nothing waits for you right now.">
+    <HomeSection title="What to do next" empty="You’re all caught up.">
       {steps.map((step) => {
         const Icon = ICONS[step.kind];
         const color = step.kind === 'overdue' ? 'fg.error' : 'brand.fg';

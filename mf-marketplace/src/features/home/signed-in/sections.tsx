@@ -13,7 +13,7 @@ const Dollars = ({ amount }: { amount: number }) => (
 const Ago = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
 export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: number }) => (
-  <HomeSection title="Work under way" total={total}>
+  <HomeSection title="Work in progress" total={total}>
     {work.map(({ problem, person, amount, step, dueAt }) => (
       <HomeRow
         key={problem._id}
@@ -28,12 +28,7 @@ export const ActiveWork = ({ work, total }: { work: HomeAnswer['work']; total: n
 );
 
 export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problems']; total: number }) => (
-  <HomeSection
-    title="Your open problems"
-    total={total}
-    allPath="/my-problems"
-    empty="Problems that solvers can bid on stand here."
-  >
+  <HomeSection title="Your open problems" total={total} allPath="/my-problems" empty="No open problems yet.">
     {problems.map((problem) => (
       <HomeRow
         key={problem._id}
@@ -56,7 +51,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeAnswer['problem
 );
 
 export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['questions']; total: number }) => (
-  <HomeSection title="Open questions" total={total} empty="Questions under your problems stand here until you answer them.">
+  <HomeSection title="Open questions" total={total} empty="No open questions.">
     {questions.map(({ _id, problem, author, content, createdAt }) => (
       <HomeRow
         key={_id}
@@ -70,7 +65,7 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeAnswer['que
 );
 
 export const PendingBids = ({ bids, total }: { bids: HomeAnswer['bids']; total: number }) => (
-  <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="Bids stand here until the poster decides.">
+  <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="No pending bids.">
     {bids.map(({ _id, problem, amount, estimatedDays, createdAt }) => (
       <HomeRow
         key={_id}
@@ -94,7 +89,7 @@ const NoMatches = ({ hasAreas }: { hasAreas: boolean }) =>
     </>
   ) : (
     <>
-      <TextLink to="/profile">Add your areas of expertise</TextLink>, and problems that match them stand here.
+      <TextLink to="/profile">Add your areas of expertise</TextLink> to see matching problems.
     </>
   );
 

@@ -26,11 +26,11 @@ const HomeSkeleton = () => (
 const STEPS = {
   seeker: {
     title: 'Post your first problem',
-    text: 'Say what happens, what should happen and what you would pay. Solvers then bid on it, and you choose.',
+    text: 'Describe the problem and your budget. Developers bid on it; you choose.',
   },
   solver: {
     title: 'Bid on your first problem',
-    text: 'Find a problem that you can solve, and say what you would take for it, and how long you need.',
+    text: 'Find a problem you can solve, and bid with your price and delivery time.',
   },
 } as const;
 
