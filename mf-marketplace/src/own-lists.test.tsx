@@ -141,7 +141,7 @@ describe('My Bids (product 2.23)', () => {
     await waitFor(async () => expect(await row('Flaky tests')).toHaveFocus());
   });
 
-  it('loads page by page, and again after a failure; without bids it leads to the problems', async () => {
+  it('loads page by page, and again after a failure; without bids it links to the problems', async () => {
     const refusals: object[] = [refuse('internal', 'No')];
     const { user, unmount } = open(BIDS.slice(0, 3), '/my-bids', { pageSize: 2, refusals });
     const retry = () => user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -190,7 +190,7 @@ describe('My Problems (product 2.50)', () => {
   }
   beforeEach(() => void signInAs({ _id: 'user-poster' }));
 
-  it('lists the problems with what waits and menus, and reopens one', async () => {
+  it('lists the problems with what needs attention and menus, and reopens one', async () => {
     const person = { _id: 'diego', name: 'Diego Fuentes', image: null };
     const { user } = open([
       build('Flaky tests', { pendingBids: 3, newBids: 2, openQuestions: 1, budget: 250 }),
@@ -222,7 +222,7 @@ describe('My Problems (product 2.50)', () => {
     expect(await screen.findByRole('tab', { name: 'Closed 0' })).toBeVisible();
   });
 
-  it('loads again after a failure; an empty tab leads to all problems, and without any to a first one', async () => {
+  it('retries after a failure; an empty tab links to all problems, and without any to the form', async () => {
     const { user, unmount } = open([build('Flaky tests')], [refuse('internal', 'No')]);
     expect(await screen.findByText('Your problems could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -251,7 +251,7 @@ describe('Saved Problems (product 2.22)', () => {
   const titles = () => screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent);
   beforeEach(() => void signInAs());
 
-  it('keeps the slot of a removed problem with Undo, and the problem when it could not be removed', async () => {
+  it('offers Undo in the position of a removed problem, and keeps it after a failure', async () => {
     const saved = [buildProblem({ _id: 'p1', title: 'Newest saved' }), buildProblem({ _id: 'p2', title: 'Saved before' })];
     let isOffline = true;
     const { user } = open({
@@ -277,7 +277,7 @@ describe('Saved Problems (product 2.22)', () => {
     expect(api.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'DELETE', 'PUT']);
   });
 
-  it('loads again after a failure, and leads to the problems while none are saved', async () => {
+  it('retries after a failure, and links to the problems while none are saved', async () => {
     let isBroken = true;
     const { user } = open({ 'GET /problems/saved': () => (isBroken ? refuse('internal', 'No') : problemsAnswer([])) });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your saved problems. Please try again.');

@@ -28,7 +28,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
     return { ...view, submit: () => view.user.click(form.getByRole('button', { name: 'Send to a moderator' })) };
   };
 
-  it('is opened with a view, blocks solving, parting and proposing, and shows the decision (product 2.51)', async () => {
+  it('is opened with a view, blocks solving, ending and proposing, and shows the decision (product 2.51)', async () => {
     const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: daysAgo(0), decision: null };
     const { submit, sent, updateAgreement, queryClient } = await openForm(
       { status: 'delivered', delivery: DELIVERY },
@@ -56,7 +56,7 @@ describe('a dispute (product 2.41, 4.22)', () => {
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
+  it('is offered after a rating until the payment has arrived, also if that happens in another tab', async () => {
     const text = 'You have rated Diego Fuentes already, so this work is settled.';
     const { submit, updateAgreement } = await openForm(
       { ...SOLVED, ratedBySeeker: true, paidAt: daysAgo(0) },
@@ -70,11 +70,11 @@ describe('a dispute (product 2.41, 4.22)', () => {
   });
 });
 
-describe('parting after a delivery (product 2.41, 4.22)', () => {
+describe('ending an agreement after a delivery (product 2.41, 4.22)', () => {
   const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: DELIVERY };
   const parting = buildChange({ kind: 'parting', amount: 200, note: 'Half is paid.' });
 
-  it('is proposed, and waits for the other one', async () => {
+  it('is proposed, and waits for the other participant', async () => {
     const { user, sent, updateAgreement } = await openAgreement('mira', DELIVERED, {
       'POST /agreements/:id/parting': () => updateAgreement({ changes: [{ ...parting, proposedBy: MIRA }] }),
     });
@@ -90,7 +90,7 @@ describe('parting after a delivery (product 2.41, 4.22)', () => {
     expect(group.getByText(/^You proposed to end the agreement\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
   });
 
-  it('is agreed to after a confirmation; then both can rate, or ask a moderator, once', async () => {
+  it('is accepted after a confirmation; then both can rate, or open a dispute, once', async () => {
     const { user, sent, updateAgreement } = await openAgreement(
       'mira',
       { ...DELIVERED, changes: [parting] },
@@ -119,7 +119,7 @@ describe('parting after a delivery (product 2.41, 4.22)', () => {
   });
 });
 
-describe('changing what was agreed (product 2.41, 4.22)', () => {
+describe('changing an agreement (product 2.41, 4.22)', () => {
   const proposal = async () => within((await findPanel()).getByRole('group', { name: 'Proposed change' }));
   const expectNoProposal = () =>
     waitFor(() => expect(screen.queryByRole('group', { name: 'Proposed change' })).not.toBeInTheDocument());

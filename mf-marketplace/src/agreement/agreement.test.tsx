@@ -59,7 +59,7 @@ describe('the agreement beside its problem (product 2.41, 10.23)', () => {
   });
 });
 
-it('shows the steps that were left out (product 10.23)', async () => {
+it('shows skipped steps (product 10.23)', async () => {
   await openAgreement('mira', { status: 'solved', solvedAt: daysAgo(15) });
   const [, delivered, , , rated] = await readSteps();
   expect([delivered, rated]).toEqual(['Delivered, left outSolved without it.', 'Rated, left outNobody rated within 14 days.']);
@@ -156,7 +156,7 @@ describe('solving with a rating (product 2.41, 4.12)', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('moves a rating that failed to the form of the page', async () => {
+  it('moves a failed rating to the form on the page', async () => {
     let solve = () => ({}) as object;
     const { user, form, updateAgreement } = await openForm({
       'PUT /problems/:id/status': () => solve(),
@@ -218,7 +218,7 @@ describe('paying (product 2.41)', () => {
   });
 });
 
-it('asks for a note when parting, and shows it afterwards (product 2.41, 4.10)', async () => {
+it('accepts a note when the agreement ends, and shows it afterwards (product 2.41, 4.10)', async () => {
   const parting = { by: MIRA, note: 'Half is paid.', at: '2026-11-20T10:00:00.000Z' };
   const { user, sent, updateAgreement } = await openAgreement(
     'mira',

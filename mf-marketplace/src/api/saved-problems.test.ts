@@ -30,7 +30,7 @@ describe('the pages of saved problems (product 2.22)', () => {
     expect(getNext(first, again)).toBe(2);
   });
 
-  it('keep a removed problem with its Undo when a later page still has it, and end when a page has nothing new', () => {
+  it('keep Undo for a removed problem that a later page still has, and end when a page has nothing new', () => {
     const pages = [page(1, 2, 2, [1]), page(1, 2, 2)];
     expect(getSavedProblems(pages).map(({ savedByMe }) => savedByMe)).toEqual([false, true]);
     expect(getNext(...pages)).toBeUndefined();

@@ -199,7 +199,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(api.requests[0]?.params).toEqual({ problemId: 'p1' });
   });
 
-  it('refetches when it was decided before it could be withdrawn', async () => {
+  it('refetches after a conflict on withdrawing', async () => {
     let bid: Bid = own;
     const { user } = open(
       () => [bid],
@@ -216,7 +216,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 
-  it('compares a problem that was changed after it, and is confirmed (product 4.11)', async () => {
+  it('is confirmed after comparing the changed problem (product 4.11)', async () => {
     const [since, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
     let bid: Bid = { ...own, unconfirmedSince: since };
     const text = { title: 'Reconnects drop messages', body: 'Old words.', category: 'backend', tags: ['Go'] };
@@ -274,7 +274,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(screen.queryByText(AGAIN)).not.toBeInTheDocument();
   });
 
-  it('loads again after a failure, and shows nothing where there is no bid', async () => {
+  it('retries after a failure, and shows nothing where there is no bid', async () => {
     let isBroken = true;
     api = fakeApi({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids: [], count: 0 }) });
     const { user, container } = renderScreen(<BidForSolver problem={problem} />);

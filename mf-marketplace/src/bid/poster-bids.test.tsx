@@ -53,7 +53,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a bid that waits for confirmation cannot be accepted, and says why (product 4.11)', async () => {
+it('a bid that needs a confirmation cannot be accepted, and shows why (product 4.11)', async () => {
   bids = [{ ...anna, unconfirmedSince: '2026-11-22T10:00:00.000Z' }, bert];
   const { user } = open();
   const accept = await inRow('Anna', 'Accept');
@@ -91,7 +91,7 @@ describe('the list of bids (product 2.20)', () => {
     expect(screen.getByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/files/f1');
   });
 
-  it('links to a conversation with each bidder but a deleted one, and offers no decision once the problem is not open', async () => {
+  it('links to a conversation with each bidder except a deleted one, and offers no decision unless the problem is open', async () => {
     const deleted = { ...anna.solver, name: 'Deleted user' };
     bids = [
       { ...anna, solver: deleted },
@@ -111,7 +111,7 @@ describe('the list of bids (product 2.20)', () => {
     expect(screen.queryByRole('button', { name: /^(Accept|Reject|Shortlist|Compare|More for)/ })).not.toBeInTheDocument();
   });
 
-  it('loads again after a failure, and states that there are no bids', async () => {
+  it('retries after a failure, and shows that there are no bids', async () => {
     bids = [];
     let isBroken = true;
     const { user } = open({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids, count: 0 }) });
@@ -244,7 +244,7 @@ describe('deciding about a bid (product 4.11)', () => {
 });
 
 describe('comparing bids (product 2.20)', () => {
-  it('takes two to four', async () => {
+  it('compares two to four bids', async () => {
     bids = ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'].map((name) => build(name));
     const { user } = open();
     await user.click(await inRow('Anna', 'Compare'));

@@ -52,14 +52,14 @@ describe('reading questions and answers', () => {
     expect(second?.getByRole('link')).toHaveAttribute('href', '/profile/diego');
   });
 
-  it('shows of deleted comments only a question that has answers', async () => {
+  it('shows a deleted question only while it has answers', async () => {
     const deleted = { author: null, content: '', isDeleted: true };
     openComments([{ ...QUESTION, ...deleted }, ANSWER, buildComment(deleted), buildComment({ parentId: 'q1', ...deleted })]);
     expect(await screen.findAllByText('This comment was deleted.')).toHaveLength(1);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('loads again after a failure, and states that there are none', async () => {
+  it('retries after a failure, and shows that there are none', async () => {
     let isBroken = true;
     const { user } = openComments([], {
       'GET /problems/:id/comments': () => (isBroken ? refuse('internal', 'Something went wrong.') : { comments: [] }),
@@ -70,7 +70,7 @@ describe('reading questions and answers', () => {
     expect(await screen.findByText(/No questions yet/)).toBeVisible();
   });
 
-  it('leads a visitor, who has no actions, through the sign-in and back', async () => {
+  it('shows a visitor no actions, and returns them after the sign-in', async () => {
     const { user } = openComments([QUESTION]);
     expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -80,7 +80,7 @@ describe('reading questions and answers', () => {
   });
 });
 
-describe('asking', () => {
+describe('asking a question', () => {
   beforeEach(() => void signInAs(ADA));
   const field = () => screen.findByRole('textbox', { name: 'Your question' });
   const submit = () => screen.getByRole('button', { name: 'Ask' });
@@ -135,7 +135,7 @@ describe('asking', () => {
     expect(await field()).toHaveValue('Which browser? And which version?');
   });
 
-  it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
+  it('is synced between tabs while typing, and cleared in all of them once sent (product 3.2)', async () => {
     const { unmount } = openComments([]);
     await field();
     const key = 'solvent.draft.comment.ada.p1.question';
@@ -169,7 +169,7 @@ describe('asking', () => {
   });
 });
 
-describe('answering', () => {
+describe('answering a question', () => {
   const submit = () => within(screen.getByRole('form', { name: 'Your answer' })).getByRole('button', { name: 'Answer' });
   const field = () => screen.getByRole('textbox', { name: 'Your answer' });
 

@@ -64,7 +64,7 @@ describe('own comments (product 4.13)', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 
-  it('can be edited until they are 15 minutes old, and say so afterwards', async () => {
+  it('can be edited for 15 minutes, and explain why not afterwards', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { user } = openComments([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
     const edit = (await findArticle('Diego Fuentes')).getByRole('button', { name: 'Edit' });

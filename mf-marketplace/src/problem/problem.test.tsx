@@ -65,7 +65,7 @@ describe('a problem card (product 2.18)', () => {
     expect(badge.querySelector('svg')).toBeInTheDocument();
   });
 
-  it('has defaults where the answer has only an id and a title (product 3.6, 9.9), and no "+n" for four tags', () => {
+  it('has defaults if the response has only an id and a title (product 3.6, 9.9), and no "+n" for four tags', () => {
     const four = buildProblem({ title: 'Four', tags: ['React', 'AWS', 'Ruby', 'Docker'], bidCount: 2 });
     renderScreen(
       <>
@@ -187,7 +187,7 @@ describe('the save button', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/problems?sort=bids');
   });
 
-  it('leads a visitor to the sign-in, and saves once after it, also from another page', async () => {
+  it('sends a visitor to the sign-in, and saves once afterwards, also from another page', async () => {
     api = fakeApi({ 'PUT /problems/:id/save': () => ({}) });
     const { user, button, unmount } = await open();
     await user.click(button);
@@ -252,7 +252,7 @@ describe('saving a problem', () => {
     expect(isOtherKept()).toBe(true);
   });
 
-  it('stays saved when an answer from before arrives after it', async () => {
+  it('stays saved when an earlier response arrives later', async () => {
     const release: (() => void)[] = [];
     api = fakeApi({ 'PUT /problems/:id/save': () => ({}) });
     const { queryClient, states, settled } = cache();

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the list of problems (product 2.16, 2.17)', () => {
-  it('requests exactly the opening parameters (product 7.4), and shows how many there are above its price (product 2.48)', async () => {
+  it('requests exactly the initial parameters (product 7.4), and counts problems above the highest price (product 2.48)', async () => {
     const count = (request: { params: Record<string, unknown> }) => (request.params['price_min'] === 1001 ? 21 : 5);
     const { user } = open(() => problemsAnswer([buildProblem({ title: 'Flaky test' })], { total: 10_000 }), '/problems', {
       'GET /problems/categories': (request) => ({ categories: [{ value: 'cloud', label: '', count: count(request) }] }),
@@ -84,7 +84,7 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows a failure instead of the list, also of a malformed answer (product 5.5, 8.6), and loads again', async () => {
+  it('shows a failure instead of the list, also for a malformed response (product 5.5, 8.6), and loads again', async () => {
     const answers: object[] = [refuse('internal', 'Boom'), { problems: 'none' }];
     const { user } = open(() => answers.shift() ?? problemsAnswer([buildProblem({ title: 'Here it is' })]));
     for (const _failure of [1, 2]) {
@@ -134,7 +134,7 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     expect(requested('HEAD')).toHaveLength(1);
   });
 
-  it('shows what was searched for instead of a typo (product 2.48), and saves a problem after the sign-in', async () => {
+  it('shows the corrected search after a typo (product 2.48), and saves a problem after the sign-in', async () => {
     savePendingAction('save-problem', 'p1');
     signInAs();
     const list = { problems: [buildProblem({ _id: 'p1', title: 'Found' })], searchedFor: 'websocket' };
@@ -235,7 +235,7 @@ describe('filters (product 2.16, 3.20)', () => {
     await screen.findByRole('article');
   });
 
-  it('has Best match as the default order of a search only (product 2.16)', () => {
+  it('sorts by Best match by default only for a search (product 2.16)', () => {
     const searching = { ...INITIAL_FILTERS, search: 'socket' };
     const labels = getSortOptions(INITIAL_FILTERS).options.map(({ label }) => label);
     expect(labels).toEqual(['Newest', 'Highest budget', 'Lowest budget', 'Most bids', 'Fewest bids']);
@@ -248,7 +248,7 @@ describe('filters (product 2.16, 3.20)', () => {
     expect([toSortFilter(searching, 'newest'), toSortFilter(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
   });
 
-  it('searches 500 ms after the last letter (product 9.7), trimmed, with one entry in the history', async () => {
+  it('searches 500 ms after the last key (product 9.7), trimmed, with one history entry', async () => {
     jest.useFakeTimers();
     const { router } = open(undefined, '/problems?sort=bids');
     const type = (text: string) => fireEvent.change(search(), { target: { value: text } });

@@ -9,7 +9,7 @@ describe('the pages of the list (product 2.17, 4.15)', () => {
     expect(dedupePages([page('a', 'b'), page('c')]).map(({ firstPosition }) => firstPosition)).toEqual([1, 3]);
   });
 
-  it('show a problem once that moved to the next page meanwhile', () => {
+  it('show a problem that moved to the next page only once', () => {
     const pages = dedupePages([page('a', 'b'), page('b', 'c')]);
     expect(pages[1]?.problems.map(({ _id }) => _id)).toEqual(['c']);
     expect(pages[1]?.firstPosition).toBe(3);

@@ -15,13 +15,13 @@ const all: ProblemFilters = {
   sort: 'budget',
 };
 
-describe('filters in the address (product 3.20)', () => {
-  it('has no parameters in the opening state', () => {
+describe('filters in the URL (product 3.20)', () => {
+  it('has no parameters for the initial filters', () => {
     expect(writeFilters(INITIAL_FILTERS)).toBe('');
     expect(read('')).toEqual(INITIAL_FILTERS);
   });
 
-  it('is short and readable, and is read as it was written', () => {
+  it('is short and readable, and survives a round trip', () => {
     expect(writeFilters(all)).toBe('?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&sort=budget');
     expect(read(writeFilters(all))).toEqual(all);
   });
@@ -40,7 +40,7 @@ describe('filters in the address (product 3.20)', () => {
 });
 
 describe('the query of GET /problems (product 7.4)', () => {
-  it('is the committed price range alone in the opening state', () => {
+  it('has only the committed price range for the initial filters', () => {
     expect(toQuery(INITIAL_FILTERS)).toStrictEqual({ price_min: 0, price_max: 1000 });
     expect(toQuery(INITIAL_FILTERS)).toEqual(INITIAL_QUERY);
   });
@@ -59,14 +59,14 @@ describe('the query of GET /problems (product 7.4)', () => {
 });
 
 describe('active filters (product 2.16)', () => {
-  it('name everything that narrows the list; the opening price range widens to all prices', () => {
+  it('include every filter that is set; removing the initial price range shows all prices', () => {
     expect(getActiveFilters(INITIAL_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
     expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 10_000] })).toEqual([]);
     const labels = getActiveFilters(all).map(({ label }) => label);
     expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
   });
 
-  it('do not include the opening range and the order for an empty list (product 2.17)', () => {
+  it('do not count the initial price range or the sort order for an empty list (product 2.17)', () => {
     expect(isFiltered(INITIAL_FILTERS)).toBe(false);
     expect(isFiltered({ ...INITIAL_FILTERS, sort: 'bids' })).toBe(false);
     expect(isFiltered({ ...INITIAL_FILTERS, tags: ['React'] })).toBe(true);
@@ -79,7 +79,7 @@ describe('filters of a saved search (product 2.52, 4.29)', () => {
     expect(writeFilters(toFilters(JSON.parse(JSON.stringify(toQuery(filters)))))).toBe(writeFilters(filters));
   });
 
-  it('have all prices where it has none, within the range of the page', () => {
+  it('include all prices if the search has none, and stay within the range of the slider', () => {
     expect(writeFilters(toFilters({}))).toBe('?price=0-10000');
     expect(toFilters({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
   });

@@ -61,7 +61,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     (api?.requests ?? []).filter((one) => one.method === method && one.path.startsWith('/problems/searches'));
   const address = () => screen.getByLabelText('Address').textContent;
 
-  it('loads again after a failure, validates the name, keeps it through a conflict, then saves', async () => {
+  it('retries after a failure, validates the name, keeps it through a conflict, then saves', async () => {
     signInAs();
     const conflict = 'You have saved this search already, as “Elsewhere”.';
     let isBroken = true;
@@ -109,7 +109,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(address()).toBe('/problems?tags=React&price=0-500&status=open&sort=bids');
   });
 
-  it('takes twenty; one is deleted after a confirmation and stays after a failure', async () => {
+  it('allows twenty; one is deleted after a confirmation, and stays after a failure', async () => {
     signInAs();
     const searches = Array.from({ length: 20 }, (_, number) =>
       build({ _id: `s${number}`, name: `Number ${number}`, query: { search: `w${number}` } }),
@@ -135,7 +135,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(sent('DELETE').at(-1)?.path).toBe('/problems/searches/s3');
   });
 
-  it('leads a visitor through the sign-in and back to the open dialog', async () => {
+  it('reopens the dialog after a visitor signs in from it', async () => {
     const { user, dialog, unmount } = await open({}, '/problems?q=redis');
     expect(dialog.queryByText('Recently seen')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Sign in to save this search' }));
@@ -247,7 +247,7 @@ describe('the price slider (product 4.16, 9.8)', () => {
   });
 });
 
-it('keeps the height, not the cards, of a page of the list that is far away, unless it has the focus', () => {
+it('unmounts the cards of a distant list page but keeps its height, unless it has the focus', () => {
   const problems = [buildProblem({ title: 'First' }), buildProblem({ title: 'Second' })];
   const show = () => {
     const view = renderScreen(<ProblemBlock problems={problems} firstPosition={11} total={9999} />);

@@ -36,7 +36,7 @@ describe('the home of visitors (product 2.9)', () => {
     return renderScreen(<Home />, { at: '/home' });
   };
 
-  it('has the message, ways on, the latest open problems and its promises (product 1.3), and loads each section as it comes near', async () => {
+  it('shows the message, links, the latest open problems and the promises (product 1.3), and loads each section near the viewport', async () => {
     const done = buildProblem({ title: 'Done', status: 'solved' });
     const { user } = open(() => problemsAnswer([buildProblem({ _id: 'p1', title: 'Flaky test', budget: 80 }), done]));
     const message = 'Solve Problems. Earn Rewards. Build Your Reputation.';
@@ -96,7 +96,7 @@ describe('the home of visitors (product 2.9)', () => {
     expect(requestedPages).toEqual(['/post-problem', '/post-problem']);
   });
 
-  it('has no latest problems where none are open or they cannot be loaded', async () => {
+  it('hides the latest problems if none are open or they cannot be loaded', async () => {
     const panel = () => screen.queryByRole('region', { name: 'Latest problems' });
     for (const list of [() => problemsAnswer([]), () => refuse('internal', 'Boom')]) {
       const { unmount } = open(list);
@@ -150,7 +150,7 @@ describe('the counters of home (product 9.10)', () => {
     expect(seen.size).toBe(31);
   });
 
-  it('are at their end at once for users who prefer reduced motion', () => {
+  it('show their final values at once for users who prefer reduced motion', () => {
     const { matchMedia } = window;
     jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
       return Object.assign(matchMedia(query), { matches: query === '(prefers-reduced-motion: reduce)' });
@@ -234,7 +234,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(await getLink('Ratings due', /Diego Fuentes.*Rows are lost.*until Dec 24, 2099/)).toBeVisible();
   });
 
-  it('has the bids and matches of a solver; users with both sides have that of their role first', async () => {
+  it('has the bids and matches of a solver; users with both sides see that of their role first', async () => {
     signInAs({ role: 'solver', expertiseAreas: ['Go'] });
     const bid = { _id: 'b1', amount: 90, estimatedDays: 4, createdAt: TIME, problem: { ...problem, budget: 250, bidCount: 3 } };
     const found = { ...problem, _id: 'p2', title: 'Dead letters', bidCount: 0, budget: 80, createdAt: TIME };
@@ -255,7 +255,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     await waitFor(async () => expect(await sections()).toEqual([first, problems, bids, questions, matches]));
   });
 
-  it('loads again after a failure, and leads users who have nothing yet to their first problem or bid', async () => {
+  it('retries after a failure, and suggests a first problem or bid to new users', async () => {
     signInAs({ role: 'seeker' });
     let isBroken = true;
     const { user } = open(() => (isBroken ? refuse('internal', 'No') : answer({})));
@@ -278,7 +278,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(screen.queryByRole('link', { name: 'Add areas of expertise' })).toBeNull();
   });
 
-  it('names the day that work is due', () => {
+  it('names the due day', () => {
     const at = (days: number, hours: number) => new Date(new Date().setHours(12 + hours, 0, 0, 0) + days * 24 * 3_600_000);
     jest.useFakeTimers({ now: at(0, 0) });
     const times = [at(0, 3), at(0, -3), at(1, 11), at(1, -11), at(-1, 11), at(2, 0), at(-2, 0)];

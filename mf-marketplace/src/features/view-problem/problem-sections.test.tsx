@@ -43,7 +43,7 @@ describe('the ratings of a solved problem (product 4.12)', () => {
   const HIDDEN = 'Shown once both have rated, or after 14 days';
   const findForm = async (name: string) => within(await screen.findByRole('form', { name }));
 
-  it('takes stars and a review by keyboard, keeps both through a failure, and shows that the rating is hidden', async () => {
+  it('accepts stars and a review by keyboard, keeps both after a failure, and shows that the rating is hidden', async () => {
     signInAs({ _id: 'mira', role: 'seeker' });
     let rate = (): object => NETWORK_FAILURE;
     const { user, change } = await open(SOLVED, { 'POST /problems/:id/reviews': () => rate() });

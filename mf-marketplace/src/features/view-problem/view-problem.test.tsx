@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('a problem (product 2.19)', () => {
-  it('shows a visitor the problem and its facts, and remembers it as seen (product 4.30)', async () => {
+  it('shows a visitor the problem and its facts, and adds it to the recently seen ones (product 4.30)', async () => {
     const tags = ['React', 'AWS', 'Docker', 'GraphQL', 'Ruby'];
     const posterRating = { rating: 4.5, ratingCount: 2 };
     const parts = {
@@ -69,13 +69,13 @@ describe('a problem (product 2.19)', () => {
     expect(api.requests).toHaveLength(2);
   });
 
-  it('says why it was taken down, without actions that need others to see it (product 6.10)', async () => {
+  it('shows why it was taken down, without actions that need others to see it (product 6.10)', async () => {
     await open({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } });
     expect(screen.getByText('It names a private person.')).toBeVisible();
     for (const name of ['Share', 'Save']) expect(getSideCard().queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('has defaults where the answer leaves fields out (product 3.6)', async () => {
+  it('has defaults for fields that the response omits (product 3.6)', async () => {
     opened = openPage(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
     await findTitle();
     for (const text of ['Frontend Development', 'Open', 'Anonymous']) expect(screen.getByText(text)).toBeVisible();
@@ -83,7 +83,7 @@ describe('a problem (product 2.19)', () => {
     expect(getSideCard().getByText('0 Bids')).toBeVisible();
   });
 
-  it('loads again after a failure; one that does not exist is no longer remembered as seen', async () => {
+  it('retries after a failure; removes a missing problem from the recently seen ones', async () => {
     localStorage.setItem('solvent.seen.visitor', '[{"_id":"p1","title":"Seen before"}]');
     const answers = [refuse('internal', 'No')];
     const { user } = (opened = openPage(() => answers.shift() ?? refuse('not_found', 'This problem does not exist.')));
@@ -96,7 +96,7 @@ describe('a problem (product 2.19)', () => {
     expect(readSeenProblems()).toEqual([]);
   });
 
-  it('is the list of problems without an id', () => {
+  it('redirects to the list without an id', () => {
     renderScreen(<AllProblems />, { at: '/view-problems' });
     expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/problems$/);
   });
@@ -137,7 +137,7 @@ it('lets a seeker report the problem, and saves one that was saved before signin
 describe('the poster (product 2.19, 2.20)', () => {
   beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
 
-  it('has tabs for bids and questions; Review bids leads to the bids (product 10.23)', async () => {
+  it('has tabs for bids and questions; Review bids focuses the bids (product 10.23)', async () => {
     const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [buildBid({ problemId: 'p1' })], count: 1 }) });
     await screen.findByRole('region', { name: /^Bids/ });
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
