@@ -40,7 +40,7 @@ test('a solver bids from the bar at the bottom and finds the bid in My Bids, at 
   await problem.bidDialog.message.fill('word'.repeat(100));
   await expectNoOverflow(page);
   await problem.bidDialog.place.tap();
-  await expect(problem.ownBid).toContainText('$990,000 above the budget');
+  await expect(problem.ownBid).toContainText('$990,000 above budget');
   await expect(problem.side).toContainText('1 Bid');
   await expect(problem.side.getByRole('button', { name: 'Edit bid' })).toBeVisible();
   await expectNoOverflow(page);
@@ -84,7 +84,7 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     expect(await smallTargets(page)).toEqual([]);
     await more.focus();
     await page.keyboard.press('Enter');
-    await expect(menuItem('Take off the shortlist')).toBeVisible();
+    await expect(menuItem('Remove from shortlist')).toBeVisible();
     await menuItem('Reject').tap();
     const question = page.getByRole('dialog', { name: 'Reject this bid?' });
     await question.getByRole('button', { name: 'Cancel' }).tap();
@@ -109,7 +109,10 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
   });
   await test.step('accept', async () => {
     await row.getByRole('button', { name: 'Accept' }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Accept \$/ })
+      .tap();
     await expect(problem.agreement).toContainText('$250');
     await expect(problem.side).toContainText('due in 4 days');
     const [heading, card] = [await problem.heading.boundingBox(), await problem.agreement.boundingBox()];

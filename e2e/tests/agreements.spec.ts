@@ -99,7 +99,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
-    await click(dialog(hers, 'Accept this bid of $250?'), 'Accept');
+    await click(dialog(hers, 'Hire Jonas Weber for $250?'), 'Accept $250 bid');
     await expect(compared).toBeHidden();
     await expect(herProblem.agreement).toContainText('$250');
     await expect(herProblem.agreement).toContainText('in 4 days');
@@ -151,11 +151,11 @@ test('two people go from the post over bid, agreement, change, delivery and paym
   });
 
   await test.step('pay and confirm', async () => {
-    await click(herProblem.side, 'I have paid');
-    await click(dialog(hers, 'Have you paid Jonas Weber?'), 'I have paid');
+    await click(herProblem.side, 'Mark as paid');
+    await click(dialog(hers, 'Mark $280 as paid?'), 'Mark as paid');
     await solver.expectNotified(`Ines Duarte says that $280 for "${TITLE}" is paid. Confirm it once it is there`);
-    await click(hisProblem.side, 'I have received it');
-    await click(dialog(his, 'Have you received the payment?'), 'I have received it');
+    await click(hisProblem.side, 'Confirm payment');
+    await click(dialog(his, 'Have you received the payment?'), 'Confirm payment');
     await expect(herProblem.step('Paid')).toContainText('done');
   });
 
@@ -174,7 +174,7 @@ test('two people go from the post over bid, agreement, change, delivery and paym
   await solver.close();
 });
 
-test('a dispute is opened, answered and called off; then the two part ways (product 2.41, 2.51, 4.22, 8.12, 8.15)', async ({
+test('a dispute is opened, answered and withdrawn; then the agreement ends (product 2.41, 2.51, 4.22, 8.12, 8.15)', async ({
   browser,
   baseURL,
   people,
@@ -190,13 +190,13 @@ test('a dispute is opened, answered and called off; then the two part ways (prod
   const [herProblem, hisProblem] = [seeker.screens.problem(id), solver.screens.problem(id)];
   for (const problem of [herProblem, hisProblem]) await problem.open();
 
-  await click(herProblem.agreement, 'Something is wrong?');
-  const opening = dialog(hers, 'Something is wrong?');
+  await click(herProblem.agreement, 'Open a dispute');
+  const opening = dialog(hers, 'Open a dispute');
   await opening.getByRole('textbox', { name: 'Your view' }).fill('There was no message about the work for a week.');
   await checkBothThemes(hers);
   await click(opening, 'Send to a moderator');
   await expect(hisProblem.dispute).toContainText('There was no message about the work for a week.');
-  await expect(hers.getByRole('button', { name: 'Part ways' })).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'End agreement' })).toBeHidden();
   await expect(hers.getByRole('button', { name: 'Mark solved' })).toBeHidden();
   await checkBothThemes(his);
 
@@ -206,20 +206,20 @@ test('a dispute is opened, answered and called off; then the two part ways (prod
   await checkBothThemes(his);
   await click(answer, 'Save your view');
   await expect(herProblem.dispute).toContainText('I asked twice for an account on the server.');
-  await click(herProblem.dispute, 'Call it off');
-  await click(dialog(hers, 'Call the dispute off?'), 'Call it off');
+  await click(herProblem.dispute, 'Withdraw dispute');
+  await click(dialog(hers, 'Withdraw this dispute?'), 'Withdraw dispute');
   await expect(hisProblem.dispute).toBeHidden();
   await solver.expectNotified(`Ines Duarte called off the dispute on "${TITLE}"`);
 
   await ready(his);
-  await click(his, 'Part ways');
-  const parting = dialog(his, 'Part ways with Ines Duarte?');
-  await parting.getByRole('textbox', { name: 'What you agreed' }).fill('Nothing is owed.');
+  await click(his, 'End agreement');
+  const parting = dialog(his, 'End the agreement with Ines Duarte?');
+  await parting.getByRole('textbox', { name: 'Note for both of you (optional)' }).fill('Nothing is owed.');
   await checkBothThemes(his);
-  await click(parting, 'Part ways');
-  await expect(herProblem.agreement).toContainText('Jonas Weber parted ways on');
+  await click(parting, 'End agreement');
+  await expect(herProblem.agreement).toContainText('Jonas Weber ended the agreement on');
   await expect(herProblem.agreement).toContainText('Nothing is owed.');
-  await expect(hisProblem.agreement).toContainText('You parted ways on');
+  await expect(hisProblem.agreement).toContainText('You ended the agreement on');
   await expect(hisProblem.side.getByRole('button', { name: 'Place bid' })).toBeVisible();
   await seeker.close();
   await solver.close();

@@ -99,7 +99,7 @@ test('a search forgives a typo; Back restores it and the scroll position; an ope
     await browse.open();
     const typo = word.replace('reconnect', 'reconenct');
     await browse.search.fill(typo);
-    await expect(page.getByText(`Results for “${word}”. Nothing was found for “${typo}”.`)).toBeVisible();
+    await expect(page.getByText(`Results for “${word}”. No results for “${typo}”.`)).toBeVisible();
     await browse.search.fill(word);
     await expect(page).toHaveURL(new RegExp(word));
     await expect(browse.count).toHaveText('1 problem');

@@ -17,14 +17,14 @@ test('a bid and a question appear on the home of the poster, who also closes a p
   await gotoLive(page, '/home');
   const next = screens.ownHome.section('What to do next');
   await test.step('new bid and question', async () => {
-    await expect(next).toContainText('Nothing waits for you right now.');
+    await expect(next).toContainText('You’re all caught up.');
     await request.post(`/api/problems/${importer._id}/comments`, {
       headers: headersOf(solver),
       data: { content: 'Which version of it do you run?' },
     });
     await placeBid(request, solver, importer._id);
-    await expect(next).toContainText('1 new bid on The importer loses rows at night: review it');
-    await expect(next).toContainText('Rosa Lind asks about The importer loses rows at night: answer');
+    await expect(next).toContainText('1 new bid on The importer loses rows at night. Review it.');
+    await expect(next).toContainText('Rosa Lind asked about The importer loses rows at night. Answer the question.');
     await expect(screens.ownHome.section('Open questions 1')).toContainText('Which version of it do you run?');
     await expectAccessibleInBothThemes();
   });
@@ -51,7 +51,7 @@ test('a bid and a question appear on the home of the poster, who also closes a p
     await expect(page).toHaveURL(new RegExp(`/view-problems/${importer._id}$`));
     await expect(screens.problem(importer._id).bids).toContainText('Rosa Lind');
     await page.goBack();
-    await expect(next).toContainText('1 bid on The importer loses rows at night waits for your decision');
+    await expect(next).toContainText('1 bid on The importer loses rows at night needs your decision.');
   });
 });
 

@@ -36,7 +36,7 @@ test('a seeker posts a problem with files from a draft, and edits it (product 2.
     await expect(form.title).toHaveValue(title);
     await main.getByRole('button', { name: 'Remove steps.txt' }).click();
     await form.post.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Problem posted' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Your problem is live.' })).toBeVisible();
     await expect(page).toHaveURL(/\/view-problems\/[0-9a-f-]{36}$/);
     await expect(page).toHaveTitle(new RegExp(`${title} · Solvent$`));
     await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();

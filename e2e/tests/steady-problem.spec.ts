@@ -65,7 +65,7 @@ test('the page of a problem does not shift for visitors and its two people, on p
     const { page: reader, close } = await browserOf(browser, baseURL, person);
     await reader.addInitScript(recordShifts);
     await expectSteady(reader, open._id, own);
-    await expectSteady(reader, agreed._id, /Agreed sum/);
+    await expectSteady(reader, agreed._id, /Agreed price/);
     await close();
   };
   await asPerson(owner, /Close problem/);

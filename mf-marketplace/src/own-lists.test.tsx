@@ -31,8 +31,7 @@ async function readMenu(title: string, user: User) {
   return items;
 }
 
-/** One page of items with a state, as the server counts them. */
-function pageOf<Item extends { status: string }>(all: readonly Item[], { params }: RecordedRequest, pageSize: number) {
+function buildPage<Item extends { status: string }>(all: readonly Item[], { params }: RecordedRequest, pageSize: number) {
   const found = all.filter(({ status }) => !params['status'] || status === params['status']);
   const page = Number(params['page']);
   const counts: Record<string, number> = { all: all.length };
@@ -61,11 +60,11 @@ describe('My Bids (product 2.23)', () => {
       all = all.map((bid) => (path.includes(bid._id) ? { ...bid, ...given } : bid));
       return { bid: all.find(({ _id }) => path.includes(_id)) };
     };
-    const sumOf = (state: BidStatus) => all.reduce((sum, { status, amount }) => sum + (status === state ? amount : 0), 0);
+    const getTotal = (state: BidStatus) => all.reduce((sum, { status, amount }) => sum + (status === state ? amount : 0), 0);
     api = fakeApi({
       'GET /bids': (request) => {
-        const { items, ...page } = pageOf(all, request, pageSize);
-        const sums = { pending: sumOf('pending'), accepted: sumOf('accepted') };
+        const { items, ...page } = buildPage(all, request, pageSize);
+        const sums = { pending: getTotal('pending'), accepted: getTotal('accepted') };
         return refusals.shift() ?? { ...page, bids: items, sums, counts: { ...counts, ...page.counts } };
       },
       'PUT /bids/:id/withdraw': ({ path }) => change(path, { status: 'withdrawn' }),
@@ -86,18 +85,18 @@ describe('My Bids (product 2.23)', () => {
     const { user } = open(BIDS, '/my-bids?status=lost');
     expect(screen.getByRole('heading', { level: 1, name: 'My Bids' })).toBeVisible();
     const pending = await row('Flaky tests');
-    expect(pending).toHaveTextContent(/\$200.*\$50 under the budget.*3 days.*Pending/);
+    expect(pending).toHaveTextContent(/\$200.*\$50 under budget.*3 days.*Pending/);
     expect(within(pending).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     const message = within(pending).getByRole('link', { name: 'Message Mira Chen' });
     expect(message).toHaveAttribute('href', '/conversations?with=mira&problem=p-Flaky+tests');
-    expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above the budget.*1 day.*Accepted/);
+    expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
     expect(pending).toHaveTextContent(/Pending3d ago/);
     expect(await row('Broken build')).toHaveTextContent(/Rejected1d ago/);
     const sum = (name: string) => screen.getByText(name).parentElement?.textContent;
-    expect([sum('Pending in all'), sum('Won in all')]).toEqual(['Pending in all$1,200', 'Won in all$270']);
+    expect([sum('Total pending'), sum('Total won')]).toEqual(['Total pending$1,200', 'Total won$270']);
     expect(tabs()).toEqual(['All4', 'Pending2', 'Accepted1', 'Rejected1', 'Withdrawn0']);
     expectFirstRequest({ page: 1, limit: 20 });
     expect(await readMenu('Flaky tests', user)).toEqual(['Edit bid', 'Withdraw', 'View']);
@@ -132,7 +131,7 @@ describe('My Bids (product 2.23)', () => {
     await user.clear(amount);
     await user.type(amount, '230');
     await user.click(screen.getByRole('button', { name: 'Save bid' }));
-    await waitFor(async () => expect(await row('Flaky tests')).toHaveTextContent('$20 under the budget'));
+    await waitFor(async () => expect(await row('Flaky tests')).toHaveTextContent('$20 under budget'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openMenu('Flaky tests', user);
     await choose('Withdraw', user);
@@ -142,7 +141,7 @@ describe('My Bids (product 2.23)', () => {
     await waitFor(async () => expect(await row('Flaky tests')).toHaveFocus());
   });
 
-  it('loads page by page, and again after a failure; without bids it leads to the problems', async () => {
+  it('loads page by page, and again after a failure; without bids it links to the problems', async () => {
     const refusals: object[] = [refuse('internal', 'No')];
     const { user, unmount } = open(BIDS.slice(0, 3), '/my-bids', { pageSize: 2, refusals });
     const retry = () => user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -178,7 +177,7 @@ describe('My Problems (product 2.50)', () => {
     let all = problems;
     api = fakeApi({
       'GET /problems/user': (request) => {
-        const { items, ...page } = pageOf(all, request, 20);
+        const { items, ...page } = buildPage(all, request, 20);
         return refusals.shift() ?? { ...page, problems: items, counts: { ...counts, ...page.counts } };
       },
       'PUT /problems/:id/status': ({ path, body }) => {
@@ -191,7 +190,7 @@ describe('My Problems (product 2.50)', () => {
   }
   beforeEach(() => void signInAs({ _id: 'user-poster' }));
 
-  it('lists the problems with what waits and menus, and reopens one', async () => {
+  it('lists the problems with what needs attention and menus, and reopens one', async () => {
     const person = { _id: 'diego', name: 'Diego Fuentes', image: null };
     const { user } = open([
       build('Flaky tests', { pendingBids: 3, newBids: 2, openQuestions: 1, budget: 250 }),
@@ -223,7 +222,7 @@ describe('My Problems (product 2.50)', () => {
     expect(await screen.findByRole('tab', { name: 'Closed 0' })).toBeVisible();
   });
 
-  it('loads again after a failure; an empty tab leads to all problems, and without any to a first one', async () => {
+  it('retries after a failure; an empty tab links to all problems, and without any to the form', async () => {
     const { user, unmount } = open([build('Flaky tests')], [refuse('internal', 'No')]);
     expect(await screen.findByText('Your problems could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -252,7 +251,7 @@ describe('Saved Problems (product 2.22)', () => {
   const titles = () => screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent);
   beforeEach(() => void signInAs());
 
-  it('keeps the slot of a removed problem with Undo, and the problem when it could not be removed', async () => {
+  it('offers Undo in the position of a removed problem, and keeps it after a failure', async () => {
     const saved = [buildProblem({ _id: 'p1', title: 'Newest saved' }), buildProblem({ _id: 'p2', title: 'Saved before' })];
     let isOffline = true;
     const { user } = open({
@@ -278,7 +277,7 @@ describe('Saved Problems (product 2.22)', () => {
     expect(api.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'DELETE', 'PUT']);
   });
 
-  it('loads again after a failure, and leads to the problems while none are saved', async () => {
+  it('retries after a failure, and links to the problems while none are saved', async () => {
     let isBroken = true;
     const { user } = open({ 'GET /problems/saved': () => (isBroken ? refuse('internal', 'No') : problemsAnswer([])) });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your saved problems. Please try again.');

@@ -5,7 +5,7 @@ const remote: Remote = {
   pages: {
     home: withPreload(
       () => import('./features/home/home-page.tsx'),
-      async () => (await import('./features/home/own-home-code.ts')).preloadHome(),
+      async () => (await import('./features/home/preload-home.ts')).preloadHome(),
     ),
     problems: withPreload(
       () => import('./features/browse/browse-page.tsx'),

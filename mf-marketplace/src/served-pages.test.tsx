@@ -54,7 +54,7 @@ const home = {
   ],
   texts: ['Flaky test', 'Browse by category', 'How it works', 'Why Choose Us', 'Frequently Asked Questions', 'Join as a solver'],
 };
-/** The pages of the list and of a problem on one page: each load of all modules costs seconds. */
+/** Both pages in one test, because loading all modules takes seconds. */
 const problems = {
   path: '/problems/:id',
   at: '/problems/p1',
@@ -130,7 +130,7 @@ it('covers the actions for a visitor on a problem until the response to a bidder
   const { root, act, errors, close } = await open({ user: bidder, beforeHydration });
   for (const text of ['Report', 'Become a solver to bid']) expect(coveredAreas(root, text)).toHaveLength(1);
   await act(async () => arrive({ problem: own }));
-  // The query cache notifies its observers in a timer of its own, which `act` does not wait for.
+  // The query cache notifies observers in a timer that `act` does not wait for.
   await waitFor(() => expect(coveredAreas(root)).toHaveLength(0), { container: root });
   expect(root.textContent).toContain('Edit bid');
   for (const text of ['Become a solver to bid', 'Sign in to ask']) expect(root.textContent).not.toContain(text);
@@ -171,7 +171,6 @@ it('keeps a section of /home that the server rendered until its code has loaded,
   const [place, otherPlace] = observedElements();
   const links = () => [...root.querySelectorAll('a')];
   expect(links().map(({ textContent }) => textContent)).toEqual(['All', 'Toolbox']);
-  // By the server only.
   expect(load).toHaveBeenCalledTimes(1);
   const [, before] = links();
   before?.focus();

@@ -4,10 +4,10 @@ import type { DetailedProblem } from './api/problems.ts';
 import { problemDetailOptions } from './api/problems.ts';
 import remote from './remote.tsx';
 
-type Data = NonNullable<PageHead['data']>;
+type StructuredData = NonNullable<PageHead['data']>;
 
-/** Work that is still to be had is a job; any other problem is something that was talked about. */
-function describe(problem: DetailedProblem, url: string): Data {
+/** An open problem is a job, any other one a discussion. */
+function buildStructuredData(problem: DetailedProblem, url: string): StructuredData {
   const { title, description, createdAt, user, budget, status } = problem;
   const person = { '@type': 'Person', name: user.name } as const;
   if (status !== 'open')
@@ -32,7 +32,6 @@ function describe(problem: DetailedProblem, url: string): Data {
   };
 }
 
-/** The marketplace, and what search engines and link previews are told of its pages. */
 const server: ServerRemote = {
   ...remote,
   heads: {
@@ -47,7 +46,7 @@ const server: ServerRemote = {
         potentialAction: {
           '@type': 'SearchAction',
           target: `${origin}/problems?q={search_term_string}`,
-          // schema.org has no word for it; search engines do (Google's "sitelinks search box").
+          // Not in schema.org's vocabulary, but required by Google's sitelinks search box.
           ...({ 'query-input': 'required name=search_term_string' } as object),
         },
       },
@@ -55,7 +54,7 @@ const server: ServerRemote = {
     problems: ({ search }) => ({
       title: 'Browse Problems',
       description: 'Open software problems with their budgets: find one that you can solve, and place a bid.',
-      // Every choice of filters is the same list once more.
+      // Filtered lists are not indexed.
       isUnlisted: search.size > 0,
     }),
     'view-problem': async ({ params: { id = '' }, origin }) => {
@@ -67,7 +66,7 @@ const server: ServerRemote = {
         canonical: path,
         type: 'article',
         picture: `/api/problems/${id}/card.png`,
-        data: describe(problem, origin + path),
+        data: buildStructuredData(problem, origin + path),
       };
     },
   },

@@ -82,12 +82,12 @@ export const marketplaceScreens = (page: Page) => ({
   },
   myProblems: {
     ...screenAt(page, { path: '/my-problems', heading: 'My Problems' }),
-    states: page.getByRole('tablist', { name: 'Problems by state' }),
+    states: page.getByRole('tablist', { name: 'Problems by status' }),
     row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },
   myBids: {
     ...screenAt(page, { path: '/my-bids', heading: 'My Bids' }),
-    states: page.getByRole('tablist', { name: 'Bids by state' }),
+    states: page.getByRole('tablist', { name: 'Bids by status' }),
     row: (title: string) => page.getByRole('row').filter({ hasText: title }),
   },
 });

@@ -2,9 +2,9 @@ import type { Agreement } from '@solvent/contracts';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  ago,
-  change,
-  closeAgreement,
+  daysAgo,
+  buildChange,
+  resetAgreement,
   DELIVERY,
   findDialog,
   findPanel,
@@ -12,123 +12,123 @@ import {
   readSteps,
   waitForNoDialog,
 } from '../testing/open-agreement.tsx';
-import { MIRA, side } from '../testing/open-problem.tsx';
+import { MIRA, getSideCard } from '../testing/open-problem.tsx';
 
-const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: ago(1) };
+const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: daysAgo(1) };
 
-afterEach(closeAgreement);
+afterEach(resetAgreement);
 
 describe('a dispute (product 2.41, 4.22)', () => {
   const VIEW = 'The fix does not hold: messages are still lost.';
   const openForm = async (agreement: Partial<Agreement>, routes: Parameters<typeof openAgreement>[2]) => {
     const view = await openAgreement('mira', agreement, routes);
-    await view.user.click((await findPanel()).getByRole('button', { name: 'Something is wrong?' }));
-    const form = await findDialog('Something is wrong?');
+    await view.user.click((await findPanel()).getByRole('button', { name: 'Open a dispute' }));
+    const form = await findDialog('Open a dispute');
     await view.user.type(form.getByRole('textbox', { name: /^Your view/ }), VIEW);
     return { ...view, submit: () => view.user.click(form.getByRole('button', { name: 'Send to a moderator' })) };
   };
 
-  it('is opened with a view, blocks solving, parting and proposing, and shows the decision (product 2.51)', async () => {
-    const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: ago(0), decision: null };
-    const { submit, sent, becomes, queryClient } = await openForm(
+  it('is opened with a view, blocks solving, ending and proposing, and shows the decision (product 2.51)', async () => {
+    const dispute = { openedBy: MIRA, seekerView: VIEW, solverView: null, openedAt: daysAgo(0), decision: null };
+    const { submit, sent, updateAgreement, queryClient } = await openForm(
       { status: 'delivered', delivery: DELIVERY },
-      { 'POST /agreements/:id/dispute': () => becomes({ dispute }) },
+      { 'POST /agreements/:id/dispute': () => updateAgreement({ dispute }) },
     );
     await submit();
-    expect(await screen.findByText('Sent to a moderator, with your view')).toBeVisible();
+    expect(await screen.findByText('Dispute opened')).toBeVisible();
     await waitForNoDialog();
     expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/dispute', body: { view: VIEW } }]);
     const section = within(await screen.findByRole('region', { name: 'Dispute' }));
     expect(await section.findByText(VIEW)).toBeVisible();
-    expect(section.getByRole('heading', { name: 'What Diego Fuentes says' }).nextSibling).toHaveTextContent('Nothing yet.');
-    expect(section.getByRole('button', { name: 'Call it off' })).toBeVisible();
-    expect((await findPanel()).getByText('In dispute: a moderator decides.')).toBeVisible();
-    expect((await readSteps())[2]).toBe('Solved, nowA moderator decides how it goes on.');
-    for (const name of ['Mark solved', 'Part ways', 'Propose a change'])
+    expect(section.getByRole('heading', { name: 'Diego Fuentes’s view' }).nextSibling).toHaveTextContent('Nothing yet.');
+    expect(section.getByRole('button', { name: 'Withdraw dispute' })).toBeVisible();
+    expect((await findPanel()).getByText('In dispute. A moderator will decide.')).toBeVisible();
+    expect((await readSteps())[2]).toBe('Solved, nowA moderator will decide what happens next.');
+    for (const name of ['Mark solved', 'End agreement', 'Propose a change'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    expect(side().getByRole('link', { name: /^Message/ })).toBeVisible();
+    expect(getSideCard().getByRole('link', { name: /^Message/ })).toBeVisible();
 
-    const decision = { outcome: 'continue', text: 'Two more days.', at: ago(0) } as const;
-    becomes({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
+    const decision = { outcome: 'continue', text: 'Two more days.', at: daysAgo(0) } as const;
+    updateAgreement({ dispute: { ...dispute, solverView: 'It holds here.', decision } });
     void queryClient.invalidateQueries();
     expect(await section.findByText(/^The work goes on\./)).toBeVisible();
     expect(await section.findByText('Two more days.')).toBeVisible();
     expect(section.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('is offered after a rating until the payment has arrived, and no longer after that in another tab', async () => {
+  it('is offered after a rating until the payment has arrived, also if that happens in another tab', async () => {
     const text = 'You have rated Diego Fuentes already, so this work is settled.';
-    const { submit, becomes } = await openForm(
-      { ...SOLVED, ratedBySeeker: true, paidAt: ago(0) },
+    const { submit, updateAgreement } = await openForm(
+      { ...SOLVED, ratedBySeeker: true, paidAt: daysAgo(0) },
       { 'POST /agreements/:id/dispute': () => refuse('conflict', text) },
     );
-    becomes({ ...SOLVED, ratedBySeeker: true, paidAt: ago(0), receivedAt: ago(0) });
+    updateAgreement({ ...SOLVED, ratedBySeeker: true, paidAt: daysAgo(0), receivedAt: daysAgo(0) });
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
-    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+    expect((await findPanel()).queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
   });
 });
 
-describe('parting after a delivery (product 2.41, 4.22)', () => {
+describe('ending an agreement after a delivery (product 2.41, 4.22)', () => {
   const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: DELIVERY };
-  const parting = change({ kind: 'parting', amount: 200, note: 'Half is paid.' });
+  const parting = buildChange({ kind: 'parting', amount: 200, note: 'Half is paid.' });
 
-  it('is proposed, and waits for the other one', async () => {
-    const { user, sent, becomes } = await openAgreement('mira', DELIVERED, {
-      'POST /agreements/:id/parting': () => becomes({ changes: [{ ...parting, proposedBy: MIRA }] }),
+  it('is proposed, and waits for the other participant', async () => {
+    const { user, sent, updateAgreement } = await openAgreement('mira', DELIVERED, {
+      'POST /agreements/:id/parting': () => updateAgreement({ changes: [{ ...parting, proposedBy: MIRA }] }),
     });
-    await user.click(screen.getByRole('button', { name: 'Part ways' }));
-    const form = await findDialog('Part ways with Diego Fuentes?');
+    await user.click(screen.getByRole('button', { name: 'End agreement' }));
+    const form = await findDialog('End the agreement with Diego Fuentes?');
     expect(form.getByText(/^The work is delivered, so Diego Fuentes has to agree\./)).toBeVisible();
-    await user.type(form.getByRole('textbox', { name: 'What you agreed' }), 'Half is paid.');
+    await user.type(form.getByRole('textbox', { name: 'Note for both of you (optional)' }), 'Half is paid.');
     await user.click(form.getByRole('button', { name: 'Propose' }));
-    expect(await screen.findByText('Parting proposed')).toBeVisible();
+    expect(await screen.findByText('Proposed to end the agreement')).toBeVisible();
     expect(sent('POST')).toMatchObject([{ path: '/agreements/a1/parting', body: { note: 'Half is paid.' } }]);
     expect(sent('PUT')).toEqual([]);
     const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
-    expect(group.getByText(/^You propose to part ways\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
+    expect(group.getByText(/^You proposed to end the agreement\./)).toHaveTextContent('Diego Fuentes has not answered yet.');
   });
 
-  it('is agreed to after a confirmation; then both can rate, or ask a moderator, once', async () => {
-    const { user, sent, becomes } = await openAgreement(
+  it('is accepted after a confirmation; then both can rate, or open a dispute, once', async () => {
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
       { ...DELIVERED, changes: [parting] },
       {
         'PUT /agreements/:id/changes/:changeId': () => {
           const by = parting.proposedBy;
-          const ended = { status: 'ended', parting: { by, note: parting.note, at: ago(0) } } as const;
-          return becomes({ ...ended, changes: [{ ...parting, status: 'agreed' }] }, { status: 'open' });
+          const ended = { status: 'ended', parting: { by, note: parting.note, at: daysAgo(0) } } as const;
+          return updateAgreement({ ...ended, changes: [{ ...parting, status: 'agreed' }] }, { status: 'open' });
         },
       },
     );
     const group = within(await screen.findByRole('group', { name: 'Proposed change' }));
-    expect(group.getByText(/proposes to part ways\.$/)).toBeVisible();
+    expect(group.getByText(/proposed to end the agreement\.$/)).toBeVisible();
     await user.click(group.getByRole('button', { name: 'Agree' }));
-    await user.click((await findDialog('Agree to part ways?')).getByRole('button', { name: 'Agree' }));
-    expect(await (await findPanel()).findByText(/proposed to part ways, and both of you agreed on/)).toBeVisible();
+    await user.click((await findDialog('Agree to end the agreement?')).getByRole('button', { name: 'Agree' }));
+    expect(await (await findPanel()).findByText(/proposed to end the agreement, and both of you agreed on/)).toBeVisible();
     expect(sent('PUT')).toMatchObject([{ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } }]);
     expect((await readSteps()).at(-1)).toBe('Rated, nowSay how it was to work together.');
-    const wrong = () => screen.queryByRole('button', { name: 'Something is wrong?' });
+    const wrong = () => screen.queryByRole('button', { name: 'Open a dispute' });
     expect(wrong()).toBeVisible();
   });
 
   it('offers no second dispute', async () => {
     await openAgreement('mira', { ...DELIVERED, disputedBySeeker: true });
-    expect((await findPanel()).queryByRole('button', { name: 'Something is wrong?' })).not.toBeInTheDocument();
+    expect((await findPanel()).queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
   });
 });
 
-describe('changing what was agreed (product 2.41, 4.22)', () => {
+describe('changing an agreement (product 2.41, 4.22)', () => {
   const proposal = async () => within((await findPanel()).getByRole('group', { name: 'Proposed change' }));
   const expectNoProposal = () =>
     waitFor(() => expect(screen.queryByRole('group', { name: 'Proposed change' })).not.toBeInTheDocument());
 
   it('proposes amount, days and a reason', async () => {
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'diego',
       {},
-      { 'POST /agreements/:id/changes': () => becomes({ changes: [change()] }) },
+      { 'POST /agreements/:id/changes': () => updateAgreement({ changes: [buildChange()] }) },
     );
     await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
     const form = await findDialog('Propose a change');
@@ -150,10 +150,14 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
 
   it('shows what the other person proposed first', async () => {
     const text = 'Diego Fuentes proposed a change first. Answer it before you propose another one.';
-    const { user, becomes } = await openAgreement('mira', {}, { 'POST /agreements/:id/changes': () => refuse('conflict', text) });
+    const { user, updateAgreement } = await openAgreement(
+      'mira',
+      {},
+      { 'POST /agreements/:id/changes': () => refuse('conflict', text) },
+    );
     await user.click((await findPanel()).getByRole('button', { name: 'Propose a change' }));
     const form = await findDialog('Propose a change');
-    becomes({ changes: [change()] });
+    updateAgreement({ changes: [buildChange()] });
     await user.click(form.getByRole('button', { name: 'Propose' }));
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
@@ -162,12 +166,12 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
 
   it('agrees after a confirmation that names sum and date, with a retry after a failure (product 2.51)', async () => {
     let isOffline = true;
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
-      { changes: [change()] },
+      { changes: [buildChange()] },
       {
         'PUT /agreements/:id/changes/:changeId': () =>
-          isOffline ? NETWORK_FAILURE : becomes({ amount: 250, changes: [change({ status: 'agreed' })] }),
+          isOffline ? NETWORK_FAILURE : updateAgreement({ amount: 250, changes: [buildChange({ status: 'agreed' })] }),
       },
     );
     const proposed = await proposal();
@@ -175,8 +179,8 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
     expect(proposed.getByText('There is a second bug behind it.')).toBeVisible();
     const agree = proposed.getByRole('button', { name: 'Agree' });
     await user.click(agree);
-    expect((await findDialog('Agree to this change?')).getByText(/^From then on \$250 by/)).toHaveTextContent(
-      /^From then on \$250 by [A-Z][a-z]{2} \d+, \d{4} is agreed\. Diego Fuentes is told at once\.$/,
+    expect((await findDialog('Agree to this change?')).getByText(/^The agreement changes to \$250/)).toHaveTextContent(
+      /^The agreement changes to \$250, due [A-Z][a-z]{2} \d+, \d{4}\. Diego Fuentes will be notified\.$/,
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(agree).toHaveFocus());
@@ -191,20 +195,22 @@ describe('changing what was agreed (product 2.41, 4.22)', () => {
     expect(sent('PUT').at(-1)).toMatchObject({ path: '/agreements/a1/changes/c1', body: { answer: 'agree' } });
     await expectNoProposal();
     expect((await findPanel()).getByText('Earlier changes (1)')).toBeVisible();
-    expect((await findPanel()).getByText('Agreed sum').nextSibling).toHaveTextContent('$250');
+    expect((await findPanel()).getByText('Agreed price').nextSibling).toHaveTextContent('$250');
   });
 
   it('declines without a confirmation; a withdrawn change is replaced by the current one', async () => {
     const text = 'Diego Fuentes has withdrawn the change.';
     let isFirst = true;
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'mira',
-      { changes: [change()] },
+      { changes: [buildChange()] },
       {
         'PUT /agreements/:id/changes/:changeId': () => {
-          const withdrawn = change({ status: 'withdrawn' });
-          becomes({ changes: [withdrawn, change({ _id: 'c2', amount: 275, status: isFirst ? 'proposed' : 'declined' })] });
-          return isFirst ? refuse('conflict', text) : becomes({ changes: [withdrawn] });
+          const withdrawn = buildChange({ status: 'withdrawn' });
+          updateAgreement({
+            changes: [withdrawn, buildChange({ _id: 'c2', amount: 275, status: isFirst ? 'proposed' : 'declined' })],
+          });
+          return isFirst ? refuse('conflict', text) : updateAgreement({ changes: [withdrawn] });
         },
       },
     );

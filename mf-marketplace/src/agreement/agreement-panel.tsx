@@ -2,15 +2,15 @@ import type { Agreement, PersonSummary } from '@solvent/contracts';
 import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
-import { goTo } from '../problem/go-to.ts';
-import { isDisputed, isPast, sideOf, stepsOf } from './agreement-steps.ts';
+import { focusSection } from '../problem/focus.ts';
+import { isDisputed, isExpired, getSide, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
 import { EarlierChanges, ProposedChange } from './proposed-change.tsx';
 import { StepsList } from './steps-list.tsx';
 
-const QUIET = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+const QUIET_BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 function Terms({ agreement }: { agreement: Agreement }) {
   const { amount, dueAt, delivery, solvedAt, status } = agreement;
@@ -18,7 +18,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
     <Flex as="dl" justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
       <Box>
         <Text as="dt" color="fg.muted">
-          Agreed sum
+          Agreed price
         </Text>
         <Text as="dd" textStyle="pageTitle" fontVariantNumeric="tabular-nums">
           {formatMoney(toCents(amount))}
@@ -38,15 +38,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
 
 function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: string; isViewer: boolean }) {
   return (
-    <Flex
-      as="li"
-      align="center"
-      justify="space-between"
-      gap="3"
-      minW="0"
-      // Two names below each other, each with room for a finger.
-      css={{ '@media (pointer: coarse)': { minH: '44px' } }}
-    >
+    <Flex as="li" align="center" justify="space-between" gap="3" minW="0" css={{ '@media (pointer: coarse)': { minH: '44px' } }}>
       <PersonLink person={person} avatar={24} />
       <Text textStyle="meta" color="fg.subtle" flexShrink="0">
         {isViewer ? `${side}, you` : side}
@@ -55,39 +47,38 @@ function PersonRow({ person, side, isViewer }: { person: PersonSummary; side: st
   );
 }
 
-/** Who parted, when, and what was agreed then. */
-function Parting({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
+function Ending({ parting, side, agreement }: { parting: NonNullable<Agreement['parting']>; side: Side; agreement: Agreement }) {
   const isViewer = parting.by._id === agreement[side]._id;
   const isAgreed = agreement.changes.some(({ kind, status }) => kind === 'parting' && status === 'agreed');
   return (
     <Stack gap="1.5" bg="bg.muted" rounded="l2" p="3">
       <Text fontWeight="500" overflowWrap="anywhere">
         {isViewer ? 'You' : <bdi>{parting.by.name}</bdi>}
-        {isAgreed ? ' proposed to part ways, and both of you agreed on ' : ' parted ways on '}
+        {isAgreed ? ' proposed to end the agreement, and both of you agreed on ' : ' ended the agreement on '}
         <Day time={parting.at} />.
       </Text>
       {parting.note ? (
         <>
           <Text textStyle="meta" color="fg.subtle">
-            What was agreed
+            Note
           </Text>
           <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
             {parting.note}
           </Text>
         </>
       ) : (
-        <Text color="fg.muted">Nothing was written down about it.</Text>
+        <Text color="fg.muted">No note was added.</Text>
       )}
     </Stack>
   );
 }
 
-function DisputeState({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
+function DisputeSummary({ dispute }: { dispute: NonNullable<Agreement['dispute']> }) {
   return (
     <Stack gap="1" bg="bg.muted" rounded="l2" p="3" align="flex-start">
-      <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute: a moderator decides.'}</Text>
-      <Button {...QUIET} onClick={() => goTo(DISPUTE_ID)}>
-        What both say
+      <Text fontWeight="500">{dispute.decision ? 'A moderator has decided.' : 'In dispute. A moderator will decide.'}</Text>
+      <Button {...QUIET_BUTTON} onClick={() => focusSection(DISPUTE_ID)}>
+        View dispute
       </Button>
     </Stack>
   );
@@ -98,40 +89,40 @@ export type AgreementDialog = 'change' | 'dispute';
 interface AgreementPanelProps {
   agreement: Agreement;
   viewerId: string;
-  onAsk: (dialog: AgreementDialog) => void;
+  onOpenDialog: (dialog: AgreementDialog) => void;
 }
 
-function Offers({ agreement, side, onAsk }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
+function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
   const { status, changes, dispute } = agreement;
   const isSeeker = side === 'seeker';
   const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
   const hasDisputed = isSeeker ? agreement.disputedBySeeker : agreement.disputedBySolver;
-  // Many rate as they mark it solved: the work is settled once the payment has arrived, too.
+  // A user who rates while solving can still dispute until the payment has arrived.
   const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
-  const mayPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
-  const mayDispute = !isPast(agreement) && !dispute && !isSettled;
-  if (!mayPropose && !mayDispute) return null;
+  const canPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
+  const canDispute = !isExpired(agreement) && !dispute && !isSettled;
+  if (!canPropose && !canDispute) return null;
   return (
     <Flex gap="2" wrap="wrap">
-      {mayPropose ? (
-        <Button {...QUIET} onClick={() => onAsk('change')}>
+      {canPropose ? (
+        <Button {...QUIET_BUTTON} onClick={() => onOpenDialog('change')}>
           Propose a change
         </Button>
       ) : null}
-      {mayDispute ? (
-        <Button {...QUIET} variant="ghost" onClick={() => onAsk('dispute')}>
-          Something is wrong?
+      {canDispute ? (
+        <Button {...QUIET_BUTTON} variant="ghost" onClick={() => onOpenDialog('dispute')}>
+          Open a dispute
         </Button>
       ) : null}
     </Flex>
   );
 }
 
-/** What the two agreed on, how far it is and what comes next: for the two alone, for good (product 2.41). */
-export function Component({ agreement, viewerId, onAsk }: AgreementPanelProps) {
+/** The agreement's terms, steps and possible actions. Only its two participants see it (product 2.41). */
+export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelProps) {
   const headingId = useId();
-  const side = sideOf(agreement, viewerId);
+  const side = getSide(agreement, viewerId);
   if (!side) return null;
   const { seeker, solver, parting, dispute } = agreement;
   return (
@@ -146,12 +137,12 @@ export function Component({ agreement, viewerId, onAsk }: AgreementPanelProps) {
       </Stack>
       <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Box borderTopWidth="1px" pt="4">
-        <StepsList steps={stepsOf(agreement, side)} />
+        <StepsList steps={getSteps(agreement, side)} />
       </Box>
-      {parting ? <Parting parting={parting} side={side} agreement={agreement} /> : null}
-      {dispute ? <DisputeState dispute={dispute} /> : null}
+      {parting ? <Ending parting={parting} side={side} agreement={agreement} /> : null}
+      {dispute ? <DisputeSummary dispute={dispute} /> : null}
       <EarlierChanges agreement={agreement} />
-      <Offers agreement={agreement} side={side} onAsk={onAsk} />
+      <AgreementActions agreement={agreement} side={side} onOpenDialog={onOpenDialog} />
       <Text textStyle="meta" color="fg.subtle">
         Payment is arranged directly between the two of you. Solvent holds no money.
       </Text>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Agreement } from '@solvent/contracts';
 import { buildAgreement } from '@solvent/testing/factories';
-import { agreementActionOf, stepsOf } from './agreement-steps.ts';
+import { getAgreementAction, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
@@ -19,21 +19,21 @@ const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
 const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
 
 const read = (overrides: Partial<Agreement>, side: Side) =>
-  stepsOf(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
+  getSteps(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
 const present = (overrides: Partial<Agreement>, side: Side) =>
-  stepsOf(buildAgreement(overrides), side).find(({ state }) => state === 'now')?.text;
+  getSteps(buildAgreement(overrides), side).find(({ state }) => state === 'current')?.text;
 
 describe('the steps of an agreement (product 2.41, 4.22)', () => {
   it.each<[string, Partial<Agreement>, string[]]>([
-    ['accepted', {}, ['Accepted done', 'Delivered now', 'Solved ahead', 'Paid ahead', 'Rated ahead']],
-    ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved now', 'Paid ahead', 'Rated ahead']],
-    ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid now', 'Rated now']],
+    ['accepted', {}, ['Accepted done', 'Delivered current', 'Solved upcoming', 'Paid upcoming', 'Rated upcoming']],
+    ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved current', 'Paid upcoming', 'Rated upcoming']],
+    ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid current', 'Rated current']],
     [
       'solved without a delivery',
       { status: 'solved', solvedAt: ago(1) },
-      ['Accepted done', 'Delivered left', 'Solved done', 'Paid now', 'Rated now'],
+      ['Accepted done', 'Delivered skipped', 'Solved done', 'Paid current', 'Rated current'],
     ],
-    ['received', RECEIVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated now']],
+    ['received', RECEIVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated current']],
     [
       'received and rated by both',
       { ...RECEIVED, ratedBySeeker: true, ratedBySolver: true },
@@ -42,37 +42,42 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
     [
       'too late to rate',
       { ...RECEIVED, solvedAt: ago(15) },
-      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated left'],
+      ['Accepted done', 'Delivered done', 'Solved done', 'Paid done', 'Rated skipped'],
     ],
-    ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Parted done']],
-    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Parted done', 'Rated now']],
+    ['ended by a moderator', { status: 'ended' }, ['Accepted done', 'Ended done']],
+    ['ended', { status: 'ended', parting: PARTING }, ['Accepted done', 'Ended done', 'Rated current']],
     [
       'ended, and too late to rate',
       { status: 'ended', parting: { ...PARTING, at: ago(15) } },
-      ['Accepted done', 'Parted done', 'Rated left'],
+      ['Accepted done', 'Ended done', 'Rated skipped'],
     ],
-    ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Parted done']],
+    ['ended after a delivery', { ...DELIVERED, status: 'ended' }, ['Accepted done', 'Delivered done', 'Ended done']],
   ])('%s: each step has its state', (_when, overrides, steps) => {
     expect(read(overrides, 'seeker')).toEqual(steps);
     expect(read(overrides, 'solver')).toEqual(steps);
   });
 
   it.each<[string, Partial<Agreement>, string, string]>([
-    ['accepted', {}, 'Diego Fuentes does the work and hands it over here.', 'Do the work, then hand it over here.'],
-    ['delivered', DELIVERED, 'Look at the work, then mark it solved.', 'Mira Chen looks at the work and marks it solved.'],
-    ['solved', SOLVED, 'Pay Diego Fuentes as the two of you arranged, then say so here.', 'Mira Chen pays you and says so here.'],
+    ['accepted', {}, 'Diego Fuentes does the work and delivers it here.', 'Do the work, then deliver it here.'],
+    ['delivered', DELIVERED, 'Review the work, then mark it solved.', 'Mira Chen reviews the work and marks it solved.'],
+    [
+      'solved',
+      SOLVED,
+      'Pay Diego Fuentes as arranged, then mark it as paid.',
+      'Mira Chen pays you directly and marks it as paid.',
+    ],
     [
       'paid',
       PAID,
-      'You said that you have paid. Diego Fuentes says when it has come.',
-      'Mira Chen says that it is paid. Say so here once it has come.',
+      'You marked it as paid. Waiting for Diego Fuentes to confirm.',
+      'Mira Chen marked this as paid. Confirm when the money arrives.',
     ],
-    ['received', RECEIVED, 'Say how it was to work together.', 'Say how it was to work together.'],
+    ['received', RECEIVED, 'Rate your experience with Diego Fuentes.', 'Rate your experience with Mira Chen.'],
     [
       'rated by one',
       { ...RECEIVED, ratedBySeeker: true },
-      'You rated Diego Fuentes, who has not rated you yet.',
-      'Mira Chen rated you. Now it is your turn.',
+      'You rated Diego Fuentes. Waiting for their rating.',
+      'Mira Chen rated you. Rate them, too.',
     ],
   ])('%s: the current step describes what is next, for both sides', (_when, overrides, forSeeker, forSolver) => {
     expect(present(overrides, 'seeker')).toBe(forSeeker);
@@ -83,9 +88,9 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
 it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['accepted', {}, false, 'mark-solved', 'mark-delivered'],
   ['delivered', DELIVERED, false, 'mark-solved', null],
-  ['solved', SOLVED, true, 'say-paid', 'rate'],
-  ['solved, and rated already', SOLVED, false, 'say-paid', null],
-  ['paid', PAID, true, 'rate', 'say-received'],
+  ['solved', SOLVED, true, 'mark-paid', 'rate'],
+  ['solved, and rated already', SOLVED, false, 'mark-paid', null],
+  ['paid', PAID, true, 'rate', 'confirm-payment'],
   ['received', RECEIVED, true, 'rate', 'rate'],
   ['received, and rated already', RECEIVED, false, null, null],
   ['ended', { status: 'ended' }, false, null, null],
@@ -93,6 +98,6 @@ it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['in dispute about what is delivered', { ...DELIVERED, dispute: DISPUTE }, false, null, null],
 ])('the main action of an agreement, %s (product 2.41, 2.51)', (_when, overrides, mayRate, ofSeeker, ofSolver) => {
   const agreement = buildAgreement(overrides);
-  expect(agreementActionOf(agreement, 'seeker', mayRate)).toBe(ofSeeker);
-  expect(agreementActionOf(agreement, 'solver', mayRate)).toBe(ofSolver);
+  expect(getAgreementAction(agreement, 'seeker', mayRate)).toBe(ofSeeker);
+  expect(getAgreementAction(agreement, 'solver', mayRate)).toBe(ofSolver);
 });

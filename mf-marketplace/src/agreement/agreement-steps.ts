@@ -1,125 +1,122 @@
 import { REVIEW } from '@solvent/contracts';
 import type { Agreement, PersonSummary } from '@solvent/contracts';
 
-/** Which of the two looks on. Nobody else sees an agreement. */
 export type Side = 'seeker' | 'solver';
 
-export const sideOf = ({ seeker, solver }: Agreement, viewerId: string | undefined): Side | null => {
+export const getSide = ({ seeker, solver }: Agreement, viewerId: string | undefined): Side | null => {
   if (viewerId === seeker._id) return 'seeker';
   return viewerId === solver._id ? 'solver' : null;
 };
 
-export const otherOf = (agreement: Agreement, side: Side): PersonSummary =>
+export const getOtherParty = (agreement: Agreement, side: Side): PersonSummary =>
   side === 'seeker' ? agreement.solver : agreement.seeker;
 
-/** Whether a moderator still decides: until then nobody solves, parts or proposes (product 4.22). */
+/** An open dispute blocks solving, ending and proposing (product 4.22). */
 export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null && dispute.decision === null;
 
-/** `left`: never said, and too late for it. */
-export type StepState = 'done' | 'now' | 'ahead' | 'left';
+export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';
 
 export interface Step {
-  name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Parted';
+  name: 'Accepted' | 'Delivered' | 'Solved' | 'Paid' | 'Rated' | 'Ended';
   state: StepState;
-  /** When it was done. */
   at?: string | null;
-  /** What happens next and by whom, or what is missing. */
+  /** The next action of either side, or why the step was skipped. */
   text?: string;
 }
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** When it was solved, or the two parted. */
-const overAt = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
+const getEndTime = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
 
-/** Whether the two may still rate each other. */
-function canStillRate(agreement: Agreement, now = Date.now()): boolean {
-  const at = overAt(agreement);
-  return at !== null && now < Date.parse(at) + REVIEW.days * DAY;
+function isRatingOpen(agreement: Agreement, now = Date.now()): boolean {
+  const at = getEndTime(agreement);
+  return at !== null && now < Date.parse(at) + REVIEW.days * DAY_MS;
 }
 
-/** Whether it ended so long ago that it can be neither rated nor disputed. */
-export const isPast = (agreement: Agreement): boolean => agreement.status === 'ended' && !canStillRate(agreement);
+export const isExpired = (agreement: Agreement): boolean => agreement.status === 'ended' && !isRatingOpen(agreement);
 
-function delivered({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
+function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
   if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
-  if (solvedAt) return { name: 'Delivered', state: 'left', text: 'Solved without it.' };
-  const text =
-    side === 'solver' ? 'Do the work, then hand it over here.' : `${solver.name} does the work and hands it over here.`;
-  return { name: 'Delivered', state: 'now', text };
+  if (solvedAt) return { name: 'Delivered', state: 'skipped', text: 'Solved without a delivery.' };
+  const text = side === 'solver' ? 'Do the work, then deliver it here.' : `${solver.name} does the work and delivers it here.`;
+  return { name: 'Delivered', state: 'current', text };
 }
 
-function solved(agreement: Agreement, side: Side): Step {
+function getSolvedStep(agreement: Agreement, side: Side): Step {
   const { solvedAt, delivery, seeker } = agreement;
   if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
-  if (!delivery) return { name: 'Solved', state: 'ahead' };
-  if (isDisputed(agreement)) return { name: 'Solved', state: 'now', text: 'A moderator decides how it goes on.' };
+  if (!delivery) return { name: 'Solved', state: 'upcoming' };
+  if (isDisputed(agreement)) return { name: 'Solved', state: 'current', text: 'A moderator will decide what happens next.' };
   const text =
-    side === 'seeker' ? 'Look at the work, then mark it solved.' : `${seeker.name} looks at the work and marks it solved.`;
-  return { name: 'Solved', state: 'now', text };
+    side === 'seeker' ? 'Review the work, then mark it solved.' : `${seeker.name} reviews the work and marks it solved.`;
+  return { name: 'Solved', state: 'current', text };
 }
 
-function paid(agreement: Agreement, side: Side): Step {
+function getPaidStep(agreement: Agreement, side: Side): Step {
   const { solvedAt, paidAt, receivedAt, seeker, solver } = agreement;
   if (receivedAt) return { name: 'Paid', state: 'done', at: receivedAt };
-  if (!solvedAt) return { name: 'Paid', state: 'ahead' };
+  if (!solvedAt) return { name: 'Paid', state: 'upcoming' };
   if (paidAt) {
     const text =
       side === 'seeker'
-        ? `You said that you have paid. ${solver.name} says when it has come.`
-        : `${seeker.name} says that it is paid. Say so here once it has come.`;
-    return { name: 'Paid', state: 'now', text };
+        ? `You marked it as paid. Waiting for ${solver.name} to confirm.`
+        : `${seeker.name} marked this as paid. Confirm when the money arrives.`;
+    return { name: 'Paid', state: 'current', text };
   }
   const text =
     side === 'seeker'
-      ? `Pay ${solver.name} as the two of you arranged, then say so here.`
-      : `${seeker.name} pays you and says so here.`;
-  return { name: 'Paid', state: 'now', text };
+      ? `Pay ${solver.name} as arranged, then mark it as paid.`
+      : `${seeker.name} pays you directly and marks it as paid.`;
+  return { name: 'Paid', state: 'current', text };
 }
 
-function rated(agreement: Agreement, side: Side): Step {
+function getRatedStep(agreement: Agreement, side: Side): Step {
   const { ratedBySeeker, ratedBySolver, seeker, solver } = agreement;
   if (ratedBySeeker && ratedBySolver) return { name: 'Rated', state: 'done' };
-  if (!overAt(agreement)) return { name: 'Rated', state: 'ahead' };
+  if (!getEndTime(agreement)) return { name: 'Rated', state: 'upcoming' };
   const [mine, theirs] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
   const other = side === 'seeker' ? solver.name : seeker.name;
-  if (!canStillRate(agreement)) {
-    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `Nobody rated within ${REVIEW.days} days.`;
-    return { name: 'Rated', state: mine || theirs ? 'done' : 'left', text };
+  if (!isRatingOpen(agreement)) {
+    const text = mine ? `You rated ${other}.` : theirs ? `${other} rated you.` : `No one rated within ${REVIEW.days} days.`;
+    return { name: 'Rated', state: mine || theirs ? 'done' : 'skipped', text };
   }
-  if (mine) return { name: 'Rated', state: 'now', text: `You rated ${other}, who has not rated you yet.` };
+  if (mine) return { name: 'Rated', state: 'current', text: `You rated ${other}. Waiting for their rating.` };
   return {
     name: 'Rated',
-    state: 'now',
-    text: theirs ? `${other} rated you. Now it is your turn.` : 'Say how it was to work together.',
+    state: 'current',
+    text: theirs ? `${other} rated you. Rate them, too.` : `Rate your experience with ${other}.`,
   };
 }
 
-/** The way of an agreement from the accepted bid on, as one of the two sees it (product 2.41). */
-export function stepsOf(agreement: Agreement, side: Side): readonly Step[] {
+export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
   const accepted: Step = { name: 'Accepted', state: 'done', at: agreement.acceptedAt };
   const { parting, delivery, status } = agreement;
   if (status === 'ended') {
     const work: Step[] = delivery ? [{ name: 'Delivered', state: 'done', at: delivery.at }] : [];
-    const parted: Step = { name: 'Parted', state: 'done', at: parting?.at ?? null };
-    const ratings = parting ? [rated(agreement, side)] : [];
-    return [accepted, ...work, parted, ...ratings];
+    const ended: Step = { name: 'Ended', state: 'done', at: parting?.at ?? null };
+    const ratings = parting ? [getRatedStep(agreement, side)] : [];
+    return [accepted, ...work, ended, ...ratings];
   }
-  return [accepted, delivered(agreement, side), solved(agreement, side), paid(agreement, side), rated(agreement, side)];
+  return [
+    accepted,
+    getDeliveredStep(agreement, side),
+    getSolvedStep(agreement, side),
+    getPaidStep(agreement, side),
+    getRatedStep(agreement, side),
+  ];
 }
 
-/** What this one of the two does next; null while the other one is to act. */
-export type AgreementAction = 'mark-delivered' | 'mark-solved' | 'say-paid' | 'say-received' | 'rate';
+export type AgreementAction = 'mark-delivered' | 'mark-solved' | 'mark-paid' | 'confirm-payment' | 'rate';
 
-/** @param mayRate whether the server takes a rating of this person */
-export function agreementActionOf(agreement: Agreement, side: Side, mayRate: boolean): AgreementAction | null {
+/** Returns the next action of one side, or null while it waits for the other. @param canRate from the server */
+export function getAgreementAction(agreement: Agreement, side: Side, canRate: boolean): AgreementAction | null {
   const { status, delivery, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;
   if (status !== 'solved') {
     if (side === 'seeker') return isDisputed(agreement) ? null : 'mark-solved';
     return delivery ? null : 'mark-delivered';
   }
-  if (side === 'seeker' && !paidAt && !receivedAt) return 'say-paid';
-  if (side === 'solver' && paidAt && !receivedAt) return 'say-received';
-  return mayRate ? 'rate' : null;
+  if (side === 'seeker' && !paidAt && !receivedAt) return 'mark-paid';
+  if (side === 'solver' && paidAt && !receivedAt) return 'confirm-payment';
+  return canRate ? 'rate' : null;
 }

@@ -2,24 +2,24 @@ import type { Agreement } from '@solvent/contracts';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  ago,
-  change,
-  closeAgreement,
+  daysAgo,
+  buildChange,
+  resetAgreement,
   DELIVERY,
   findButton,
   findDialog,
   findPanel,
-  inDays,
+  daysFromNow,
   openAgreement,
   readSteps,
   waitForNoDialog,
 } from '../testing/open-agreement.tsx';
-import { MIRA, side } from '../testing/open-problem.tsx';
-import { dueIn } from './due-date.tsx';
+import { MIRA, getSideCard } from '../testing/open-problem.tsx';
+import { formatDueIn } from './due-date.tsx';
 
-const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: ago(1) };
+const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: daysAgo(1) };
 
-afterEach(closeAgreement);
+afterEach(resetAgreement);
 
 it.each([
   [2.99, 'in 3 days'],
@@ -29,27 +29,27 @@ it.each([
   [-1.5, '2 days late'],
 ])('describes a due date %d days from now as "%s" (product 2.41)', (days, text) => {
   const now = Date.parse('2026-11-20T10:00:00.000Z');
-  expect(dueIn(new Date(now + days * 24 * 3_600_000).toISOString(), now)).toBe(text);
+  expect(formatDueIn(new Date(now + days * 24 * 3_600_000).toISOString(), now)).toBe(text);
 });
 
 describe('the agreement beside its problem (product 2.41, 10.23)', () => {
   it('shows sum, due date, both people and the steps, and is solved without a rating', async () => {
     const { user, sent } = await openAgreement('mira', {}, { 'PUT /problems/:id/status': () => ({}) });
     const panel = await findPanel();
-    expect(panel.getByText('Agreed sum').nextSibling).toHaveTextContent('$200');
+    expect(panel.getByText('Agreed price').nextSibling).toHaveTextContent('$200');
     expect(panel.getByText('Due').nextSibling).toHaveTextContent(/, 20\d\din 3 days$/);
     const people = within(panel.getByRole('list', { name: 'Who agreed' })).getAllByRole('listitem');
     expect(people.map(({ textContent }) => textContent)).toEqual(['MMira ChenSeeker, you', 'DDiego FuentesSolver']);
     expect(await readSteps()).toEqual([
       'Accepted, done1d ago',
-      'Delivered, nowDiego Fuentes does the work and hands it over here.',
+      'Delivered, nowDiego Fuentes does the work and delivers it here.',
       'Solved, not yet',
       'Paid, not yet',
       'Rated, not yet',
     ]);
     expect(panel.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
     expect(panel.getByText('Payment is arranged directly between the two of you. Solvent holds no money.')).toBeVisible();
-    expect(side().queryByText('Budget')).not.toBeInTheDocument();
+    expect(getSideCard().queryByText('Budget')).not.toBeInTheDocument();
     await user.click(findButton('Mark solved'));
     await user.click((await findDialog('Mark this problem solved?')).getByRole('button', { name: 'Mark solved' }));
     expect(await screen.findByText('Problem solved')).toBeVisible();
@@ -59,8 +59,8 @@ describe('the agreement beside its problem (product 2.41, 10.23)', () => {
   });
 });
 
-it('shows the steps that were left out (product 10.23)', async () => {
-  await openAgreement('mira', { status: 'solved', solvedAt: ago(15) });
+it('shows skipped steps (product 10.23)', async () => {
+  await openAgreement('mira', { status: 'solved', solvedAt: daysAgo(15) });
   const [, delivered, , , rated] = await readSteps();
   expect([delivered, rated]).toEqual(['Delivered, left outSolved without it.', 'Rated, left outNobody rated within 14 days.']);
 });
@@ -79,12 +79,12 @@ describe('delivering (product 2.41)', () => {
     first.api.restore();
 
     const file = { _id: 'f1', url: '/f1', name: 'fix.log', size: 8, mimeType: 'text/plain' };
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       'diego',
       {},
       {
         'POST /file-upload': () => ({ file }),
-        'PUT /agreements/:id/deliver': () => becomes({ status: 'delivered', delivery: { ...DELIVERY, files: [file] } }),
+        'PUT /agreements/:id/deliver': () => updateAgreement({ status: 'delivered', delivery: { ...DELIVERY, files: [file] } }),
       },
     );
     await user.click(findButton('Mark delivered'));
@@ -101,16 +101,20 @@ describe('delivering (product 2.41)', () => {
     const delivery = await screen.findByRole('region', { name: 'Delivery' });
     await waitFor(() => expect(delivery).toHaveTextContent('It is on branch fix.'));
     expect(within(delivery).getByRole('link', { name: /fix\.log/ })).toBeVisible();
-    expect(side().queryByRole('button', { name: 'Mark delivered' })).not.toBeInTheDocument();
+    expect(getSideCard().queryByRole('button', { name: 'Mark delivered' })).not.toBeInTheDocument();
   });
 
   it('closes on a conflict and shows the current state (product 2.51)', async () => {
     const text = 'You have delivered already.';
-    const { user, becomes } = await openAgreement('diego', {}, { 'PUT /agreements/:id/deliver': () => refuse('conflict', text) });
+    const { user, updateAgreement } = await openAgreement(
+      'diego',
+      {},
+      { 'PUT /agreements/:id/deliver': () => refuse('conflict', text) },
+    );
     await user.click(findButton('Mark delivered'));
     const form = await findDialog('Mark as delivered');
     await user.type(note(form), 'Again.');
-    becomes({ status: 'delivered', delivery: DELIVERY });
+    updateAgreement({ status: 'delivered', delivery: DELIVERY });
     await user.click(form.getByRole('button', { name: 'Mark delivered' }));
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
@@ -131,11 +135,11 @@ describe('solving with a rating (product 2.41, 4.12)', () => {
   it('requires stars for a review, keeps both through a failure, solves and then rates', async () => {
     let isOffline = true;
     let solve = () => ({}) as object;
-    const { user, form, sent, becomes } = await openForm({
+    const { user, form, sent, updateAgreement } = await openForm({
       'PUT /problems/:id/status': () => (isOffline ? NETWORK_FAILURE : solve()),
       'POST /problems/:id/reviews': () => ({}),
     });
-    solve = () => becomes({ status: 'solved', solvedAt: ago(0) }, { status: 'solved' });
+    solve = () => updateAgreement({ status: 'solved', solvedAt: daysAgo(0) }, { status: 'solved' });
     await user.type(review(form), 'Quick.');
     await user.click(submit(form));
     expect(await form.findByText('Choose 1 to 5 stars')).toBeVisible();
@@ -152,13 +156,13 @@ describe('solving with a rating (product 2.41, 4.12)', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('moves a rating that failed to the form of the page', async () => {
+  it('moves a failed rating to the form on the page', async () => {
     let solve = () => ({}) as object;
-    const { user, form, becomes } = await openForm({
+    const { user, form, updateAgreement } = await openForm({
       'PUT /problems/:id/status': () => solve(),
       'POST /problems/:id/reviews': () => NETWORK_FAILURE,
     });
-    solve = () => becomes({ status: 'solved', solvedAt: ago(0) }, { status: 'solved', reviewUntil: inDays(14) });
+    solve = () => updateAgreement({ status: 'solved', solvedAt: daysAgo(0) }, { status: 'solved', reviewUntil: daysFromNow(14) });
     await user.click(form.getByRole('radio', { name: '2 stars' }));
     await user.type(review(form), 'Slow.');
     await user.click(submit(form));
@@ -171,9 +175,9 @@ describe('solving with a rating (product 2.41, 4.12)', () => {
 
   it('shows a change that was proposed first, and keeps the rating (product 4.22)', async () => {
     const text = 'Diego Fuentes proposed a change that you have not answered. Agree or decline first.';
-    const { user, form, becomes } = await openForm({ 'PUT /problems/:id/status': () => refuse('conflict', text) });
+    const { user, form, updateAgreement } = await openForm({ 'PUT /problems/:id/status': () => refuse('conflict', text) });
     await user.click(form.getByRole('radio', { name: '4 stars' }));
-    becomes({ changes: [change()] });
+    updateAgreement({ changes: [buildChange()] });
     await user.click(submit(form));
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
@@ -188,18 +192,21 @@ describe('paying (product 2.41)', () => {
     [
       'mira',
       null,
-      'I have paid',
+      'Mark as paid',
       'Have you paid Diego Fuentes?',
       'paid',
       'Marked as paid',
       /^Paid, nowYou said that you have paid\./,
     ],
-    ['diego', ago(0), 'I have received it', 'Have you received the payment?', 'received', 'Marked as received', /^Paid, done/],
+    ['diego', daysAgo(0), 'Confirm payment', 'Have you received the payment?', 'received', 'Marked as received', /^Paid, done/],
   ] as const)('is confirmed by %s after a confirmation', async (who, paidAt, button, question, path, toast, step) => {
-    const { user, sent, becomes } = await openAgreement(
+    const { user, sent, updateAgreement } = await openAgreement(
       who,
       { ...SOLVED, paidAt },
-      { [`PUT /agreements/:id/${path}`]: () => becomes({ ...SOLVED, paidAt: ago(0), receivedAt: paidAt && ago(0) }) },
+      {
+        [`PUT /agreements/:id/${path}`]: () =>
+          updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: paidAt && daysAgo(0) }),
+      },
     );
     await user.click(findButton(button));
     const dialog = await findDialog(question);
@@ -207,25 +214,25 @@ describe('paying (product 2.41)', () => {
     await user.click(dialog.getByRole('button', { name: button }));
     expect(await screen.findByText(toast)).toBeVisible();
     expect((await readSteps())[3]).toMatch(step);
-    expect(side().queryByRole('button', { name: button })).not.toBeInTheDocument();
+    expect(getSideCard().queryByRole('button', { name: button })).not.toBeInTheDocument();
   });
 });
 
-it('asks for a note when parting, and shows it afterwards (product 2.41, 4.10)', async () => {
+it('accepts a note when the agreement ends, and shows it afterwards (product 2.41, 4.10)', async () => {
   const parting = { by: MIRA, note: 'Half is paid.', at: '2026-11-20T10:00:00.000Z' };
-  const { user, sent, becomes } = await openAgreement(
+  const { user, sent, updateAgreement } = await openAgreement(
     'mira',
     {},
-    { 'PUT /problems/:id/status': () => becomes({ status: 'ended', parting }, { status: 'open' }) },
+    { 'PUT /problems/:id/status': () => updateAgreement({ status: 'ended', parting }, { status: 'open' }) },
   );
-  await user.click(screen.getByRole('button', { name: 'Part ways' }));
-  const form = await findDialog('Part ways with Diego Fuentes?');
-  await user.type(form.getByRole('textbox', { name: 'What you agreed' }), 'Half is paid.');
-  await user.click(form.getByRole('button', { name: 'Part ways' }));
-  expect(await screen.findByText('You have parted ways')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End agreement' }));
+  const form = await findDialog('End the agreement with Diego Fuentes?');
+  await user.type(form.getByRole('textbox', { name: 'Note for both of you (optional)' }), 'Half is paid.');
+  await user.click(form.getByRole('button', { name: 'End agreement' }));
+  expect(await screen.findByText('Agreement ended')).toBeVisible();
   expect(sent('PUT')).toMatchObject([{ body: { status: 'open', note: 'Half is paid.' } }]);
   const panel = await findPanel();
-  expect(await panel.findByText(/^You parted ways on/)).toHaveTextContent('You parted ways on Nov 20, 2026.');
+  expect(await panel.findByText(/^You ended the agreement on/)).toHaveTextContent('You ended the agreement on Nov 20, 2026.');
   expect(panel.getByText('Half is paid.')).toBeVisible();
-  expect(side().getByText('Budget')).toBeInTheDocument();
+  expect(getSideCard().getByText('Budget')).toBeInTheDocument();
 });

@@ -6,7 +6,7 @@ import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useProposeChange } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
@@ -16,18 +16,18 @@ interface ChangeDialogProps extends AgreementDialogProps {
   other: string;
 }
 
-/** As typed; missing while nothing is. */
+/** Form values as typed; undefined while a field is empty. */
 interface ChangeValues {
   amount: string | undefined;
   days: string | undefined;
   note: string;
 }
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days from now the agreed date is: what the form begins with, so that who only wants another sum changes that alone. */
+/** Initial value of the days field: keeps the agreed date unless the user changes it. */
 function daysUntil(dueAt: string): string {
-  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY);
+  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY_MS);
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
 }
 
@@ -51,7 +51,7 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
         draft.clear();
         onClose();
       } catch (error) {
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -64,19 +64,19 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
 function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string }) {
   const form = useChangeForm(props, userId);
   const { agreement, other, onClose, finalFocusEl } = props;
-  const { onChange: _formatted, ...amount } = form.getFieldProps('amount');
-  const { onChange: _typed, value: days, ...daysField } = form.getFieldProps('days');
+  const { onChange: _onChange, ...amount } = form.getFieldProps('amount');
+  const { onChange: _onDaysChange, value: days, ...daysField } = form.getFieldProps('days');
   return (
     <FormDialog
       title="Propose a change"
       form={form}
-      submit="Propose"
-      busy="Sending…"
+      submitLabel="Propose"
+      busyLabel="Sending…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        It holds once {other} agrees. Until then what you agreed before stands.
+        Takes effect when {other} agrees. Until then the current agreement applies.
       </Text>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
         <DollarsField
@@ -108,7 +108,6 @@ function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string
   );
 }
 
-/** Proposes another sum or date (product 2.41). */
 export function Component(props: ChangeDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <ChangeDialog {...props} userId={userId} /> : null;

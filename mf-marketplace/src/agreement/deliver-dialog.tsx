@@ -7,9 +7,9 @@ import { Text, toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useDeliver } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
@@ -29,12 +29,12 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     rules: deliverRules.pick(['note']),
     onSubmit: async ({ note }) => {
       try {
-        await deliver({ note, files: await attachments.settled() });
+        await deliver({ note, files: await attachments.waitForUploads() });
         draft.clear();
         onClose();
       } catch (error) {
-        if (error instanceof FilesMissing) toast.error(error.message);
-        if (isOvertaken(error)) onClose();
+        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -51,15 +51,14 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
     <FormDialog
       title="Mark as delivered"
       form={form}
-      submit="Mark delivered"
-      busy="Sending…"
-      // Until the files are uploaded nothing is sent.
+      submitLabel="Mark delivered"
+      busyLabel="Sending…"
       isBusy={isSending}
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        <bdi>{agreement.seeker.name}</bdi> is told at once, and marks the problem solved once it works. This is done once.
+        <bdi>{agreement.seeker.name}</bdi> will be notified and can mark the problem solved. You can deliver only once.
       </Text>
       <MarkdownField
         {...form.getFieldProps('note')}
@@ -70,12 +69,11 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
         dir="auto"
         required
       />
-      <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
+      <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
     </FormDialog>
   );
 }
 
-/** Hands the work over: a note, and files (product 2.41). */
 export function Component(props: DeliverDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <DeliverDialog {...props} userId={userId} /> : null;

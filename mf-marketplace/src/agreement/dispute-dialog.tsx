@@ -6,8 +6,8 @@ import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
-import { useOpenDispute, useWriteView } from '../api/agreements.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { useOpenDispute, useSaveView } from '../api/agreements.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import type { Side } from './agreement-steps.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
@@ -22,7 +22,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
   const written = (side === 'seeker' ? dispute?.seekerView : dispute?.solverView) ?? '';
   const draft = usePersistedDraft({ key: `solvent.draft.dispute.${userId}.${_id}`, initial: { view: written } });
   const { mutateAsync: openDispute } = useOpenDispute(_id);
-  const { mutateAsync: writeView } = useWriteView(_id);
+  const { mutateAsync: writeView } = useSaveView(_id);
   const form = useProductForm({
     initialValues: draft.initialValue,
     rules: disputeRules,
@@ -32,7 +32,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
         draft.clear();
         onClose();
       } catch (error) {
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         throw error;
       }
     },
@@ -52,17 +52,17 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
   const isOpen = agreement.dispute !== null;
   return (
     <FormDialog
-      title={isOpen ? 'Your view' : 'Something is wrong?'}
+      title={isOpen ? 'Your view' : 'Open a dispute'}
       form={form}
-      submit={isOpen ? 'Save your view' : 'Send to a moderator'}
-      busy="Sending…"
+      submitLabel={isOpen ? 'Save your view' : 'Send to a moderator'}
+      busyLabel="Sending…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
         {isOpen
-          ? `The moderator and ${other} read it.`
-          : `A message to ${other} is often quicker. Otherwise a moderator reads what you both say and decides: ${other} is told, reads your view, and writes one, too.`}
+          ? `The moderator and ${other} can read it.`
+          : `A message to ${other} is often quicker. Otherwise a moderator reads both views and decides. ${other} will be notified and can read your view and add one.`}
       </Text>
       <MarkdownField
         {...form.getFieldProps('view')}
@@ -77,7 +77,6 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
   );
 }
 
-/** Opens a dispute with one's own view, or changes that view while it is open (product 2.41). */
 export function Component(props: DisputeDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <DisputeDialog {...props} userId={userId} /> : null;

@@ -2,45 +2,45 @@ import type { Agreement, Dispute as DisputeOf, DisputeOutcome, PersonSummary } f
 import { Day, RelativeTime } from '@solvent/kit';
 import { Box, Button, confirm, Flex, Heading, Panel, Stack, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { useCallOffDispute } from '../api/agreements.ts';
-import { passOvertaken } from '../api/overtaken.ts';
-import { focusBack } from '../problem/focus-back.ts';
+import { useWithdrawDispute } from '../api/agreements.ts';
+import { ignoreStaleWrite } from '../api/stale-write.ts';
+import { getReturnFocus } from '../problem/focus.ts';
 import { ProblemSection } from '../problem/problem-section.tsx';
 import type { Side } from './agreement-steps.ts';
 
 export const DISPUTE_ID = 'dispute';
 
 const OUTCOMES: Record<DisputeOutcome, string> = {
-  continue: 'The work goes on.',
+  continue: 'The work continues.',
   solved: 'The problem counts as solved.',
-  ended: 'The two of you part.',
+  ended: 'The agreement ends.',
 };
 
 function View({ person, view, isViewer }: { person: PersonSummary; view: string | null; isViewer: boolean }) {
   return (
     <Box as="li">
       <Heading as="h3" textStyle="cardTitle" overflowWrap="anywhere">
-        {isViewer ? 'Your view' : `What ${person.name} says`}
+        {isViewer ? 'Your view' : `${person.name}’s view`}
       </Heading>
-      {view ? <Markdown text={view} headingsFrom={4} /> : <Text color="fg.muted">Nothing yet.</Text>}
+      {view ? <Markdown text={view} headingsFrom={4} /> : <Text color="fg.muted">No view yet.</Text>}
     </Box>
   );
 }
 
-function CallOff({ agreementId }: { agreementId: string }) {
-  const { mutateAsync } = useCallOffDispute(agreementId);
-  const ask = () =>
+function WithdrawDispute({ agreementId }: { agreementId: string }) {
+  const { mutateAsync } = useWithdrawDispute(agreementId);
+  const confirmWithdrawal = () =>
     confirm({
-      title: 'Call the dispute off?',
-      text: 'Both views are removed, and no moderator decides. You can’t ask a moderator about this agreement again.',
-      action: 'Call it off',
-      busyAction: 'Calling off…',
-      run: () => mutateAsync(undefined).catch(passOvertaken),
-      finalFocusEl: focusBack(),
+      title: 'Withdraw this dispute?',
+      text: 'Both views will be deleted, and no moderator will decide. You can’t open another dispute about this agreement.',
+      action: 'Withdraw dispute',
+      busyAction: 'Withdrawing…',
+      run: () => mutateAsync(undefined).catch(ignoreStaleWrite),
+      finalFocusEl: getReturnFocus(),
     });
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void ask()}>
-      Call it off
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void confirmWithdrawal()}>
+      Withdraw dispute
     </Button>
   );
 }
@@ -49,7 +49,7 @@ function Decision({ decision }: { decision: NonNullable<DisputeOf['decision']> }
   return (
     <Stack gap="2" bg="bg.muted" rounded="l2" p="4">
       <Heading as="h3" textStyle="cardTitle">
-        The decision
+        Decision
       </Heading>
       <Text>
         {OUTCOMES[decision.outcome]} <RelativeTime time={decision.at} color="fg.subtle" />
@@ -62,12 +62,11 @@ function Decision({ decision }: { decision: NonNullable<DisputeOf['decision']> }
 interface DisputeProps {
   agreement: Agreement;
   side: Side;
-  /** Opens the form of one's own view. */
-  onWrite: () => void;
+  onEditView: () => void;
 }
 
-/** What both say of a disagreement, and what a moderator decided: for the two alone (product 2.41). */
-export function Dispute({ agreement, side, onWrite }: DisputeProps) {
+/** Both statements and the moderator's decision, for the two participants (product 2.41). */
+export function Dispute({ agreement, side, onEditView }: DisputeProps) {
   const { dispute, seeker, solver } = agreement;
   if (!dispute) return null;
   const { openedBy, openedAt, decision, seekerView, solverView } = dispute;
@@ -79,8 +78,8 @@ export function Dispute({ agreement, side, onWrite }: DisputeProps) {
         <Panel>
           <Stack gap="5">
             <Text color="fg.muted" overflowWrap="anywhere">
-              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} asked a moderator on <Day time={openedAt} />.{' '}
-              {decision ? null : 'The moderator reads what both of you say, and decides.'}
+              {isMine ? 'You' : <bdi>{openedBy.name}</bdi>} opened this dispute on <Day time={openedAt} />.{' '}
+              {decision ? null : 'A moderator will read both views and decide.'}
             </Text>
             <Stack as="ul" gap="5" listStyleType="none">
               <View person={seeker} view={seekerView} isViewer={side === 'seeker'} />
@@ -90,10 +89,10 @@ export function Dispute({ agreement, side, onWrite }: DisputeProps) {
               <Decision decision={decision} />
             ) : (
               <Flex gap="2" wrap="wrap">
-                <Button size="sm" onClick={onWrite}>
+                <Button size="sm" onClick={onEditView}>
                   {own ? 'Change your view' : 'Write your view'}
                 </Button>
-                {isMine ? <CallOff agreementId={agreement._id} /> : null}
+                {isMine ? <WithdrawDispute agreementId={agreement._id} /> : null}
               </Flex>
             )}
           </Stack>

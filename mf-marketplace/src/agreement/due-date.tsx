@@ -1,24 +1,23 @@
 import { Day, formatCount } from '@solvent/kit';
 import { Span } from '@solvent/ui';
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** "today", "in 3 days", "2 days late": whole days, begun ones count. */
-export function dueIn(dueAt: string, now: number = Date.now()): string {
+/** Formats the time until a date: "in 3 days", "2 days late". */
+export function formatDueIn(dueAt: string, now: number = Date.now()): string {
   const left = Date.parse(dueAt) - now;
-  if (left < 0) return `${formatCount(Math.ceil(-left / DAY), 'day')} late`;
-  return left < DAY ? 'within a day' : `in ${formatCount(Math.round(left / DAY), 'day')}`;
+  if (left < 0) return `${formatCount(Math.ceil(-left / DAY_MS), 'day')} late`;
+  return left < DAY_MS ? 'within a day' : `in ${formatCount(Math.round(left / DAY_MS), 'day')}`;
 }
 
 interface DueDateProps {
   dueAt: string;
-  /** Whether it still counts: nothing is late that was handed over. */
+  /** False once the work is delivered: it can't become late any more. */
   isOpen: boolean;
 }
 
-/** The day, and how far it is while the work goes on. */
 export function DueDate({ dueAt, isOpen }: DueDateProps) {
-  const text = dueIn(dueAt);
+  const text = formatDueIn(dueAt);
   const isLate = text.endsWith('late');
   return (
     <Span fontVariantNumeric="tabular-nums">

@@ -3,31 +3,28 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** What every dialog about an agreement is given. */
 export interface AgreementDialogProps {
   onClose: () => void;
-  /** What has the focus afterwards: the change may have taken the button away. */
+  /** Element to focus after closing: the change may have removed the button that opened the dialog. */
   finalFocusEl: () => HTMLElement | null;
 }
 
 interface FormDialogProps extends AgreementDialogProps {
   title: string;
   form: { formProps: ComponentProps<'form'>; isSubmitting: boolean };
-  /** The button that sends it, and what it says meanwhile. */
-  submit: string;
-  busy: string;
-  /** The request is on its way; by default from the submit on. */
+  submitLabel: string;
+  busyLabel: string;
+  /** Blocks closing while the request is sent. Defaults to the whole submit. */
   isBusy?: boolean;
   isDestructive?: boolean;
   children: ReactNode;
 }
 
-/** A form in a dialog: Cancel, and the one button that sends it. What was typed is the form's to keep. */
 export function FormDialog({
   title,
   form,
-  submit,
-  busy,
+  submitLabel,
+  busyLabel,
   isBusy = form.isSubmitting,
   isDestructive = false,
   children,
@@ -44,15 +41,15 @@ export function FormDialog({
         form={formId}
         colorPalette={isDestructive ? 'red' : 'brand'}
         loading={form.isSubmitting}
-        loadingText={busy}
+        loadingText={busyLabel}
       >
-        {submit}
+        {submitLabel}
       </Button>
     </>
   );
   return (
     <Modal open title={title} footer={footer} isBusy={isBusy} {...dialog}>
-      {/* What is typed after the submit would be lost with the dialog. */}
+      {/* Text typed during the submit would be lost when the dialog closes. */}
       <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">{children}</Stack>
       </form>

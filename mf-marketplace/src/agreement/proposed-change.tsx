@@ -5,8 +5,8 @@ import { Box, Button, chakra, confirm, Flex, Span, Stack, Text, VisuallyHidden }
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAnswerChange } from '../api/agreements.ts';
-import { passOvertaken } from '../api/overtaken.ts';
-import { focusBack } from '../problem/focus-back.ts';
+import { ignoreStaleWrite } from '../api/stale-write.ts';
+import { getReturnFocus } from '../problem/focus.ts';
 
 const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <Flex as="span" display="inline-flex" align="center" gap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
@@ -20,14 +20,13 @@ const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
 
 const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10);
 
-/** Before and after, of what changes. */
 function Difference({ change: { kind, amount, dueAt, before } }: { change: AgreementChange }) {
-  if (kind === 'parting') return <Text fontWeight="600">Part ways</Text>;
-  const isSameSum = amount === before.amount;
+  if (kind === 'parting') return <Text fontWeight="600">End the agreement</Text>;
+  const isSamePrice = amount === before.amount;
   return (
     <Stack gap="0.5">
-      {isSameSum ? null : <FromTo from={formatMoney(toCents(before.amount))} to={formatMoney(toCents(amount))} />}
-      {isSameDay(dueAt, before.dueAt) && !isSameSum ? null : (
+      {isSamePrice ? null : <FromTo from={formatMoney(toCents(before.amount))} to={formatMoney(toCents(amount))} />}
+      {isSameDay(dueAt, before.dueAt) && !isSamePrice ? null : (
         <FromTo from={<Day time={before.dueAt} />} to={<Day time={dueAt} />} />
       )}
     </Stack>
@@ -41,35 +40,35 @@ const Reason = ({ note }: { note: string }) =>
     </Text>
   ) : null;
 
-function Answers({ agreementId, change }: { agreementId: string; change: AgreementChange }) {
+function AnswerButtons({ agreementId, change }: { agreementId: string; change: AgreementChange }) {
   const agree = useAnswerChange(agreementId, change._id, 'agree');
   const decline = useAnswerChange(agreementId, change._id, 'decline');
   const { name } = change.proposedBy;
   const isParting = change.kind === 'parting';
-  const ask = () =>
+  const confirmChange = () =>
     confirm({
-      title: isParting ? 'Agree to part ways?' : 'Agree to this change?',
+      title: isParting ? 'Agree to end the agreement?' : 'Agree to this change?',
       text: isParting ? (
         <>
-          The agreement ends, and the problem is open for bids again. <bdi>{name}</bdi> is told at once. Both of you can still
-          rate each other or ask a moderator for {REVIEW.days} days.
+          The agreement ends, and the problem is open for bids again. <bdi>{name}</bdi> will be notified. For {REVIEW.days} days,
+          both of you can rate each other or open a dispute.
         </>
       ) : (
         <>
-          From then on {formatMoney(toCents(change.amount))} by <Day time={change.dueAt} /> is agreed. <bdi>{name}</bdi> is told
-          at once.
+          The agreement changes to {formatMoney(toCents(change.amount))}, due <Day time={change.dueAt} />. <bdi>{name}</bdi> will
+          be notified.
         </>
       ),
       destructive: isParting,
       action: 'Agree',
       busyAction: 'Agreeing…',
-      // A refusal says that the other one was first: the mutation has told of it, and the page shows the newest state.
-      run: () => agree.mutateAsync(undefined).catch(passOvertaken),
-      finalFocusEl: focusBack(),
+      // The mutation has shown the error toast; a stale write only closes the dialog.
+      run: () => agree.mutateAsync(undefined).catch(ignoreStaleWrite),
+      finalFocusEl: getReturnFocus(),
     });
   return (
     <>
-      <Button size="sm" disabled={decline.isPending} onClick={() => void ask()}>
+      <Button size="sm" disabled={decline.isPending} onClick={() => void confirmChange()}>
         Agree
       </Button>
       <Button
@@ -106,20 +105,19 @@ interface ChangesProps {
   viewerId: string;
 }
 
-/** What waits for an answer: by the other one, or by who proposed it. */
 export function ProposedChange({ agreement, viewerId }: ChangesProps) {
   const change = agreement.changes.findLast(({ status }) => status === 'proposed');
   if (!change || agreement.status === 'ended' || agreement.status === 'solved') return null;
   const isMine = change.proposedBy._id === viewerId;
   const other = agreement.seeker._id === viewerId ? agreement.solver.name : agreement.seeker.name;
-  const what = change.kind === 'parting' ? 'to part ways' : 'a change';
+  const proposal = change.kind === 'parting' ? 'to end the agreement' : 'a change';
   return (
     <Box role="group" aria-label="Proposed change" bg="brand.subtle" rounded="l2" p="3">
       <Stack gap="2">
         <Text fontWeight="500" overflowWrap="anywhere">
-          {isMine ? `You propose ${what}. ` : null}
+          {isMine ? `You proposed ${proposal}. ` : null}
           <bdi>{isMine ? other : change.proposedBy.name}</bdi>
-          {isMine ? ' has not answered yet.' : ` proposes ${what}.`}
+          {isMine ? ' has not answered yet.' : ` proposed ${proposal}.`}
         </Text>
         <Difference change={change} />
         <Reason note={change.note} />
@@ -127,7 +125,7 @@ export function ProposedChange({ agreement, viewerId }: ChangesProps) {
           {isMine ? (
             <Withdraw agreementId={agreement._id} change={change} />
           ) : (
-            <Answers agreementId={agreement._id} change={change} />
+            <AnswerButtons agreementId={agreement._id} change={change} />
           )}
         </Flex>
       </Stack>
@@ -135,7 +133,7 @@ export function ProposedChange({ agreement, viewerId }: ChangesProps) {
   );
 }
 
-const WORDS: Record<AgreementChangeStatus, string> = {
+const STATUS_LABELS: Record<AgreementChangeStatus, string> = {
   proposed: 'Not answered',
   agreed: 'Agreed',
   declined: 'Declined',
@@ -153,7 +151,6 @@ const Summary = chakra('summary', {
   },
 });
 
-/** What was proposed before, the latest first. */
 export function EarlierChanges({ agreement }: Pick<ChangesProps, 'agreement'>) {
   const isOver = agreement.status === 'ended' || agreement.status === 'solved';
   const earlier = agreement.changes.filter(({ status }) => isOver || status !== 'proposed').toReversed();
@@ -167,7 +164,8 @@ export function EarlierChanges({ agreement }: Pick<ChangesProps, 'agreement'>) {
             <Difference change={change} />
             <Reason note={change.note} />
             <Text textStyle="meta" color="fg.subtle" overflowWrap="anywhere">
-              {WORDS[change.status]}, proposed by <bdi>{change.proposedBy.name}</bdi> · <RelativeTime time={change.createdAt} />
+              {STATUS_LABELS[change.status]}, proposed by <bdi>{change.proposedBy.name}</bdi> ·{' '}
+              <RelativeTime time={change.createdAt} />
             </Text>
           </Stack>
         ))}

@@ -4,29 +4,28 @@ import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
 import { problemDetailKey } from '../api/problem-keys.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
-import { ratingDraft, sendRating } from './rating.ts';
+import { ratingDraftOptions, sendRating } from './rating.ts';
 import type { RatingValues } from './rating.ts';
 
-/** Says so under the stars: words alone would be lost. */
-class StarsMissing extends Error {
+/** A review without stars is not sent: an error under the stars prevents its loss. */
+class StarsRequiredError extends Error {
   readonly errors = { rating: 'Choose 1 to 5 stars' };
 }
 
 interface SolveDialogProps extends AgreementDialogProps {
   problemId: string;
-  /** Whose work is done. */
   solver: string;
   solverId: string | undefined;
 }
 
-/** Solved first, then rated: a rating that fails leaves the problem solved, and stands on its page as it was typed. */
+/** Marks the problem solved, then sends the rating. If the rating fails, its draft appears in the form on the page. */
 function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId: string) {
-  const draft = usePersistedDraft(ratingDraft(userId, problemId));
+  const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
   const queryClient = useQueryClient();
   const { mutateAsync: change } = useChangeStatus(problemId);
 
@@ -36,8 +35,8 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
       draft.clear();
       toast.success('Thank you for your rating');
     } catch (error) {
-      const why = isNetworkError(error) ? NO_CONNECTION : getInlineErrorText(error, 'Please try again below.');
-      toast.error(`The problem is solved, but your rating could not be sent. ${why}`);
+      const reason = isNetworkError(error) ? NO_CONNECTION : getInlineErrorText(error, 'Please try again below.');
+      toast.error(`The problem is solved, but your rating could not be sent. ${reason}`);
     }
     void queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
   }
@@ -46,12 +45,11 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
     initialValues: draft.initialValue,
     rules: reviewRules.pick(['text']),
     onSubmit: async (values) => {
-      if (!values.rating && values.text.trim()) throw new StarsMissing();
+      if (!values.rating && values.text.trim()) throw new StarsRequiredError();
       try {
-        await change({ to: 'solved', done: 'Problem solved' });
+        await change({ to: 'solved', successText: 'Problem solved' });
       } catch (error) {
-        // The mutation has told of it. What somebody else decided meanwhile is on the page; anything else may be tried again.
-        if (isOvertaken(error)) onClose();
+        if (isStaleWrite(error)) onClose();
         return;
       }
       if (values.rating) await rate(values);
@@ -69,13 +67,13 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
     <FormDialog
       title="Mark this problem solved?"
       form={form}
-      submit="Mark solved"
-      busy="Saving…"
+      submitLabel="Mark solved"
+      busyLabel="Saving…"
       onClose={onClose}
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        The work of {solver} is done. A solved problem stays solved. You can rate each other now, or within 14 days.
+        This confirms that the work of {solver} is done, and can’t be undone. You can rate each other now or within 14 days.
       </Text>
       <StarsField {...form.getFieldProps('rating')} label="Stars (optional)" required={false} />
       <TextAreaField
@@ -89,7 +87,6 @@ function SolveDialog({ userId, ...props }: SolveDialogProps & { userId: string }
   );
 }
 
-/** Marks a problem solved, and asks for the rating in the same go (product 2.41). */
 export function Component(props: SolveDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <SolveDialog {...props} userId={userId} /> : null;

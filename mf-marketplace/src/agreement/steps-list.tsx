@@ -4,19 +4,19 @@ import { Check, Circle, CircleDot, Minus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Step, StepState } from './agreement-steps.ts';
 
-const LOOKS: Record<StepState, { icon: LucideIcon; word: string; color: string; bg: string }> = {
-  done: { icon: Check, word: 'done', color: 'brand.contrast', bg: 'brand.solid' },
-  now: { icon: CircleDot, word: 'now', color: 'brand.fg', bg: 'brand.subtle' },
-  ahead: { icon: Circle, word: 'not yet', color: 'fg.subtle', bg: 'bg.muted' },
-  left: { icon: Minus, word: 'left out', color: 'fg.subtle', bg: 'bg.muted' },
+const STATE_STYLES: Record<StepState, { icon: LucideIcon; label: string; color: string; bg: string }> = {
+  done: { icon: Check, label: 'done', color: 'brand.contrast', bg: 'brand.solid' },
+  current: { icon: CircleDot, label: 'now', color: 'brand.fg', bg: 'brand.subtle' },
+  upcoming: { icon: Circle, label: 'not yet', color: 'fg.subtle', bg: 'bg.muted' },
+  skipped: { icon: Minus, label: 'left out', color: 'fg.subtle', bg: 'bg.muted' },
 };
 
-function StepRow({ step, isPresent }: { step: Step; isPresent: boolean }) {
-  const { icon: Icon, word, color, bg } = LOOKS[step.state];
+function StepRow({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
+  const { icon: Icon, label, color, bg } = STATE_STYLES[step.state];
   return (
     <Flex
       as="li"
-      aria-current={isPresent ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       gap="3"
       position="relative"
       pb="3"
@@ -29,16 +29,16 @@ function StepRow({ step, isPresent }: { step: Step; isPresent: boolean }) {
       </Flex>
       <Box minW="0" flex="1">
         <Flex justify="space-between" gap="2">
-          <Text fontWeight={isPresent ? '600' : '500'} color={step.state === 'ahead' ? 'fg.muted' : 'fg'}>
+          <Text fontWeight={isCurrent ? '600' : '500'} color={step.state === 'upcoming' ? 'fg.muted' : 'fg'}>
             {step.name}
-            <VisuallyHidden>, {word}</VisuallyHidden>
+            <VisuallyHidden>, {label}</VisuallyHidden>
           </Text>
           {step.at ? (
             <RelativeTime time={step.at} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" pt="0.5" />
           ) : null}
         </Flex>
         {step.text ? (
-          // The product's own sentence, whatever script the name in it has.
+          // An English sentence, even if a name in it is written right to left.
           <Text color="fg.muted" overflowWrap="anywhere" dir="ltr">
             {step.text}
           </Text>
@@ -48,13 +48,12 @@ function StepRow({ step, isPresent }: { step: Step; isPresent: boolean }) {
   );
 }
 
-/** The steps with their states; the present one is the first that is not done. */
 export function StepsList({ steps }: { steps: readonly Step[] }) {
-  const present = steps.find(({ state }) => state === 'now');
+  const current = steps.find(({ state }) => state === 'current');
   return (
     <Box as="ol" aria-label="Steps" listStyleType="none">
       {steps.map((step) => (
-        <StepRow key={step.name} step={step} isPresent={step === present} />
+        <StepRow key={step.name} step={step} isCurrent={step === current} />
       ))}
     </Box>
   );

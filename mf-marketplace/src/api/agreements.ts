@@ -2,24 +2,21 @@ import type { AgreementAnswer, DeliverBody, DisputeBody, ProposeChangeBody } fro
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { refetchChanged } from './bids.ts';
+import { invalidateProblemsAndBids } from './bids.ts';
 import { problemDetailKey } from './problem-keys.ts';
 import type { DetailedProblem } from './problems.ts';
 
-const path = (id: string, what: string) => `/agreements/${encodeURIComponent(id)}/${what}`;
+const agreementPath = (id: string, action: string) => `/agreements/${encodeURIComponent(id)}/${action}`;
 
-const isUnderFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
+const isFieldError = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0;
 
 /**
- * A write that changes an agreement: what the server answers is shown at once. Whatever it answers, the page asks for the newest
- * state: a refusal says that the other one was first.
- *
- * @param failure what is told when the server says nothing itself
+ * Mutates an agreement, caches the response, and refetches even after an error: a conflict means that the other one acted first.
  */
 function useAgreementChange<Input>(
   send: (input: Input) => Promise<{ data: Partial<AgreementAnswer> }>,
-  done: string,
-  failure = 'The agreement could not be changed. Please try again.',
+  successText: string,
+  failureText = 'The agreement could not be changed. Please try again.',
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -29,59 +26,53 @@ function useAgreementChange<Input>(
         problemDetailKey(agreement.problem._id),
         (problem) => problem && { ...problem, agreement },
       );
-      toast.success(done);
+      toast.success(successText);
     },
     onError: (error) => {
-      if (!isUnderFields(error)) toast.failure(error, failure);
+      if (!isFieldError(error)) toast.failure(error, failureText);
     },
-    onSettled: () => void refetchChanged(queryClient),
+    onSettled: () => void invalidateProblemsAndBids(queryClient),
   });
 }
 
-/** `PUT /agreements/{id}/deliver`: by the solver, once. */
 export const useDeliver = (id: string) =>
   useAgreementChange(
-    (body: DeliverBody) => http.put(path(id, 'deliver'), body),
+    (body: DeliverBody) => http.put(agreementPath(id, 'deliver'), body),
     'Marked as delivered',
     'The delivery could not be sent. Please try again.',
   );
 
-/** `POST /agreements/{id}/changes`: another sum or date, for the other one to agree to. */
 export const useProposeChange = (id: string) =>
-  useAgreementChange((body: ProposeChangeBody) => http.post(path(id, 'changes'), body), 'Change proposed');
+  useAgreementChange((body: ProposeChangeBody) => http.post(agreementPath(id, 'changes'), body), 'Change proposed');
 
-/** `POST /agreements/{id}/parting`: after a delivery the other one has to agree. */
+/** `POST /agreements/{id}/parting`: after a delivery, the other participant has to agree. */
 export const useProposeParting = (id: string) =>
-  useAgreementChange((body: { note: string }) => http.post(path(id, 'parting'), body), 'Parting proposed');
+  useAgreementChange((body: { note: string }) => http.post(agreementPath(id, 'parting'), body), 'Proposed to end the agreement');
 
 export type ChangeAnswer = 'agree' | 'decline' | 'withdraw';
 
-const ANSWERED = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;
+const ANSWER_TEXTS = { agree: 'Change agreed', decline: 'Change declined', withdraw: 'Proposal withdrawn' } as const;
 
-/** `PUT /agreements/{id}/changes/{changeId}`: agree and decline by the other one, withdraw by who proposed. */
+/** `PUT /agreements/{id}/changes/{changeId}`: only the proposer can withdraw, only the other one agree or decline. */
 export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnswer) =>
-  useAgreementChange(() => http.put(`${path(id, 'changes')}/${encodeURIComponent(changeId)}`, { answer }), ANSWERED[answer]);
+  useAgreementChange(
+    () => http.put(`${agreementPath(id, 'changes')}/${encodeURIComponent(changeId)}`, { answer }),
+    ANSWER_TEXTS[answer],
+  );
 
-/** `PUT /agreements/{id}/paid`: by the seeker. */
-export const useSayPaid = (id: string) => useAgreementChange(() => http.put(path(id, 'paid'), {}), 'Marked as paid');
+export const useMarkPaid = (id: string) => useAgreementChange(() => http.put(agreementPath(id, 'paid'), {}), 'Marked as paid');
 
-/** `PUT /agreements/{id}/received`: by the solver. */
-export const useSayReceived = (id: string) => useAgreementChange(() => http.put(path(id, 'received'), {}), 'Marked as received');
+export const useConfirmPayment = (id: string) =>
+  useAgreementChange(() => http.put(agreementPath(id, 'received'), {}), 'Marked as received');
 
 const DISPUTE_FAILURE = 'Your view could not be sent. Please try again.';
 
-/** `POST /agreements/{id}/dispute` opens one. */
 export const useOpenDispute = (id: string) =>
-  useAgreementChange(
-    (body: DisputeBody) => http.post(path(id, 'dispute'), body),
-    'Sent to a moderator, with your view',
-    DISPUTE_FAILURE,
-  );
+  useAgreementChange((body: DisputeBody) => http.post(agreementPath(id, 'dispute'), body), 'Dispute opened', DISPUTE_FAILURE);
 
-/** `PUT /agreements/{id}/dispute`: one's own view, while it is open. */
-export const useWriteView = (id: string) =>
-  useAgreementChange((body: DisputeBody) => http.put(path(id, 'dispute'), body), 'Your view was saved', DISPUTE_FAILURE);
+/** `PUT /agreements/{id}/dispute`: replaces the user's own statement while the dispute is open. */
+export const useSaveView = (id: string) =>
+  useAgreementChange((body: DisputeBody) => http.put(agreementPath(id, 'dispute'), body), 'Your view was saved', DISPUTE_FAILURE);
 
-/** `DELETE /agreements/{id}/dispute`: by who opened it. */
-export const useCallOffDispute = (id: string) =>
-  useAgreementChange(() => http.delete(path(id, 'dispute')), 'The dispute was called off');
+export const useWithdrawDispute = (id: string) =>
+  useAgreementChange(() => http.delete(agreementPath(id, 'dispute')), 'Dispute withdrawn');

@@ -11,50 +11,48 @@ import type {
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { problemBidsKey, refetchChanged } from './bids.ts';
-import { isOvertaken } from './overtaken.ts';
+import { invalidateProblemsAndBids, problemBidsKey } from './bids.ts';
+import { isStaleWrite } from './stale-write.ts';
 
-/** With what it is now; the facts about its solver, which the answer of a change does not have, stay. */
+/** Updates the bid in the list and keeps its `facts`, which responses to writes omit. */
 function withBid({ bids, count }: ProblemBidsAnswer, bid: Bid): ProblemBidsAnswer {
   const isKnown = bids.some(({ _id }) => _id === bid._id);
   return { count, bids: isKnown ? bids.map((one) => (one._id === bid._id ? { ...one, ...bid } : one)) : [bid, ...bids] };
 }
 
-const FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
+const FORM_FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
 
-/** What the server said of these fields stands under them. */
-const isUnderFields = (error: unknown): boolean =>
-  error instanceof ApiError && Object.keys(error.errors).some((field) => FIELDS.has(field));
+/** Errors of these fields are shown in the form, not as a toast. */
+const isFieldError = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.errors).some((field) => FORM_FIELDS.has(field));
 
-/**
- * A write that changes a bid: what the server answers is shown, and everything around it is asked for again.
- *
- * @param done what is told once it is done
- * @param failure what is told when the server says nothing itself
- */
-function useBidChange<Input>(send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>, done: string, failure: string) {
+/** Mutates a bid, writes the response into the cached list and invalidates related queries. */
+function useBidChange<Input>(
+  send: (input: Input) => Promise<{ data: Partial<BidAnswer> }>,
+  successText: string,
+  failureText: string,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => pick((await send(input)).data, 'bid'),
     onSuccess: (bid) => {
       queryClient.setQueryData<ProblemBidsAnswer>(problemBidsKey(bid.problemId), (known) => known && withBid(known, bid));
-      toast.success(done);
-      void refetchChanged(queryClient);
+      toast.success(successText);
+      void invalidateProblemsAndBids(queryClient);
     },
     onError: (error) => {
-      if (!isUnderFields(error)) toast.failure(error, failure);
-      if (isOvertaken(error)) void refetchChanged(queryClient);
+      if (!isFieldError(error)) toast.failure(error, failureText);
+      if (isStaleWrite(error)) void invalidateProblemsAndBids(queryClient);
     },
   });
 }
 
-interface Placing {
+interface PlaceBidInput {
   body: PlaceBidBody;
-  /** Sent again, it makes no second bid. */
   idempotencyKey: string;
 }
 
-const placeBid = ({ body, idempotencyKey }: Placing) =>
+const placeBid = ({ body, idempotencyKey }: PlaceBidInput) =>
   http.post('/bids', body, { headers: { 'Idempotency-Key': idempotencyKey } });
 export const usePlaceBid = () => useBidChange(placeBid, 'Bid placed', 'Failed to place the bid');
 
@@ -67,7 +65,7 @@ export const useConfirmBid = () => useBidChange(confirmBid, 'Bid confirmed', 'Fa
 const withdrawBid = (id: string) => http.put(`/bids/${id}/withdraw`, {});
 export const useWithdrawBid = () => useBidChange(withdrawBid, 'Bid withdrawn', 'Failed to withdraw the bid');
 
-/** With the terms that were read: others that it has by then are not agreed to. */
+/** Sends the terms that the poster has read: the server rejects a bid that has changed since (product 4.11). */
 const acceptBid = ({ _id, amount, estimatedDays }: Bid) => {
   const body: AcceptBidBody = { amount, estimatedDays };
   return http.put(`/bids/${_id}/accept`, body);
@@ -76,3 +74,32 @@ export const useAcceptBid = () => useBidChange(acceptBid, 'Bid accepted', 'Faile
 
 const rejectBid = ({ id, body }: { id: string; body: RejectBidBody }) => http.put(`/bids/${id}/reject`, body);
 export const useRejectBid = () => useBidChange(rejectBid, 'Bid rejected', 'Failed to reject the bid');
+
+function withShortlisted({ bids, count }: ProblemBidsAnswer, id: string, shortlisted: boolean): ProblemBidsAnswer {
+  return {
+    count,
+    bids: bids.map((bid) => (bid._id === id && bid.facts ? { ...bid, facts: { ...bid.facts, shortlisted } } : bid)),
+  };
+}
+
+/** `PUT /bids/{id}/shortlist`: an optimistic write. The scope serializes quick clicks, so that the last one wins. */
+export function useShortlist(problemId: string): (id: string, shortlisted: boolean) => void {
+  const queryClient = useQueryClient();
+  const key = problemBidsKey(problemId);
+  const cacheShortlisted = (id: string, shortlisted: boolean) =>
+    queryClient.setQueryData<ProblemBidsAnswer>(key, (known) => known && withShortlisted(known, id, shortlisted));
+  const { mutate } = useMutation({
+    scope: { id: `shortlist-${problemId}` },
+    mutationFn: ({ id, shortlisted }: { id: string; shortlisted: boolean }) => http.put(`/bids/${id}/shortlist`, { shortlisted }),
+    onMutate: async ({ id, shortlisted }) => {
+      await queryClient.cancelQueries({ queryKey: key });
+      cacheShortlisted(id, shortlisted);
+    },
+    onError: (error, { id, shortlisted }) => {
+      cacheShortlisted(id, !shortlisted);
+      toast.failure(error, 'The shortlist could not be changed. Please try again.');
+      if (isStaleWrite(error)) void invalidateProblemsAndBids(queryClient);
+    },
+  });
+  return (id, shortlisted) => mutate({ id, shortlisted });
+}

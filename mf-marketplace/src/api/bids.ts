@@ -7,13 +7,12 @@ import { PROBLEMS_KEY } from './problem-keys.ts';
 
 export const BIDS_KEY = ['bids'] as const;
 
-/** Asks again for problems and bids: a bid or an agreement that changes, changes its problem too: counts, state, what may be done. */
-export const refetchChanged = (queryClient: QueryClient) =>
+/** Changes of a bid or an agreement also change counts, status and permissions of the problem. */
+export const invalidateProblemsAndBids = (queryClient: QueryClient) =>
   Promise.all([PROBLEMS_KEY, BIDS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export const problemBidsKey = (problemId: string) => [...BIDS_KEY, 'problem', problemId] as const;
 
-/** `GET /bids?problemId=`: those that the viewer may see. */
 export const problemBidsOptions = (problemId: string) =>
   queryOptions({
     queryKey: problemBidsKey(problemId),
@@ -24,7 +23,7 @@ export const problemBidsOptions = (problemId: string) =>
     },
   });
 
-/** `GET /bids/{id}/comparison`: what the problem said when the bid was made or confirmed, and what it says now. */
+/** `GET /bids/{id}/comparison`: the problem when the bid was placed or confirmed, and now. */
 export const comparisonOptions = (bidId: string) =>
   queryOptions({
     queryKey: [...BIDS_KEY, 'comparison', bidId],
@@ -32,7 +31,6 @@ export const comparisonOptions = (bidId: string) =>
       (await http.get<ComparisonAnswer>(`/bids/${encodeURIComponent(bidId)}/comparison`, { signal })).data,
   });
 
-/** `GET /bids`: the own bids, newest first, page by page. @param status undefined for all */
 export const myBidsOptions = (status: BidStatus | undefined) =>
   pagedQuery<MyBidsAnswer, Pick<MyBidsAnswer, 'bids' | 'counts' | 'sums' | 'totalPages'>>({
     queryKey: [...BIDS_KEY, 'mine', status ?? 'all'],

@@ -9,23 +9,21 @@ import { commentsOptions } from './problems.ts';
 const listPath = (problemId: string) => `${problemPath(problemId)}/comments`;
 const commentPath = (id: string) => `/comments/${encodeURIComponent(id)}`;
 
-function showComment(queryClient: QueryClient, problemId: string, comment: Comment): void {
+function cacheComment(queryClient: QueryClient, problemId: string, comment: Comment): void {
   queryClient.setQueryData(commentsOptions(problemId).queryKey, (comments) => {
     if (!comments?.some(({ _id }) => _id === comment._id)) return comments && [...comments, comment];
     return comments.map((one) => (one._id === comment._id ? comment : one));
   });
 }
 
-/** Sends a comment and shows what the server made of it; whatever the answer, the questions are asked for again. */
 async function sendComment(queryClient: QueryClient, problemId: string, send: () => Promise<{ data: Partial<CommentAnswer> }>) {
   try {
-    showComment(queryClient, problemId, pick((await send()).data, 'comment'));
+    cacheComment(queryClient, problemId, pick((await send()).data, 'comment'));
   } finally {
     void queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
   }
 }
 
-/** `POST /problems/{id}/comments`. The function's `idempotencyKey`: sent again, it makes no second comment. */
 export function usePostComment(problemId: string) {
   const queryClient = useQueryClient();
   return (body: PostCommentBody, idempotencyKey: string) =>
@@ -34,20 +32,19 @@ export function usePostComment(problemId: string) {
     );
 }
 
-/** What can be done to a comment. A refusal is told, and the questions are asked for again: they are not what they were. */
 export function useCommentChanges(comment: Comment) {
   const { _id, problemId } = comment;
   const queryClient = useQueryClient();
-  const show = (changed: Comment) => showComment(queryClient, problemId, changed);
+  const cache = (changed: Comment) => cacheComment(queryClient, problemId, changed);
   const refetch = () => queryClient.invalidateQueries({ queryKey: commentsKey(problemId) });
 
   const pin = useMutation({
     mutationFn: async (pinned: boolean) =>
       pick((await http.put<Partial<CommentAnswer>>(`${commentPath(_id)}/pin`, { pinned })).data, 'comment'),
-    onMutate: (pinned) => show({ ...comment, pinned }),
-    onSuccess: show,
+    onMutate: (pinned) => cache({ ...comment, pinned }),
+    onSuccess: cache,
     onError: (error) => {
-      show(comment);
+      cache(comment);
       toast.failure(error, comment.pinned ? 'Failed to unpin the question' : 'Failed to pin the question');
     },
     onSettled: refetch,
@@ -55,7 +52,7 @@ export function useCommentChanges(comment: Comment) {
   const remove = useMutation({
     mutationFn: () => http.delete(commentPath(_id)),
     onSuccess: () => {
-      show({ ...comment, isDeleted: true, author: null, content: '', pinned: false });
+      cache({ ...comment, isDeleted: true, author: null, content: '', pinned: false });
       toast.success(comment.parentId ? 'Answer deleted' : 'Question deleted');
     },
     onError: (error) => toast.failure(error, 'Failed to delete the comment'),

@@ -6,11 +6,9 @@ import type { UploadPicture } from '@solvent/ui/markdown';
 interface UploadOptions {
   signal: AbortSignal;
   onProgress: (progress: number) => void;
-  /** Sent again with the same key, it makes no second file. */
   idempotencyKey: string;
 }
 
-/** `POST /file-upload?purpose=attachment`: a file for a problem, a bid or a delivery, which names it by its id. */
 export async function uploadAttachment(file: File, { signal, onProgress, idempotencyKey }: UploadOptions): Promise<StoredFile> {
   const form = new FormData();
   form.append('file', file, file.name);
@@ -23,22 +21,22 @@ export async function uploadAttachment(file: File, { signal, onProgress, idempot
   return pick(data, 'file');
 }
 
-/** A picture for a text: everybody's to read once the text that shows it is stored (product 5.19). */
+/** Uploads a picture of a text. It becomes public once that text is stored (product 5.19). */
 export const uploadPicture: UploadPicture = async (picture, options) =>
   (await uploadAttachment(picture, { ...options, onProgress: () => undefined })).url;
 
-/** Whether a file is for some alone: its address is a link that lives `CHAT.linkMinutes`. */
+/** Private files have a signed URL that expires after `CHAT.linkMinutes`. */
 const isPrivate = ({ url }: StoredFile) => url.includes('?');
 
-/** Where a file is read now: of a private one the link may have run out, so it is asked for anew (`GET /files/{id}/link`). */
-export async function freshUrl(file: StoredFile): Promise<string> {
+/** Returns the URL of a file. Renews the link of a private one, which may have expired (`GET /files/{id}/link`). */
+export async function fetchFileUrl(file: StoredFile): Promise<string> {
   if (!isPrivate(file)) return file.url;
   return pick((await http.get<Partial<FileLinkAnswer>>(`/files/${encodeURIComponent(file._id)}/link`)).data, 'url');
 }
 
-/** Saves a private file under its name; any other is saved by its link alone. @returns whether it is private */
-export function savePrivate(file: StoredFile, onFailure: (error: unknown) => void): boolean {
+/** Downloads a private file by a renewed link. Public files need only their own link. @returns whether the file is private */
+export function downloadPrivate(file: StoredFile, onFailure: (error: unknown) => void): boolean {
   if (!isPrivate(file)) return false;
-  freshUrl(file).then((href) => Object.assign(document.createElement('a'), { href, download: file.name }).click(), onFailure);
+  fetchFileUrl(file).then((href) => Object.assign(document.createElement('a'), { href, download: file.name }).click(), onFailure);
   return true;
 }

@@ -4,7 +4,7 @@ import { pick } from '@solvent/kit';
 
 const HOME_KEY = ['home'] as const;
 
-/** `GET /home`: what the person who is signed in has under way. Much of it is of others: whoever comes back asks again. */
+/** `GET /home`: the user's current work. Always stale, because other users change it. */
 export const homeOptions = queryOptions({
   queryKey: HOME_KEY,
   queryFn: async ({ signal }): Promise<HomeAnswer> => {

@@ -5,20 +5,19 @@ import { toast } from '@solvent/ui';
 import { problemBidsKey } from './bids.ts';
 import { problemPath } from './problem-keys.ts';
 
-/** Under the problem's bids: what changes those changes these. */
-const keyOf = (problemId: string, what: string) => [...problemBidsKey(problemId), what] as const;
+/** Below the key of the problem's bids, so that they are invalidated together. */
+const getKey = (problemId: string, resource: string) => [...problemBidsKey(problemId), resource] as const;
 
-/** `GET /problems/{id}/invitations`: for the poster, the latest first. */
 export const invitationsOptions = (problemId: string) =>
   queryOptions({
-    queryKey: keyOf(problemId, 'invitations'),
+    queryKey: getKey(problemId, 'invitations'),
     queryFn: async ({ signal }) => {
       const { data } = await http.get<Partial<InvitationsAnswer>>(`${problemPath(problemId)}/invitations`, { signal });
       return pick(data, 'invitations');
     },
   });
 
-/** `GET /problems/{id}/suggested-solvers`: for the poster. Who is invited stays where they stand: it is asked for once. */
+/** `GET /problems/{id}/suggested-solvers`: for the poster. Fetched once, so that rows keep their position after an invitation. */
 export const suggestedSolversOptions = (problemId: string) =>
   queryOptions({
     queryKey: ['suggested-solvers', problemId],
@@ -28,7 +27,6 @@ export const suggestedSolversOptions = (problemId: string) =>
     },
   });
 
-/** `POST /problems/{id}/invitations`. After a refusal all is asked for anew: it says why. */
 export function useInvite(problemId: string, solver: PersonSummary) {
   const client = useQueryClient();
   return useMutation({

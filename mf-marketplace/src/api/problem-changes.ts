@@ -8,10 +8,7 @@ interface ProblemAnswer {
   problem?: Problem;
 }
 
-/**
- * `GET /problems/{id}`, once for a form: what changes on the server meanwhile must not take away what is being typed. So its
- * key is not that of the problem's page, which is asked for again at every change.
- */
+/** `GET /problems/{id}` for the edit form. Its own key, never stale: a refetch must not replace what the user is typing. */
 export const problemToEditOptions = (id: string) =>
   queryOptions({
     queryKey: ['problem-to-edit', id],
@@ -20,18 +17,15 @@ export const problemToEditOptions = (id: string) =>
     gcTime: 0,
   });
 
-/** `POST /problems` (product 7.4). @param idempotencyKey sent again, it makes no second problem */
 export async function createProblem(body: CreateProblemBody, idempotencyKey: string): Promise<Problem> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   return pick((await http.post<ProblemAnswer>('/problems', body, { headers })).data, 'problem');
 }
 
-/** `PUT /problems/{id}`: while it is open. */
 export async function changeProblem(id: string, body: ChangeProblemBody): Promise<Problem> {
   return pick((await http.put<ProblemAnswer>(problemPath(id), body)).data, 'problem');
 }
 
-/** `GET /problems/similar`, for titles that are long enough to be one. */
 export const similarProblemsOptions = (title: string) =>
   queryOptions({
     queryKey: [...PROBLEMS_KEY, 'similar', title],

@@ -5,14 +5,14 @@ import type { InfiniteData, QueryClient, QueryKey } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { commentsKey, problemDetailKey, problemPath, PROBLEMS_KEY } from './problem-keys.ts';
 
-/** A problem as this remote shows it in lists: what the wire may leave out has its default (product 3.6), but for the category. */
+/** A problem in a list, with defaults for fields that the response may omit (product 3.6). */
 export type ListedProblem = Omit<ProblemListItem, 'category'> & { category?: Category | undefined };
 
 type Wire<Item extends ProblemListItem> = Partial<Item> & Pick<Item, '_id' | 'title'>;
 
-const SOMEBODY = { _id: '', name: 'Anonymous', image: null };
+const ANONYMOUS_USER = { _id: '', name: 'Anonymous', image: null };
 
-export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
+export function toListedProblem(wire: Wire<ProblemListItem>): ListedProblem {
   const defaults = {
     description: '',
     tags: [],
@@ -22,7 +22,7 @@ export function asListed(wire: Wire<ProblemListItem>): ListedProblem {
     createdAt: '',
     savedByMe: false,
   } as const;
-  return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...SOMEBODY, ...wire.user } };
+  return { ...defaults, ...wire, tags: wire.tags ?? [], user: { ...ANONYMOUS_USER, ...wire.user } };
 }
 
 export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
@@ -30,19 +30,17 @@ export type ListQuery = Omit<ProblemsQuery, 'page' | 'limit'>;
 export interface ProblemListPage {
   problems: ListedProblem[];
   totalPages: number;
-  /** All that match, on every page; unknown to a server that does not say. */
   total: number | undefined;
-  /** What was searched for in place of a search that nothing has; null where it is that. */
+  /** The corrected search that has results; null if the original search has some. */
   searchedFor?: string | null | undefined;
 }
 
 export const PROBLEM_LISTS_KEY = [...PROBLEMS_KEY, 'list'] as const;
 
-/** Pages of cards, as lists are cached. */
 export type ProblemPages<Page extends { problems: ListedProblem[] } = ProblemListPage> = InfiniteData<Page, number>;
 
-/** The list with one problem changed. What does not change stays the same object, so that it does not render. */
-function withChanged<Page extends { problems: ListedProblem[] }>(
+/** Updates one problem. Unchanged pages keep their identity, so that they do not re-render. */
+function updatePages<Page extends { problems: ListedProblem[] }>(
   list: ProblemPages<Page> | undefined,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
@@ -56,29 +54,28 @@ function withChanged<Page extends { problems: ListedProblem[] }>(
   return list && pages?.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }
 
-/** Replaces cached data and keeps its age: it does not become the signed-in user's own response (product 10.9), or fresher. */
-export function replaceData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
+/** Replaces cached data but keeps its `updatedAt`: a local change must not count as the user's own response (product 10.9). */
+export function replaceCachedData<Data>(client: QueryClient, queryKey: QueryKey, data: Data | undefined, next: Data | undefined) {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   if (next !== data) client.setQueryData(queryKey, next, { updatedAt });
 }
 
-/** Changes a problem in every cached list under a key. */
-export function changeInLists(
+export function updateInLists(
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
   change: (problem: ListedProblem) => ListedProblem,
 ): void {
   const lists = client.getQueriesData<ProblemPages<{ problems: ListedProblem[] }>>({ queryKey });
-  for (const [key, list] of lists) replaceData(client, key, list, withChanged(list, id, change));
+  for (const [key, list] of lists) replaceCachedData(client, key, list, updatePages(list, id, change));
 }
 
-const FRESH_FOR = 30_000;
+const LIST_STALE_TIME_MS = 30_000;
 
-/** The list as /problems opens: the query that stands for no filter at all (product 9.8). */
-export const OPENING_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
+/** The query of /problems without changed filters (product 9.8). */
+export const INITIAL_QUERY: ListQuery = { price_min: BROWSE.initialPrice[0], price_max: BROWSE.initialPrice[1] };
 
-/** `GET /problems`, page by page (product 7.4). */
+/** `GET /problems`, in pages (product 7.4). */
 export const problemListOptions = (query: ListQuery) =>
   infiniteQueryOptions({
     ...pagedQuery<FoundProblemsAnswer, ProblemListPage>({
@@ -86,14 +83,14 @@ export const problemListOptions = (query: ListQuery) =>
       path: '/problems',
       params: query,
       read: (body) => ({
-        problems: pick(body, 'problems').map(asListed),
+        problems: pick(body, 'problems').map(toListedProblem),
         totalPages: body.totalPages ?? 1,
         total: body.total,
         searchedFor: body.searchedFor ?? null,
       }),
     }),
-    // A list that somebody has scrolled would be asked for again page by page: it stays until it leaves the cache.
-    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : FRESH_FOR),
+    // A scrolled list would be refetched page by page, so it never becomes stale.
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : LIST_STALE_TIME_MS),
   });
 
 type DetailField =
@@ -111,11 +108,11 @@ type DetailField =
   | 'reviewSubject'
   | 'takenDown';
 
-/** A problem as its page shows it: what the wire may leave out has its default. Its `body` is markdown. */
+/** A problem on its page, with defaults for fields that the response may omit. `body` is Markdown. */
 export type DetailedProblem = ListedProblem & Pick<Problem, DetailField>;
 
-function asDetailed(wire: Wire<Problem>): DetailedProblem {
-  const listed = asListed(wire);
+function toDetailedProblem(wire: Wire<Problem>): DetailedProblem {
+  const listed = toListedProblem(wire);
   return {
     ...listed,
     body: wire.body ?? listed.description,
@@ -134,7 +131,7 @@ function asDetailed(wire: Wire<Problem>): DetailedProblem {
   };
 }
 
-/** `GET /problems/{id}/comments`; how they are changed is in comments.ts, which loads with the discussion. */
+/** `GET /problems/{id}/comments`. Mutations are in comments.ts, which loads later. */
 export const commentsOptions = (problemId: string) =>
   queryOptions({
     queryKey: commentsKey(problemId),
@@ -142,14 +139,12 @@ export const commentsOptions = (problemId: string) =>
       pick((await http.get<Partial<CommentsAnswer>>(`${problemPath(problemId)}/comments`, { signal })).data, 'comments'),
   });
 
-/** `GET /problems/{id}` (product 7.4). */
 export const problemDetailOptions = (id: string) =>
   queryOptions({
     queryKey: problemDetailKey(id),
     queryFn: async ({ signal }) =>
-      asDetailed(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
+      toDetailedProblem(pick((await http.get<{ problem?: Wire<Problem> }>(problemPath(id), { signal })).data, 'problem')),
   });
 
-/** Prefetches the data of /problems/{id}. */
 export const preloadProblem = (id: string) =>
   Promise.all([queryClient.prefetchQuery(problemDetailOptions(id)), queryClient.prefetchQuery(commentsOptions(id))]);

@@ -3,7 +3,7 @@ import type { ProblemsAnswer } from '@solvent/contracts';
 import { http, infiniteQueryOptions, queryClient } from '@solvent/http';
 import { distinct, pick } from '@solvent/kit';
 import { PROBLEMS_KEY } from './problem-keys.ts';
-import { asListed } from './problems.ts';
+import { toListedProblem } from './problems.ts';
 import type { ListedProblem } from './problems.ts';
 
 export const SAVED_PROBLEMS_KEY = [...PROBLEMS_KEY, 'saved'] as const;
@@ -16,36 +16,30 @@ interface SavedPage {
 async function fetchSaved(page: number, signal: AbortSignal): Promise<SavedPage> {
   const params = { page, limit: BROWSE.pageSize };
   const { data } = await http.get<Partial<ProblemsAnswer>>('/problems/saved', { params, signal });
-  const problems = pick(data, 'problems').map((problem) => asListed({ ...problem, savedByMe: true }));
+  const problems = pick(data, 'problems').map((problem) => toListedProblem({ ...problem, savedByMe: true }));
   return { problems, total: data.total ?? problems.length };
 }
 
-/**
- * Each once: what is saved or taken back meanwhile moves the others from page to page. The first one stands: a page that was
- * asked for while a problem was taken back may still have it.
- */
-export const savedProblemsOf = (pages: readonly SavedPage[]): ListedProblem[] =>
+export const getSavedProblems = (pages: readonly SavedPage[]): ListedProblem[] =>
   distinct(
     pages.flatMap(({ problems }) => problems),
     ({ _id }) => _id,
   );
 
-/** The page that follows: what was taken back since no longer counts there, so that nothing is skipped. */
-function nextPage(pages: readonly SavedPage[]): number | undefined {
-  const all = savedProblemsOf(pages);
-  const hasBroughtNone = all.length === savedProblemsOf(pages.slice(0, -1)).length;
-  const standing = all.filter(({ savedByMe }) => savedByMe).length;
-  const isWhole = hasBroughtNone || standing >= (pages.at(-1)?.total ?? 0);
-  return isWhole ? undefined : Math.floor(standing / BROWSE.pageSize) + 1;
+/** Counts only problems that are still saved, because removals shift later pages on the server. */
+function getNextPage(pages: readonly SavedPage[]): number | undefined {
+  const all = getSavedProblems(pages);
+  const hasNoNewProblems = all.length === getSavedProblems(pages.slice(0, -1)).length;
+  const savedCount = all.filter(({ savedByMe }) => savedByMe).length;
+  const isComplete = hasNoNewProblems || savedCount >= (pages.at(-1)?.total ?? 0);
+  return isComplete ? undefined : Math.floor(savedCount / BROWSE.pageSize) + 1;
 }
 
-/** `GET /problems/saved`, the latest saved first, page by page. */
 export const savedProblemsOptions = infiniteQueryOptions({
   queryKey: SAVED_PROBLEMS_KEY,
   queryFn: ({ pageParam, signal }) => fetchSaved(pageParam, signal),
   initialPageParam: 1,
-  getNextPageParam: (_last, pages) => nextPage(pages),
+  getNextPageParam: (_last, pages) => getNextPage(pages),
 });
 
-/** Prefetches the data of /saved-problems. */
 export const preloadSavedProblems = () => queryClient.prefetchInfiniteQuery(savedProblemsOptions);

@@ -2,11 +2,11 @@ import type { SavedSearch, SavedSearchAnswer, SavedSearchesAnswer, SaveSearchBod
 import { http, isNotFound, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import { pick } from '@solvent/kit';
 import { toast } from '@solvent/ui';
-import { isOvertaken } from './overtaken.ts';
+import { isStaleWrite } from './stale-write.ts';
 
 const PATH = '/problems/searches';
 
-/** `GET /problems/searches`: one's own, the latest saved first. Another tab or device may have changed them: who looks asks again. */
+/** `GET /problems/searches`: latest first. Refetched on focus, because another tab or device may have changed them. */
 export const savedSearchesOptions = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: async ({ signal }) => pick((await http.get<Partial<SavedSearchesAnswer>>(PATH, { signal })).data, 'searches'),
@@ -16,7 +16,6 @@ export const savedSearchesOptions = queryOptions({
 
 const { queryKey } = savedSearchesOptions;
 
-/** `POST /problems/searches`. Of a refusal the form tells; the list is asked for again, which shows why. */
 export function useSaveSearch() {
   const client = useQueryClient();
   return useMutation({
@@ -27,12 +26,12 @@ export function useSaveSearch() {
       toast.success('Search saved');
     },
     onError: (error) => {
-      if (isOvertaken(error)) void client.invalidateQueries({ queryKey });
+      if (isStaleWrite(error)) void client.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** `DELETE /problems/searches/{id}`. One that is gone already is what was asked for. */
+/** `DELETE /problems/searches/{id}`. A 404 counts as success. */
 export function useDeleteSearch() {
   const client = useQueryClient();
   return useMutation({

@@ -61,9 +61,8 @@ interface AttachmentsFieldProps {
   error: string | undefined;
 }
 
-/** Files beside the description: chosen or dropped, uploaded at once. */
 export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) {
-  const { items, refusals, add, remove, retry } = attachments;
+  const { items, rejections, add, remove, retry } = attachments;
   const inputRef = useRef<HTMLInputElement>(null);
 
   function removeItem(key: string) {
@@ -83,7 +82,7 @@ export function AttachmentsField({ attachments, error }: AttachmentsFieldProps) 
         inputRef={inputRef}
         onChoose={add}
       />
-      {refusals.map((text) => (
+      {rejections.map((text) => (
         <Text key={text} role="alert" color="fg.error" textStyle="ui">
           {text}
         </Text>

@@ -5,7 +5,7 @@ import { Box, chakra, Flex, HStack, Image, lazyComponent, SimpleGrid, Span, Text
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { freshUrl, savePrivate } from '../api/files.ts';
+import { fetchFileUrl, downloadPrivate } from '../api/files.ts';
 
 const PictureDialog = lazyComponent(() => import(/* webpackChunkName: "picture-dialog" */ './picture-dialog.tsx'));
 
@@ -43,17 +43,18 @@ function NameAndSize({ file }: { file: StoredFile }) {
   );
 }
 
-const tellFailure = (name: string) => (error: unknown) => toast.failure(error, `${name} could not be loaded. Please try again.`);
+const showLoadError = (name: string) => (error: unknown) =>
+  toast.failure(error, `${name} could not be loaded. Please try again.`);
 
 function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string) => void }) {
-  // The first time that it cannot be drawn, its link has run out.
-  const [fresh, setFresh] = useState<string>();
-  const renew = () => void (fresh ?? freshUrl(file).then(setFresh, () => undefined));
-  const open = () => void freshUrl(file).then(onOpen, tellFailure(file.name));
+  // Set after the image failed to load because its signed link had expired.
+  const [renewedUrl, setRenewedUrl] = useState<string>();
+  const renew = () => void (renewedUrl ?? fetchFileUrl(file).then(setRenewedUrl, () => undefined));
+  const open = () => void fetchFileUrl(file).then(onOpen, showLoadError(file.name));
   return (
     <TileButton type="button" onClick={open}>
       <Image
-        src={fresh ?? file.url}
+        src={renewedUrl ?? file.url}
         onError={renew}
         alt=""
         boxSize="48px"
@@ -69,7 +70,7 @@ function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string)
 
 function FileTile({ file }: { file: StoredFile }) {
   const save = (event: MouseEvent) => {
-    if (savePrivate(file, tellFailure(file.name))) event.preventDefault();
+    if (downloadPrivate(file, showLoadError(file.name))) event.preventDefault();
   };
   return (
     <TileLink href={file.url} download={file.name} onClick={save}>
@@ -84,7 +85,6 @@ function FileTile({ file }: { file: StoredFile }) {
   );
 }
 
-/** Files that are there: pictures open large, any other is downloaded. Nothing where there are none. */
 export function FileTiles({ files, label }: { files: readonly StoredFile[]; label?: string }) {
   const [shown, setShown] = useState<StoredFile>();
   const { isOpen, open, close, onLoadError } = useDialogState();

@@ -1,84 +1,83 @@
 import type { Bid } from '@solvent/contracts';
-import { formatMoney, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, toCents } from '@solvent/kit';
 import { Button, confirm, lazyComponent, Text, toast, useDialogState } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAcceptBid } from '../api/bid-changes.ts';
-import { decision } from './own-bid-actions.tsx';
+import { getConfirmOptions } from './own-bid-actions.tsx';
 
 const RejectDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './reject-dialog.tsx'));
 
 interface DecisionProps {
   bid: Bid;
   describedBy: string;
-  /** What has the focus once the buttons are gone. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
 }
 
-function Consequences({ name, othersPending }: { name: string; othersPending: number }) {
-  const others = { 0: '', 1: ' The other pending bid is rejected.' }[othersPending];
+function Consequences({ bid, othersPending }: { bid: Bid; othersPending: number }) {
+  const others = { 0: '', 1: ' The other pending bid will be rejected.' }[othersPending];
   return (
     <>
-      <bdi>{name}</bdi> is told at once, and the problem is in progress.
-      {others ?? ` The other ${othersPending} pending bids are rejected.`}
+      Delivery in {formatCount(bid.estimatedDays, 'day')}.{others ?? ` The other ${othersPending} pending bids will be rejected.`}{' '}
+      You pay <bdi>{bid.solver.name}</bdi> directly; Solvent holds no money.
     </>
   );
 }
 
 interface AcceptProps extends DecisionProps {
   othersPending: number;
-  /** It was accepted. */
-  onDone?: () => void;
+  onAccepted?: () => void;
 }
 
-export function AcceptButton({ bid, othersPending, describedBy, remaining, onDone }: AcceptProps) {
+export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus, onAccepted }: AcceptProps) {
   const reasonId = useId();
   const { mutateAsync: accept } = useAcceptBid();
   const decide = async () => {
     await accept(bid);
-    onDone?.();
+    onAccepted?.();
   };
-  const ask = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
+  const price = formatMoney(toCents(bid.amount));
+  const confirmAccept = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
     confirm({
-      title: `Accept this bid of ${formatMoney(toCents(bid.amount))}?`,
-      text: <Consequences name={bid.solver.name} othersPending={othersPending} />,
-      action: 'Accept',
+      title: `Hire ${bid.solver.name} for ${price}?`,
+      text: <Consequences bid={bid} othersPending={othersPending} />,
+      action: `Accept ${price} bid`,
       busyAction: 'Accepting…',
-      ...decision({ button, remaining, decide }),
+      ...getConfirmOptions({ button, getFallbackFocus, decide }),
     });
   const isUnconfirmed = Boolean(bid.unconfirmedSince);
-  const reason = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
+  const unconfirmedText = `${bid.solver.name} has to confirm this bid first, because you changed the problem.`;
   return (
     <>
       <Button
         size="sm"
         aria-describedby={isUnconfirmed ? `${describedBy} ${reasonId}` : describedBy}
         aria-disabled={isUnconfirmed}
-        onClick={(event) => (isUnconfirmed ? toast.info(reason) : void ask(event))}
+        onClick={(event) => (isUnconfirmed ? toast.info(unconfirmedText) : void confirmAccept(event))}
       >
         <Check size={16} aria-hidden />
         Accept
       </Button>
       {isUnconfirmed ? (
         <Text id={reasonId} textStyle="meta" color="fg.muted" ms={{ md: '2' }} overflowWrap="anywhere">
-          {reason}
+          {unconfirmedText}
         </Text>
       ) : null}
     </>
   );
 }
 
-/** Rejecting a bid asks first, and for the reason. @returns `ask` takes what has the focus again when nothing came of it */
-export function useReject({ bid, remaining }: Omit<DecisionProps, 'describedBy'>) {
+/** @returns `openDialog` takes the element that gets the focus back after Cancel */
+export function useReject({ bid, getFallbackFocus }: Omit<DecisionProps, 'describedBy'>) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const button = useRef<HTMLElement>(null);
-  const ask = (opener: HTMLElement) => {
+  const openDialog = (opener: HTMLElement) => {
     button.current = opener;
     open();
   };
   const dialog = isOpen ? (
-    <RejectDialog bid={bid} button={button} remaining={remaining} onClose={close} onLoadError={onLoadError} />
+    <RejectDialog bid={bid} button={button} getFallbackFocus={getFallbackFocus} onClose={close} onLoadError={onLoadError} />
   ) : null;
-  return { ask, dialog };
+  return { openDialog, dialog };
 }

@@ -9,22 +9,22 @@ import { MarkdownField } from '@solvent/ui/markdown';
 import { SidePanel } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { FilesMissing, filesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
-import { bidDraft } from './bid-draft.ts';
+import { bidDraftOptions } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
-import { budgetDifference } from './bid-status.tsx';
+import { formatBudgetDifference } from './bid-status.tsx';
 
-/** What the form holds while it is filled in: figures as typed, missing while nothing is. */
+/** Form values as typed; undefined while a field is empty. */
 interface BidValues {
   amount: string | undefined;
   estimatedDays: string | undefined;
   message: string;
 }
 
-function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
+function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
   const place = usePlaceBid();
   const change = useChangeBid();
   const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
@@ -34,23 +34,22 @@ function useSend({ problemId, bid }: BidSubject, idempotencyKey: string) {
   return { send, isSending: place.isPending || change.isPending };
 }
 
-/** The form of a bid, its draft, and sending it. `onDone`: it was taken, or there is nothing to bid on any more. */
 function useBidForm(subject: BidSubject, onDone: () => void) {
-  const draft = usePersistedDraft(bidDraft(subject));
+  const draft = usePersistedDraft(bidDraftOptions(subject));
   const { amount, estimatedDays, message, files, idempotencyKey } = draft.initialValue;
   const attachments = useAttachments(files.filter(isStoredFile));
-  const { send, isSending } = useSend(subject, idempotencyKey);
+  const { send, isSending } = useSubmitBid(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
     initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
     rules: changeBidRules,
     onSubmit: async (values) => {
       try {
-        await send(values, await attachments.settled());
+        await send(values, await attachments.waitForUploads());
         draft.clear();
         onDone();
       } catch (error) {
-        if (error instanceof FilesMissing) toast.error(error.message);
-        if (isOvertaken(error)) onDone();
+        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (isStaleWrite(error)) onDone();
         throw error;
       }
     },
@@ -66,18 +65,18 @@ type BidForm = ReturnType<typeof useBidForm>['form'];
 function amountHelp(typed: string | undefined, budget: number): string {
   const amount = Number(typed);
   return Number.isInteger(amount) && amount > 0
-    ? budgetDifference(amount, budget)
+    ? formatBudgetDifference(amount, budget)
     : `The budget is ${formatMoney(toCents(budget))}`;
 }
 
 function AmountField({ form, budget }: { form: BidForm; budget: number }) {
-  const { onChange: _formatted, ...field } = form.getFieldProps('amount');
+  const { onChange: _onChange, ...field } = form.getFieldProps('amount');
   const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
   return <DollarsField {...field} label="Amount" help={amountHelp(field.value, budget)} onValue={setAmount} />;
 }
 
 function DaysField({ form }: { form: BidForm }) {
-  const { value, onChange: _formatted, ...field } = form.getFieldProps('estimatedDays');
+  const { value, onChange: _onChange, ...field } = form.getFieldProps('estimatedDays');
   return (
     <TextField
       {...field}
@@ -104,7 +103,7 @@ function MessageField({ form }: { form: BidForm }) {
       <MarkdownField
         {...form.getFieldProps('message')}
         label="Message"
-        placeholder="How you would go about it, and what you have done like it"
+        placeholder="Describe your approach and similar work you have done"
         minH="140px"
         headingsFrom={3}
         dir="auto"
@@ -119,7 +118,6 @@ function MessageField({ form }: { form: BidForm }) {
 
 interface BidDialogProps {
   problem: Pick<MyBid['problem'], '_id' | 'title' | 'budget'>;
-  /** The pending bid that is changed; without it a new one is placed. */
   bid?: Bid | null | undefined;
   onClose: () => void;
 }
@@ -138,12 +136,11 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
     </>
   );
   return (
-    // While it is written the problem stays in sight where there is room. Until the files are uploaded nothing is sent.
     <SidePanel open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer} isBusy={isSending}>
       <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>
-      {/* What is typed after the submit would be lost with the panel. */}
+      {/* Text typed during the submit would be lost when the panel closes. */}
       <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
@@ -151,14 +148,14 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
             <DaysField form={form} />
           </Grid>
           <MessageField form={form} />
-          <AttachmentsField attachments={attachments} error={filesError(form.errors, attachments.items)} />
+          <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
         </Stack>
       </form>
     </SidePanel>
   );
 }
 
-/** Places or changes a bid, for who is signed in: beside the problem on large screens, over it on small ones (product 2.42). */
+/** Places or edits a bid: beside the problem on large screens, over it on small ones (product 2.42). */
 export function Component(props: BidDialogProps) {
   const userId = useSession((state) => state.userData?._id);
   return userId ? <BidDialog {...props} userId={userId} /> : null;

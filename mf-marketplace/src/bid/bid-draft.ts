@@ -1,7 +1,6 @@
 import type { Bid, StoredFile } from '@solvent/contracts';
 import type { DraftOptions } from '@solvent/kit';
 
-/** What a person has typed, and the key under which the server makes one bid of it, however often it is sent. */
 export interface BidDraft {
   amount: string;
   estimatedDays: string;
@@ -10,14 +9,13 @@ export interface BidDraft {
   idempotencyKey: string;
 }
 
-/** Whose draft, and of what: of a new bid on a problem, or of a change of one. */
 export interface BidSubject {
   userId: string;
   problemId: string;
   bid: Bid | null;
 }
 
-export const bidDraft = ({ userId, problemId, bid }: BidSubject): DraftOptions<BidDraft> => ({
+export const bidDraftOptions = ({ userId, problemId, bid }: BidSubject): DraftOptions<BidDraft> => ({
   key: `solvent.draft.bid.${userId}.${bid ? bid._id : problemId}`,
   initial: {
     amount: bid?.amount.toString() ?? '',

@@ -3,16 +3,15 @@ import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
 import { FileTiles } from '../attachments/file-tiles.tsx';
-import { BidStatusBadge, budgetDifference, stateTime } from './bid-status.tsx';
+import { BidStatusBadge, formatBudgetDifference, getStatusTime } from './bid-status.tsx';
 
-/** What a bid asks: amount with its difference to the budget, and days. */
 export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
   return (
     <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
       <Text textStyle="cardTitle" fontWeight="700">
         {formatMoney(toCents(bid.amount))}
       </Text>
-      <Text color="fg.muted">{budgetDifference(bid.amount, budget)}</Text>
+      <Text color="fg.muted">{formatBudgetDifference(bid.amount, budget)}</Text>
       <Text color="fg.muted">
         <Span aria-hidden me="3">
           ·
@@ -27,12 +26,11 @@ export function BidState({ bid }: { bid: Bid }) {
   return (
     <Flex align="center" gap="3" flexShrink="0">
       <BidStatusBadge status={bid.status} />
-      <RelativeTime time={stateTime(bid)} textStyle="meta" color="fg.subtle" />
+      <RelativeTime time={getStatusTime(bid)} textStyle="meta" color="fg.subtle" />
     </Flex>
   );
 }
 
-/** Why it was rejected, where that was said. */
 export function BidReason({ bid }: { bid: Bid }) {
   if (!bid.reason) return null;
   return (
@@ -47,8 +45,7 @@ export function BidReason({ bid }: { bid: Bid }) {
   );
 }
 
-/** What was written, and the files with it. */
-export function BidWords({ bid }: { bid: Bid }) {
+export function BidMessage({ bid }: { bid: Bid }) {
   return (
     <Box mt="2" maxW="68ch">
       <Markdown text={bid.message} headingsFrom={3} compact />

@@ -6,13 +6,13 @@ import { ChevronDown } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import { PersonRating } from '../problem/person-rating.tsx';
 import { AcceptButton } from './bid-decisions.tsx';
-import { BidReason, BidState, BidWords } from './bid-facts.tsx';
-import type { PostersBid } from './bid-order.ts';
-import { budgetDifference } from './bid-status.tsx';
-import { MoreOfBid, QUIET } from './more-of-bid.tsx';
-import type { Compared } from './more-of-bid.tsx';
+import { BidReason, BidState, BidMessage } from './bid-facts.tsx';
+import type { BidWithFacts } from './bid-order.ts';
+import { formatBudgetDifference } from './bid-status.tsx';
+import { BidActions, QUIET_BUTTON } from './bid-actions.tsx';
+import type { CompareState } from './bid-actions.tsx';
 
-export type BidsProblem = Pick<Problem, 'status' | 'budget'>;
+export type BidListProblem = Pick<Problem, 'status' | 'budget'>;
 
 export function SolverRating({ solver }: { solver: BidSolver }) {
   return solver.rating === null ? (
@@ -24,38 +24,36 @@ export function SolverRating({ solver }: { solver: BidSolver }) {
   );
 }
 
-/** What helps to choose: what they solved here, which of their areas fit, how soon they answer. */
-function Facts({ bid: { facts } }: { bid: PostersBid }) {
+function Facts({ bid: { facts } }: { bid: BidWithFacts }) {
   if (!facts) return null;
   const { solvedCount, matchingAreas, replyMinutes } = facts;
-  const words = [
+  const texts = [
     `${solvedCount} solved`,
     ...(matchingAreas.length > 0 ? [`knows ${matchingAreas.join(', ')}`] : []),
     ...(replyMinutes === null ? [] : [`usually replies ${formatReplyTime(replyMinutes)}`]),
   ];
   return (
     <Text textStyle="meta" color="fg.muted" mt="0.5" overflowWrap="anywhere">
-      {words.join(' · ')}
+      {texts.join(' · ')}
     </Text>
   );
 }
 
-interface BidRowProps extends Compared {
-  bid: PostersBid;
-  problem: BidsProblem;
+interface BidRowProps extends CompareState {
+  bid: BidWithFacts;
+  problem: BidListProblem;
   othersPending: number;
 }
 
-/** One quiet row: who, what it costs, what helps to choose. It opens to the message and the files. */
-export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...compared }: BidRowProps) {
-  const [nameId, wordsId] = [useId(), useId()];
+export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...comparison }: BidRowProps) {
+  const [nameId, messageId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const { status, solver } = bid;
   const isUndecided = status === 'pending' && problem.status === 'open';
-  const remaining = () => row.current;
+  const getFallbackFocus = () => row.current;
   return (
-    // What is out of sight of hundreds is not laid out. Its edges are clipped then: the focus ring needs room.
+    // Skips layout of rows outside the viewport. The padding leaves room for focus rings, which `content-visibility` clips.
     <Box
       as="li"
       borderTopWidth="1px"
@@ -82,7 +80,7 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
           <Flex justify="space-between" columnGap="4" wrap="wrap">
             <Facts bid={bid} />
             <Text textStyle="meta" color="fg.muted" mt="0.5" ms="auto">
-              {budgetDifference(bid.amount, problem.budget)}
+              {formatBudgetDifference(bid.amount, problem.budget)}
             </Text>
           </Flex>
           {isOpen ? null : (
@@ -90,20 +88,20 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
               {getMessagePreview(bid.message)}
             </Text>
           )}
-          <div id={wordsId}>{isOpen ? <BidWords bid={bid} /> : null}</div>
+          <div id={messageId}>{isOpen ? <BidMessage bid={bid} /> : null}</div>
           <BidReason bid={bid} />
           <Flex mt="2" columnGap="1" rowGap="1" wrap="wrap" align="center">
             {isUndecided ? (
-              <AcceptButton bid={bid} describedBy={nameId} remaining={remaining} othersPending={othersPending} />
+              <AcceptButton bid={bid} describedBy={nameId} getFallbackFocus={getFallbackFocus} othersPending={othersPending} />
             ) : (
               <Box me="2">
                 <BidState bid={bid} />
               </Box>
             )}
             <Button
-              {...QUIET}
+              {...QUIET_BUTTON}
               aria-expanded={isOpen}
-              aria-controls={wordsId}
+              aria-controls={messageId}
               aria-describedby={nameId}
               onClick={() => setOpen(!isOpen)}
             >
@@ -112,7 +110,13 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
               </Box>
               {bid.files.length > 0 ? `Details, ${formatCount(bid.files.length, 'file')}` : 'Details'}
             </Button>
-            <MoreOfBid {...compared} bid={bid} describedBy={nameId} isUndecided={isUndecided} remaining={remaining} />
+            <BidActions
+              {...comparison}
+              bid={bid}
+              describedBy={nameId}
+              isUndecided={isUndecided}
+              getFallbackFocus={getFallbackFocus}
+            />
           </Flex>
         </Box>
       </Flex>

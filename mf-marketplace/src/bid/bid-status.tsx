@@ -3,33 +3,31 @@ import { formatMoney, toCents } from '@solvent/kit';
 import { Badge } from '@solvent/ui';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 
-/** "$50 under the budget", "the whole budget", "$20 above the budget" (product 5.8). Whole US dollars. */
-export function budgetDifference(amount: number, budget: number): string {
-  if (amount === budget) return 'the whole budget';
+/** "$50 under budget", "at budget", "$20 above budget" (product 5.8). Whole US dollars. */
+export function formatBudgetDifference(amount: number, budget: number): string {
+  if (amount === budget) return 'at budget';
   const difference = formatMoney(toCents(Math.abs(amount - budget)));
-  return `${difference} ${amount < budget ? 'under' : 'above'} the budget`;
+  return `${difference} ${amount < budget ? 'under' : 'above'} budget`;
 }
 
-const LOOKS = {
-  pending: { word: 'Pending', icon: Clock, variant: 'outline', colorPalette: 'gray' },
-  accepted: { word: 'Accepted', icon: CircleCheck, variant: 'solid', colorPalette: 'green' },
-  rejected: { word: 'Rejected', icon: CircleX, variant: 'subtle', colorPalette: 'gray' },
-  withdrawn: { word: 'Withdrawn', icon: Undo2, variant: 'subtle', colorPalette: 'gray' },
+const STATUS_STYLES = {
+  pending: { label: 'Pending', icon: Clock, variant: 'outline', colorPalette: 'gray' },
+  accepted: { label: 'Accepted', icon: CircleCheck, variant: 'solid', colorPalette: 'green' },
+  rejected: { label: 'Rejected', icon: CircleX, variant: 'subtle', colorPalette: 'gray' },
+  withdrawn: { label: 'Withdrawn', icon: Undo2, variant: 'subtle', colorPalette: 'gray' },
 } as const;
 
-export const bidStatusWord = (status: BidStatus): string => LOOKS[status].word;
+export const getBidStatusLabel = (status: BidStatus): string => STATUS_STYLES[status].label;
 
-/** When a bid was decided or withdrawn; while it is pending, when it was placed. */
-export const stateTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
+export const getStatusTime = ({ status, createdAt, updatedAt }: Pick<Bid, 'status' | 'createdAt' | 'updatedAt'>): string =>
   status === 'pending' ? createdAt : updatedAt;
 
-/** The state of a bid: icon and word, never colour alone. */
 export function BidStatusBadge({ status }: { status: BidStatus }) {
-  const { word, icon: Icon, variant, colorPalette } = LOOKS[status];
+  const { label, icon: Icon, variant, colorPalette } = STATUS_STYLES[status];
   return (
     <Badge variant={variant} colorPalette={colorPalette}>
       <Icon size={12} aria-hidden />
-      {word}
+      {label}
     </Badge>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { lazyComponent, Skeleton } from '@solvent/ui';
 import { problemBidsOptions } from '../api/bids.ts';
-import { SectionInTab } from '../problem/problem-section.tsx';
+import { TabSection } from '../problem/problem-section.tsx';
 
 const PosterBids = lazyComponent(() => import(/* webpackChunkName: "poster-bids" */ './poster-bids.tsx'));
 
@@ -19,15 +19,15 @@ interface BidsForPosterProps {
   problem: Pick<Problem, '_id' | 'status' | 'budget'>;
 }
 
-/** All bids, for who posted the problem (product 2.20). Their code is for posters alone, and loads with their bids. */
+/** All bids, for the problem's poster (product 2.20). The code is a chunk that only posters load. */
 export function BidsForPoster({ problem }: BidsForPosterProps) {
   const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
   const failed = (retry: () => void) => <LoadError title="The bids could not be loaded" error={error} onRetry={retry} />;
   return (
-    <SectionInTab title="Bids" count={data?.count ?? 0}>
+    <TabSection title="Bids" count={data?.count ?? 0}>
       {data ? <PosterBids bids={data.bids} problem={problem} fallback={<BidsSkeleton />} renderLoadError={failed} /> : null}
       {isPending ? <BidsSkeleton /> : null}
       {data || isPending ? null : failed(() => void refetch())}
-    </SectionInTab>
+    </TabSection>
   );
 }

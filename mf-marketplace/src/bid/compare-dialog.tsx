@@ -5,10 +5,10 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { AcceptButton } from './bid-decisions.tsx';
-import type { PostersBid } from './bid-order.ts';
+import type { BidWithFacts } from './bid-order.ts';
 import { SolverRating } from './bid-row.tsx';
-import type { BidsProblem } from './bid-row.tsx';
-import { BidStatusBadge, budgetDifference } from './bid-status.tsx';
+import type { BidListProblem } from './bid-row.tsx';
+import { BidStatusBadge, formatBudgetDifference } from './bid-status.tsx';
 
 const cell = { px: { base: '2', sm: '3' }, py: '3', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' } as const;
 const HeadCell = chakra('th', { base: { ...cell, fontWeight: '400' } });
@@ -16,7 +16,6 @@ const Cell = chakra('td', { base: { ...cell, overflowWrap: 'anywhere' } });
 const RowHead = chakra('th', {
   base: {
     ...cell,
-    // With two bids on a phone all three columns fit.
     w: { base: '80px', sm: '96px' },
     textStyle: { base: 'meta', sm: 'ui' },
     position: 'sticky',
@@ -29,19 +28,18 @@ const RowHead = chakra('th', {
   },
 });
 
-/** What has changed since the table was opened, in words. */
-function changeOf(before: PostersBid, now: PostersBid): string | undefined {
+function describeChange(before: BidWithFacts, now: BidWithFacts): string | undefined {
   const { name } = now.solver;
   if (before.status !== now.status) {
-    const words = { pending: 'stands again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
+    const words = { pending: 'is pending again', accepted: 'was accepted', rejected: 'was rejected', withdrawn: 'was withdrawn' };
     return `The bid of ${name} ${words[now.status]}.`;
   }
   if (before.updatedAt === now.updatedAt && before.amount === now.amount) return undefined;
-  return `${name} changed the bid: ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')} now.`;
+  return `${name} changed the bid to ${formatMoney(toCents(now.amount))} in ${formatCount(now.estimatedDays, 'day')}.`;
 }
 
 interface ColumnHeadProps {
-  bid: PostersBid;
+  bid: BidWithFacts;
   isOpen: boolean;
   othersPending: number;
   table: RefObject<HTMLElement | null>;
@@ -61,8 +59,8 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
           bid={bid}
           describedBy={nameId}
           othersPending={othersPending}
-          remaining={() => table.current}
-          onDone={onAccepted}
+          getFallbackFocus={() => table.current}
+          onAccepted={onAccepted}
         />
       ) : (
         <BidStatusBadge status={bid.status} />
@@ -71,21 +69,20 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
   );
 }
 
-const repliesOf = ({ facts }: PostersBid): string => {
+const getReplyTimeText = ({ facts }: BidWithFacts): string => {
   if (!facts || facts.replyMinutes === null) return 'Not known yet';
   const text = formatReplyTime(facts.replyMinutes);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** What counts of a bid, row by row. */
-const ROWS: { name: string; cell: (bid: PostersBid, budget: number) => ReactNode }[] = [
+const ROWS: { name: string; cell: (bid: BidWithFacts, budget: number) => ReactNode }[] = [
   {
     name: 'Amount',
     cell: ({ amount }, budget) => (
       <>
         <Text fontWeight="600">{formatMoney(toCents(amount))}</Text>
         <Text textStyle="meta" color="fg.muted">
-          {budgetDifference(amount, budget)}
+          {formatBudgetDifference(amount, budget)}
         </Text>
       </>
     ),
@@ -93,30 +90,26 @@ const ROWS: { name: string; cell: (bid: PostersBid, budget: number) => ReactNode
   { name: 'Days', cell: ({ estimatedDays }) => formatCount(estimatedDays, 'day') },
   { name: 'Rating', cell: ({ solver }) => <SolverRating solver={solver} /> },
   { name: 'Solved', cell: ({ facts }) => (facts ? formatCount(facts.solvedCount, 'problem') : 'Not known') },
-  { name: 'Replies', cell: repliesOf },
+  { name: 'Replies', cell: getReplyTimeText },
   { name: 'Areas', cell: ({ facts }) => facts?.matchingAreas.join(', ') || 'None that match' },
   { name: 'Message', cell: ({ message }) => <Markdown text={message} headingsFrom={3} compact /> },
 ];
 
 interface CompareDialogProps {
-  /** Of the compared bids. */
   ids: readonly string[];
-  /** All of the problem, as they are now. */
-  bids: readonly PostersBid[];
-  problem: BidsProblem;
+  bids: readonly BidWithFacts[];
+  problem: BidListProblem;
   onClose: () => void;
 }
 
-/** Some bids side by side, as they are at this moment: what changes under the eye is said (product 2.42). */
 export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
   const table = useRef<HTMLDivElement>(null);
-  const [opened] = useState(() => bids.filter(({ _id }) => ids.includes(_id)));
-  // In the order in which they were chosen. One that is gone keeps its column as it was last known.
-  const compared = ids.flatMap((id) => bids.find(({ _id }) => _id === id) ?? opened.find(({ _id }) => _id === id) ?? []);
+  const [initialBids] = useState(() => bids.filter(({ _id }) => ids.includes(_id)));
+  const compared = ids.flatMap((id) => bids.find(({ _id }) => _id === id) ?? initialBids.find(({ _id }) => _id === id) ?? []);
   const othersPending = bids.filter(({ status }) => status === 'pending').length - 1;
-  const changes = opened.flatMap((before) => {
+  const changes = initialBids.flatMap((before) => {
     const now = compared.find(({ _id }) => _id === before._id);
-    return (now && changeOf(before, now)) ?? [];
+    return (now && describeChange(before, now)) ?? [];
   });
   return (
     <Modal open onClose={onClose} title={`Compare ${compared.length} bids`} size="xl">
@@ -130,7 +123,6 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
       <Box ref={table} role="region" aria-label="Bids side by side" tabIndex={0} overflowX="auto" pb="2">
         <chakra.table
           w="full"
-          // One width for all of them: what is compared stands side by side, however long its words are.
           tableLayout="fixed"
           minW={{ base: `${80 + compared.length * 128}px`, sm: `${96 + compared.length * 168}px` }}
           borderCollapse="separate"
@@ -153,11 +145,11 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(({ name, cell: contentOf }) => (
+            {ROWS.map(({ name, cell: renderCell }) => (
               <tr key={name}>
                 <RowHead scope="row">{name}</RowHead>
                 {compared.map((bid) => (
-                  <Cell key={bid._id}>{contentOf(bid, problem.budget)}</Cell>
+                  <Cell key={bid._id}>{renderCell(bid, problem.budget)}</Cell>
                 ))}
               </tr>
             ))}

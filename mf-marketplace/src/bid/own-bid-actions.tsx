@@ -1,59 +1,54 @@
 import type { Bid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent } from '@solvent/ui';
 import { useWithdrawBid } from '../api/bid-changes.ts';
-import { passOvertaken } from '../api/overtaken.ts';
+import { ignoreStaleWrite } from '../api/stale-write.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
 
 interface Decision {
   button: HTMLElement;
-  /** What has the focus once the button is gone. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
   decide: () => Promise<unknown>;
 }
 
-/**
- * A change of a bid whose button goes with it, for {@link confirm}: what was overtaken closes the dialog as what was done does,
- * and then the focus goes to what remains.
- */
-export function decision({ button, remaining, decide }: Decision) {
+/** Options of {@link confirm} for a decision that removes its own button. A stale write closes the dialog like a success. */
+export function getConfirmOptions({ button, getFallbackFocus, decide }: Decision) {
   let isDecided = false;
   const run = async () => {
-    await decide().catch(passOvertaken);
+    await decide().catch(ignoreStaleWrite);
     isDecided = true;
   };
-  // Who looks on may see the button go before the answer is there.
-  return { run, finalFocusEl: () => (isDecided || !button.isConnected ? remaining() : button) };
+  // A live event may remove the button before the response arrives.
+  return { run, finalFocusEl: () => (isDecided || !button.isConnected ? getFallbackFocus() : button) };
 }
 
-/** Asks whether to withdraw a bid, and does. @returns takes the button that asked @param remaining as for {@link decision} */
-export function useAskWithdraw(bid: Bid, remaining: Decision['remaining']): (button: HTMLElement) => void {
+export function useConfirmWithdraw(bid: Bid, getFallbackFocus: Decision['getFallbackFocus']): (button: HTMLElement) => void {
   const { mutateAsync: withdraw } = useWithdrawBid();
   return (button) =>
     void confirm({
       title: 'Withdraw your bid?',
-      text: 'It no longer counts. You can bid again for as long as the problem is open.',
+      text: 'The poster can no longer accept it. You can bid again while the problem is open.',
       action: 'Withdraw',
       busyAction: 'Withdrawing…',
       destructive: true,
-      ...decision({ button, remaining, decide: () => withdraw(bid._id) }),
+      ...getConfirmOptions({ button, getFallbackFocus, decide: () => withdraw(bid._id) }),
     });
 }
 
-interface WithdrawProps extends Pick<Decision, 'remaining'> {
+interface WithdrawProps extends Pick<Decision, 'getFallbackFocus'> {
   bid: Bid;
   describedBy: string;
 }
 
-export function WithdrawButton({ bid, describedBy, remaining }: WithdrawProps) {
-  const ask = useAskWithdraw(bid, remaining);
+export function WithdrawButton({ bid, describedBy, getFallbackFocus }: WithdrawProps) {
+  const confirmWithdraw = useConfirmWithdraw(bid, getFallbackFocus);
   return (
     <Button
       size="sm"
       variant="outline"
       colorPalette="gray"
       aria-describedby={describedBy}
-      onClick={({ currentTarget }) => ask(currentTarget)}
+      onClick={({ currentTarget }) => confirmWithdraw(currentTarget)}
     >
       Withdraw
     </Button>

@@ -6,7 +6,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { problemBidsKey } from '../api/bids.ts';
-import { budgetDifference } from './bid-status.tsx';
+import { formatBudgetDifference } from './bid-status.tsx';
 import { BidDialog } from './own-bid-actions.tsx';
 import { BidForSolver } from './own-bid.tsx';
 
@@ -78,7 +78,7 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     expect(api.requests).toEqual([]);
 
     fillIn();
-    expect(await screen.findByText('$50 under the budget')).toBeVisible();
+    expect(await screen.findByText('$50 under budget')).toBeVisible();
     expect(screen.getByText(`${MESSAGE.length} of 2,000 characters`)).toBeVisible();
     await user.click(submit());
     expect(await screen.findByRole('button', { name: 'Placing…' })).toBeDisabled();
@@ -158,12 +158,12 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
 });
 
 it.each([
-  [200, 250, '$50 under the budget'],
-  [250, 250, 'the whole budget'],
-  [270, 250, '$20 above the budget'],
-  [1, 10_000, '$9,999 under the budget'],
+  [200, 250, '$50 under budget'],
+  [250, 250, 'at budget'],
+  [270, 250, '$20 above budget'],
+  [1, 10_000, '$9,999 under budget'],
 ])('describes $%i against a budget of $%i as "%s" (product 5.8)', (amount, budget, text) => {
-  expect(budgetDifference(amount, budget)).toBe(text);
+  expect(formatBudgetDifference(amount, budget)).toBe(text);
 });
 
 describe("a solver's own bid (product 2.20)", () => {
@@ -182,7 +182,7 @@ describe("a solver's own bid (product 2.20)", () => {
       () => ({ bid: (bid = { ...own, status: 'withdrawn' }) }),
     );
     await heading();
-    for (const text of ['$50 under the budget', MESSAGE, 'Pending']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['$50 under budget', MESSAGE, 'Pending']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText('An earlier one.')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
     const message = screen.getByRole('link', { name: 'Message Mira Chen' });
@@ -199,7 +199,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(api.requests[0]?.params).toEqual({ problemId: 'p1' });
   });
 
-  it('refetches when it was decided before it could be withdrawn', async () => {
+  it('refetches after a conflict on withdrawing', async () => {
     let bid: Bid = own;
     const { user } = open(
       () => [bid],
@@ -216,7 +216,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
   });
 
-  it('compares a problem that was changed after it, and is confirmed (product 4.11)', async () => {
+  it('is confirmed after comparing the changed problem (product 4.11)', async () => {
     const [since, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
     let bid: Bid = { ...own, unconfirmedSince: since };
     const text = { title: 'Reconnects drop messages', body: 'Old words.', category: 'backend', tags: ['Go'] };
@@ -274,7 +274,7 @@ describe("a solver's own bid (product 2.20)", () => {
     expect(screen.queryByText(AGAIN)).not.toBeInTheDocument();
   });
 
-  it('loads again after a failure, and shows nothing where there is no bid', async () => {
+  it('retries after a failure, and shows nothing where there is no bid', async () => {
     let isBroken = true;
     api = fakeApi({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids: [], count: 0 }) });
     const { user, container } = renderScreen(<BidForSolver problem={problem} />);

@@ -6,22 +6,30 @@ import { useId, useRef } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
 import { MessageLink } from '../problem/message-link.tsx';
 import { ProblemSection } from '../problem/problem-section.tsx';
-import { BidFacts, BidReason, BidState, BidWords } from './bid-facts.tsx';
+import { BidFacts, BidReason, BidState, BidMessage } from './bid-facts.tsx';
 import { WithdrawButton } from './own-bid-actions.tsx';
 
-const ComparisonDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './comparison-dialog.tsx'));
+const ProblemChangesDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './problem-changes-dialog.tsx'));
 
 interface OwnBidProps {
   problem: Pick<Problem, '_id' | 'title' | 'status' | 'budget' | 'user'>;
 }
 
-const isOver = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
+const canBidAgain = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
 
-/** The problem was changed after the bid: until its solver confirms it, it can't be accepted (product 4.11). */
-function Unconfirmed({ bid, poster, remaining }: { bid: Bid; poster: string; remaining: () => HTMLElement | null }) {
+/** The problem changed after the bid, which can't be accepted until its solver confirms it (product 4.11). */
+function ConfirmationNotice({
+  bid,
+  poster,
+  getFallbackFocus,
+}: {
+  bid: Bid;
+  poster: string;
+  getFallbackFocus: () => HTMLElement | null;
+}) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   const button = useRef<HTMLButtonElement>(null);
-  const finalFocusEl = () => (button.current?.isConnected ? button.current : remaining());
+  const finalFocusEl = () => (button.current?.isConnected ? button.current : getFallbackFocus());
   return (
     <Box role="group" aria-label="Problem changed" bg="brand.subtle" rounded="l2" p="3" mt="4">
       <Text overflowWrap="anywhere">
@@ -31,12 +39,11 @@ function Unconfirmed({ bid, poster, remaining }: { bid: Bid; poster: string; rem
       <Button ref={button} size="sm" mt="2" onClick={open}>
         See what changed
       </Button>
-      {isOpen ? <ComparisonDialog bid={bid} finalFocusEl={finalFocusEl} onClose={close} onLoadError={onLoadError} /> : null}
+      {isOpen ? <ProblemChangesDialog bid={bid} finalFocusEl={finalFocusEl} onClose={close} onLoadError={onLoadError} /> : null}
     </Box>
   );
 }
 
-/** What a solver's own bid has come to. It is changed with the page's main action. */
 function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
   const factsId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -50,16 +57,17 @@ function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
           <BidState bid={bid} />
         </Flex>
         {bid.status === 'pending' && bid.unconfirmedSince ? (
-          <Unconfirmed bid={bid} poster={problem.user.name} remaining={() => panel.current} />
+          <ConfirmationNotice bid={bid} poster={problem.user.name} getFallbackFocus={() => panel.current} />
         ) : null}
-        <BidWords bid={bid} />
+        <BidMessage bid={bid} />
         <BidReason bid={bid} />
         <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-          {bid.status === 'pending' ? <WithdrawButton bid={bid} describedBy={factsId} remaining={() => panel.current} /> : null}
-          {/* Of an accepted bid it stands with what else the two can do. */}
+          {bid.status === 'pending' ? (
+            <WithdrawButton bid={bid} describedBy={factsId} getFallbackFocus={() => panel.current} />
+          ) : null}
           {bid.status === 'accepted' ? null : <MessageLink person={problem.user} problemId={bid.problemId} />}
         </Flex>
-        {isOver(bid) && problem.status === 'open' ? (
+        {canBidAgain(bid) && problem.status === 'open' ? (
           <Text color="fg.muted" mt="4">
             You can bid again while the problem is open.
           </Text>
@@ -69,13 +77,13 @@ function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
   );
 }
 
-const newest = (bids: readonly Bid[]): Bid | undefined =>
+const getNewest = (bids: readonly Bid[]): Bid | undefined =>
   bids.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
 
-/** Most who look at a problem have no bid on it: nothing stands there until one is known. */
+/** Renders nothing until a bid is known, since most viewers have none. */
 export function BidForSolver({ problem }: OwnBidProps) {
   const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
-  const bid = newest(data?.bids ?? []);
+  const bid = getNewest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;
   return (
     <ProblemSection title="Your bid">

@@ -6,12 +6,12 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problemBidsKey } from '../api/bids.ts';
-import type { PostersBid } from './bid-order.ts';
+import type { BidWithFacts } from './bid-order.ts';
 import { BidsForPoster } from './bids-for-poster.tsx';
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
 const FACTS: BidFacts = { shortlisted: false, solvedCount: 0, matchingAreas: [], replyMinutes: null };
-const build = (name: string, overrides: Partial<PostersBid> = {}, rating: number | null = null): PostersBid => ({
+const build = (name: string, overrides: Partial<BidWithFacts> = {}, rating: number | null = null): BidWithFacts => ({
   ...buildBid({
     _id: name.toLowerCase(),
     problemId: 'p1',
@@ -25,7 +25,7 @@ const anna = build('Anna', { amount: 300, estimatedDays: 1, createdAt: '2026-11-
 const bert = build('Bert', { amount: 200, estimatedDays: 9, createdAt: '2026-11-21T10:00:00.000Z' });
 const cleo = build('Cleo', { amount: 250, estimatedDays: 5, createdAt: '2026-11-22T10:00:00.000Z' }, 4.9);
 
-let bids: PostersBid[];
+let bids: BidWithFacts[];
 let api: ReturnType<typeof fakeApi>;
 function open(routes: Parameters<typeof fakeApi>[0] = {}, shown = problem) {
   api = fakeApi({ 'GET /bids': () => ({ bids, count: bids.length }), ...routes });
@@ -33,12 +33,12 @@ function open(routes: Parameters<typeof fakeApi>[0] = {}, shown = problem) {
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Bids' })).getAllByRole('listitem');
 const names = async () => (await rows()).map((row) => within(row).getByRole('link', { name: /^[A-Z][a-z]+$/ }).textContent);
-const rowOf = async (name: string) => {
+const findRow = async (name: string) => {
   const row = (await rows()).find((one) => within(one).queryByRole('link', { name }));
   if (!row) throw new Error(`There is no row of ${name}.`);
   return row;
 };
-const inRow = async (name: string, button: string) => within(await rowOf(name)).getByRole('button', { name: button });
+const inRow = async (name: string, button: string) => within(await findRow(name)).getByRole('button', { name: button });
 const writes = () => api.requests.filter(({ method }) => method !== 'GET');
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const inDialog = async (button: string, name?: string) =>
@@ -53,7 +53,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('a bid that waits for confirmation cannot be accepted, and says why (product 4.11)', async () => {
+it('a bid that needs a confirmation cannot be accepted, and shows why (product 4.11)', async () => {
   bids = [{ ...anna, unconfirmedSince: '2026-11-22T10:00:00.000Z' }, bert];
   const { user } = open();
   const accept = await inRow('Anna', 'Accept');
@@ -69,10 +69,10 @@ describe('the list of bids (product 2.20)', () => {
     const { user } = open();
     expect(await names()).toEqual(['Cleo', 'Bert', 'Anna']);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bids 3');
-    expect(await rowOf('Anna')).toHaveTextContent(/Anna.*4\.5 \(3\).*\$300.*1 day.*\$50 above the budget/);
-    expect(await rowOf('Anna')).toHaveTextContent('12 solved · knows React, Go · usually replies in 2 hours');
-    expect(await rowOf('Anna')).toHaveTextContent(anna.message);
-    expect(await rowOf('Bert')).toHaveTextContent(/Bert.*Not rated yet.*\$200.*9 days.*\$50 under the budget/);
+    expect(await findRow('Anna')).toHaveTextContent(/Anna.*4\.5 \(3\).*\$300.*1 day.*\$50 above budget/);
+    expect(await findRow('Anna')).toHaveTextContent('12 solved · knows React, Go · usually replies in 2 hours');
+    expect(await findRow('Anna')).toHaveTextContent(anna.message);
+    expect(await findRow('Bert')).toHaveTextContent(/Bert.*Not rated yet.*\$200.*9 days.*\$50 under budget/);
     expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/profile/u-anna');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Lowest price');
     expect(await names()).toEqual(['Bert', 'Cleo', 'Anna']);
@@ -91,7 +91,7 @@ describe('the list of bids (product 2.20)', () => {
     expect(screen.getByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/files/f1');
   });
 
-  it('links to a conversation with each bidder but a deleted one, and offers no decision once the problem is not open', async () => {
+  it('links to a conversation with each bidder except a deleted one, and offers no decision unless the problem is open', async () => {
     const deleted = { ...anna.solver, name: 'Deleted user' };
     bids = [
       { ...anna, solver: deleted },
@@ -101,8 +101,7 @@ describe('the list of bids (product 2.20)', () => {
     open({}, { ...problem, status: 'in-progress' });
     const [first] = await rows();
     expect(first).toHaveTextContent(/Cleo.*Accepted/);
-    // When it was rejected, not when it was placed.
-    expect(await rowOf('Bert')).toHaveTextContent('Rejected2h ago');
+    expect(await findRow('Bert')).toHaveTextContent('Rejected2h ago');
     const messages = screen.getAllByRole('link', { name: /^Message/ });
     expect(messages.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       [expect.stringMatching(/^Message/), '/conversations?with=u-cleo&problem=p1'],
@@ -112,7 +111,7 @@ describe('the list of bids (product 2.20)', () => {
     expect(screen.queryByRole('button', { name: /^(Accept|Reject|Shortlist|Compare|More for)/ })).not.toBeInTheDocument();
   });
 
-  it('loads again after a failure, and states that there are no bids', async () => {
+  it('retries after a failure, and shows that there are no bids', async () => {
     bids = [];
     let isBroken = true;
     const { user } = open({ 'GET /bids': () => (isBroken ? refuse('internal', 'No') : { bids, count: 0 }) });
@@ -144,7 +143,6 @@ describe('the list of bids (product 2.20)', () => {
     let rowsInView = 31;
     const observer = jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
       const isIntersecting = () => document.querySelectorAll('li').length < rowsInView;
-      // The list reads only this field of an entry.
       const look = () =>
         callback([{ isIntersecting: isIntersecting() } as IntersectionObserverEntry], {} as IntersectionObserver);
       return { observe: look, disconnect: () => undefined } as unknown as IntersectionObserver;
@@ -171,17 +169,16 @@ describe('deciding about a bid (product 4.11)', () => {
     const accept = await inRow('Anna', 'Accept');
     expect(accept).toHaveAccessibleDescription('Anna');
     await user.click(accept);
-    const dialog = await screen.findByRole('dialog', { name: 'Accept this bid of $300?' });
-    expect(dialog).toHaveTextContent('The other 2 pending bids are rejected.');
+    const dialog = await screen.findByRole('dialog', { name: 'Hire Anna for $300?' });
+    expect(dialog).toHaveTextContent('The other 2 pending bids will be rejected.');
     expect(writes()).toEqual([]);
-    await user.click(await inDialog('Accept'));
+    await user.click(await inDialog('Accept $300 bid'));
     expect(await inDialog('Accepting…')).toBeDisabled();
     expect(screen.queryByText('Accepted')).not.toBeInTheDocument();
     answer();
     expect(await screen.findByText('Bid accepted')).toBeVisible();
     await expectClosed();
     expect(writes()).toMatchObject([{ method: 'PUT', path: '/bids/anna/accept', body: { amount: 300, estimatedDays: 1 } }]);
-    // The answer has no facts: those of the list stay while it loads again.
     expect((await rows())[0]).toHaveTextContent(/Anna.*12 solved.*Accepted/);
     expect(loads).toBe(2);
   });
@@ -201,10 +198,10 @@ describe('deciding about a bid (product 4.11)', () => {
     expect(writes()).toEqual([]);
     await waitFor(async () => expect(await inRow('Anna', 'Accept')).toHaveFocus());
     await user.click(await inRow('Anna', 'Accept'));
-    await user.click(await inDialog('Accept'));
+    await user.click(await inDialog('Accept $300 bid'));
     expect(await screen.findByText('Failed to accept the bid')).toBeVisible();
     isOffline = false;
-    await user.click(await inDialog('Accept'));
+    await user.click(await inDialog('Accept $300 bid'));
     expect(await screen.findByText('This bid was withdrawn.')).toBeVisible();
     await expectClosed();
     expect(await screen.findByText('Withdrawn')).toBeVisible();
@@ -232,8 +229,8 @@ describe('deciding about a bid (product 4.11)', () => {
     expect(await screen.findByText('Bid rejected')).toBeVisible();
     await expectClosed();
     expect(await names()).toEqual(['Bert', 'Anna', 'Cleo']);
-    expect(await rowOf('Cleo')).toHaveTextContent(/Too expensive\..*Rejected/);
-    await waitFor(async () => expect((await rowOf('Cleo')).firstChild).toHaveFocus());
+    expect(await findRow('Cleo')).toHaveTextContent(/Too expensive\..*Rejected/);
+    await waitFor(async () => expect((await findRow('Cleo')).firstChild).toHaveFocus());
     await user.click(await inRow('Bert', 'Reject'));
     await user.click(await inDialog('Reject'));
     await waitFor(() => expect(writes()).toHaveLength(3));
@@ -247,7 +244,7 @@ describe('deciding about a bid (product 4.11)', () => {
 });
 
 describe('comparing bids (product 2.20)', () => {
-  it('takes two to four', async () => {
+  it('compares two to four bids', async () => {
     bids = ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'].map((name) => build(name));
     const { user } = open();
     await user.click(await inRow('Anna', 'Compare'));
@@ -273,27 +270,27 @@ describe('comparing bids (product 2.20)', () => {
         .map(({ textContent }) => textContent);
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Bidder', 'AAnnaAccept', 'BBertAccept', 'CCleoAccept']);
-    expect(cells('Amount')).toEqual(['$300$50 above the budget', '$200$50 under the budget', '$250the whole budget']);
+    expect(cells('Amount')).toEqual(['$300$50 above budget', '$200$50 under budget', '$250at budget']);
     expect(cells('Days')).toEqual(['1 day', '9 days', '5 days']);
     expect(cells('Rating')).toEqual(['Rated4.5 (3)', 'Not rated yet', 'Rated4.9 (3)']);
     expect(cells('Replies')).toEqual(['In 2 hours', 'Not known yet', 'Not known yet']);
 
     bids = [{ ...anna, amount: 220, updatedAt: '2026-11-24T10:00:00.000Z' }, { ...bert, status: 'withdrawn' }, cleo];
     void queryClient.invalidateQueries({ queryKey: problemBidsKey('p1') });
-    expect(await table.findByText('Anna changed the bid: $220 in 1 day now.')).toBeVisible();
+    expect(await table.findByText('Anna changed the bid to $220 in 1 day.')).toBeVisible();
     expect(table.getByRole('status')).toHaveTextContent('The bid of Bert was withdrawn.');
-    expect(cells('Amount')[0]).toBe('$220$30 under the budget');
+    expect(cells('Amount')[0]).toBe('$220$30 under budget');
 
     const [, ofCleo] = table.getAllByRole('button', { name: 'Accept' });
     expect(ofCleo).toHaveAccessibleDescription('Cleo');
     await user.click(ofCleo as HTMLElement);
-    await user.click(await inDialog('Accept', 'Accept this bid of $250?'));
+    await user.click(await inDialog('Accept $250 bid', 'Hire Cleo for $250?'));
     expect(await screen.findByText(conflict)).toBeVisible();
-    expect(await table.findByText('Cleo changed the bid: $900 in 5 days now.')).toBeVisible();
+    expect(await table.findByText('Cleo changed the bid to $900 in 5 days.')).toBeVisible();
 
     answer = () => ({ bid: { ...cleo, amount: 900, status: 'accepted' } });
     await user.click(table.getAllByRole('button', { name: 'Accept' })[1] as HTMLElement);
-    await user.click(await inDialog('Accept', 'Accept this bid of $900?'));
+    await user.click(await inDialog('Accept $900 bid', 'Hire Cleo for $900?'));
     expect(await screen.findByText('Bid accepted')).toBeVisible();
     await expectClosed();
   });

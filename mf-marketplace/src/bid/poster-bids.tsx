@@ -2,38 +2,36 @@ import { SortSelect, ToggleChip, useNearEnd } from '@solvent/kit';
 import { Box, Button, EmptyState, Flex, lazyComponent, useDialogState } from '@solvent/ui';
 import { Columns2, Gavel, Star } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { BID_ORDERS, inOrder } from './bid-order.ts';
-import type { BidOrder, PostersBid } from './bid-order.ts';
+import { BID_ORDERS, sortBids } from './bid-order.ts';
+import type { BidOrder, BidWithFacts } from './bid-order.ts';
 import { BidRow } from './bid-row.tsx';
-import type { BidsProblem } from './bid-row.tsx';
+import type { BidListProblem } from './bid-row.tsx';
 
 const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "compare-bids" */ './compare-dialog.tsx'));
 
-/** So many rows are drawn, and so many more as one comes near their end. */
-const AT_ONCE = 30;
+/** Rows rendered at first, and added when the end of the list comes near. */
+const ROWS_PER_STEP = 30;
 
-/** More columns would not fit beside each other. */
-const COMPARE_MAX = 4;
+const MAX_COMPARED = 4;
 
-const isPending = ({ status }: PostersBid) => status === 'pending';
-const isShortlisted = ({ facts }: PostersBid) => facts?.shortlisted === true;
+const isPending = ({ status }: BidWithFacts) => status === 'pending';
+const isShortlisted = ({ facts }: BidWithFacts) => facts?.shortlisted === true;
 
-function None({ status }: BidsProblem) {
+function NoBids({ status }: BidListProblem) {
   const text =
     status === 'open'
-      ? 'Solvers see your problem now. You are told as soon as somebody bids.'
-      : 'Nobody bid while the problem was open.';
+      ? 'Solvers can see your problem. You’ll be notified when someone bids.'
+      : 'No one bid while the problem was open.';
   return <EmptyState icon={Gavel} title="No bids yet" text={text} />;
 }
 
-/** The ids to compare, in the order in which they were chosen. */
-function useChosen() {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+function useSelection() {
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const toggle = useCallback(
-    (id: string) => setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    (id: string) => setSelected((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
     [],
   );
-  return { chosen, toggle, clear: () => setChosen([]) };
+  return { selected, toggle, clear: () => setSelected([]) };
 }
 
 interface ToolbarProps {
@@ -42,14 +40,13 @@ interface ToolbarProps {
   shortlisted: number;
   isFiltered: boolean;
   onFilter: () => void;
-  chosen: number;
+  selected: number;
   onCompare: () => void;
   onClear: () => void;
 }
 
-function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, chosen, onCompare, onClear }: ToolbarProps) {
+function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, selected, onCompare, onClear }: ToolbarProps) {
   return (
-    // Below the top bar, in reach however far down the list one is.
     <Flex
       position="sticky"
       top="56px"
@@ -66,14 +63,14 @@ function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, chosen, on
         <Star size={14} aria-hidden />
         On the shortlist ({shortlisted})
       </ToggleChip>
-      {chosen > 0 ? (
+      {selected > 0 ? (
         <Flex gap="1" ms="auto">
           <Button size="sm" variant="ghost" colorPalette="gray" onClick={onClear}>
             Clear
           </Button>
-          <Button size="sm" variant="outline" disabled={chosen < 2} onClick={onCompare}>
+          <Button size="sm" variant="outline" disabled={selected < 2} onClick={onCompare}>
             <Columns2 size={14} aria-hidden />
-            {chosen < 2 ? 'Choose one more' : `Compare ${chosen} bids`}
+            {selected < 2 ? 'Choose one more' : `Compare ${selected} bids`}
           </Button>
         </Flex>
       ) : null}
@@ -82,44 +79,40 @@ function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, chosen, on
 }
 
 interface BidListProps {
-  bids: readonly PostersBid[];
-  problem: BidsProblem;
+  bids: readonly BidWithFacts[];
+  problem: BidListProblem;
 }
 
-/** What of the bids is shown, and how. */
-interface View {
+interface ListView {
   order: BidOrder;
   isFiltered: boolean;
-  /** So many rows. */
-  drawn: number;
+  rowCount: number;
 }
 
-/** All bids, for who posted the problem (product 2.20): in order, the shortlist alone, or some beside each other. */
 export function Component({ bids, problem }: BidListProps) {
-  const [view, setView] = useState<View>({ order: 'newest', isFiltered: false, drawn: AT_ONCE });
-  // The rows follow what is chosen in parts: thirty new ones at once would hold the page up.
+  const [view, setView] = useState<ListView>({ order: 'newest', isFiltered: false, rowCount: ROWS_PER_STEP });
+  // Deferred: thirty new rows in one render would block the page.
   const deferred = useDeferredValue(view);
-  const { order, isFiltered, drawn } = deferred;
-  const { chosen, toggle, clear } = useChosen();
+  const { order, isFiltered, rowCount } = deferred;
+  const { selected, toggle, clear } = useSelection();
   const { isOpen, open, close, onLoadError } = useDialogState();
-  const shown = useMemo(() => inOrder(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
-  const hasMore = drawn < shown.length;
-  // Thirty short rows can leave the end in sight: once they are drawn it is looked at again.
-  const end = useNearEnd(hasMore && deferred === view, () => setView({ ...view, drawn: drawn + AT_ONCE }));
-  if (bids.length === 0) return <None {...problem} />;
+  const shown = useMemo(() => sortBids(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
+  const hasMore = rowCount < shown.length;
+  // Observe again after rendering: thirty short rows can leave the end in view.
+  const endRef = useNearEnd(hasMore && deferred === view, () => setView({ ...view, rowCount: rowCount + ROWS_PER_STEP }));
+  if (bids.length === 0) return <NoBids {...problem} />;
 
   const pending = bids.filter(isPending).length;
-  // Of those that are there: who left the list is not compared any more.
-  const compared = chosen.filter((id) => bids.some(({ _id }) => _id === id));
+  const compared = selected.filter((id) => bids.some(({ _id }) => _id === id));
   return (
     <>
       <Toolbar
         order={view.order}
-        onOrder={(next) => setView({ ...view, order: next, drawn: AT_ONCE })}
+        onOrder={(next) => setView({ ...view, order: next, rowCount: ROWS_PER_STEP })}
         shortlisted={bids.filter(isShortlisted).length}
         isFiltered={view.isFiltered}
-        onFilter={() => setView({ ...view, isFiltered: !view.isFiltered, drawn: AT_ONCE })}
-        chosen={compared.length}
+        onFilter={() => setView({ ...view, isFiltered: !view.isFiltered, rowCount: ROWS_PER_STEP })}
+        selected={compared.length}
         onCompare={open}
         onClear={clear}
       />
@@ -127,24 +120,24 @@ export function Component({ bids, problem }: BidListProps) {
         <EmptyState
           icon={Star}
           title="The shortlist is empty"
-          text="Shortlist a bid to find it here. The bidder does not hear of it."
+          text="Shortlisted bids will appear here. Bidders aren’t notified."
         />
       ) : (
         <Box as="ul" aria-label="Bids" listStyleType="none">
-          {shown.slice(0, drawn).map((bid) => (
+          {shown.slice(0, rowCount).map((bid) => (
             <BidRow
               key={bid._id}
               bid={bid}
               problem={problem}
               othersPending={pending - 1}
               isCompared={compared.includes(bid._id)}
-              canCompare={compared.length < COMPARE_MAX}
+              canCompare={compared.length < MAX_COMPARED}
               onCompare={toggle}
             />
           ))}
         </Box>
       )}
-      {hasMore ? <div ref={end} /> : null}
+      {hasMore ? <div ref={endRef} /> : null}
       {isOpen ? <CompareDialog ids={compared} bids={bids} problem={problem} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );

@@ -7,13 +7,12 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useRejectBid } from '../api/bid-changes.ts';
-import { isOvertaken } from '../api/overtaken.ts';
+import { isStaleWrite } from '../api/stale-write.ts';
 
 interface RejectDialogProps {
   bid: Bid;
   button: RefObject<HTMLElement | null>;
-  /** What has the focus once the button is gone. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
   onClose: () => void;
 }
 
@@ -27,14 +26,14 @@ function useRejectForm(bid: Bid, onDone: () => void) {
         await reject({ id: bid._id, body: { reason: reason.trim() || undefined } });
         onDone();
       } catch (error) {
-        if (isOvertaken(error)) onDone();
+        if (isStaleWrite(error)) onDone();
         throw error;
       }
     },
   });
 }
 
-export function Component({ bid, button, remaining, onClose }: RejectDialogProps) {
+export function Component({ bid, button, getFallbackFocus, onClose }: RejectDialogProps) {
   const { name } = bid.solver;
   const formId = useId();
   const isDecided = useRef(false);
@@ -52,7 +51,7 @@ export function Component({ bid, button, remaining, onClose }: RejectDialogProps
       </Button>
     </>
   );
-  const finalFocusEl = () => (isDecided.current || !button.current?.isConnected ? remaining() : button.current);
+  const finalFocusEl = () => (isDecided.current || !button.current?.isConnected ? getFallbackFocus() : button.current);
   return (
     <Modal
       open
@@ -65,12 +64,12 @@ export function Component({ bid, button, remaining, onClose }: RejectDialogProps
     >
       <form id={formId} {...form.formProps}>
         <Text color="fg.muted" mb="4" overflowWrap="anywhere">
-          {name} is told at once, with your reason if you give one.
+          {name} will be notified, with your reason if you give one.
         </Text>
         <TextAreaField
           {...form.getFieldProps('reason')}
           label="Reason (optional)"
-          help={`Up to ${BID.reasonMax} characters, for ${name} alone`}
+          help={`Up to ${BID.reasonMax} characters, visible only to ${name}`}
           rows={3}
         />
       </form>

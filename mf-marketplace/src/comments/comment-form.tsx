@@ -11,68 +11,64 @@ import { uploadPicture } from '../api/files.ts';
 
 interface CommentFormOptions {
   content: string;
-  /** Shown where the server gives no sentence. */
-  failure: string;
+  failureText: string;
   onSubmit: (content: string) => Promise<void>;
-  /** The server has all that was typed. */
-  onSent?: (() => void) | undefined;
+  /** Called when the server has everything that was typed. */
+  onClear?: (() => void) | undefined;
 }
 
-/** Words under a problem: new or changed. What was typed stays until the server has it; `failed` says why it has not. */
-function useCommentForm({ content, failure, onSubmit, onSent }: CommentFormOptions) {
-  const [failed, setFailed] = useState('');
+function useCommentForm({ content, failureText, onSubmit, onClear }: CommentFormOptions) {
+  const [errorText, setErrorText] = useState('');
   const latest = useRef(content);
   const form = useProductForm({
     initialValues: { content },
     rules: editCommentRules,
     showsErrorsOnBlur: false,
     onSubmit: async (values) => {
-      setFailed('');
+      setErrorText('');
       try {
         await onSubmit(values.content.trim());
       } catch (error) {
-        setFailed(getInlineErrorText(error, failure));
+        setErrorText(getInlineErrorText(error, failureText));
         throw error;
       }
-      // What was typed meanwhile stays.
-      const rest = latest.current === values.content ? '' : latest.current;
-      form.resetForm({ values: { content: rest } });
-      if (rest === '') onSent?.();
+      const unsent = latest.current === values.content ? '' : latest.current;
+      form.resetForm({ values: { content: unsent } });
+      if (unsent === '') onClear?.();
     },
   });
   useEffect(() => {
     latest.current = form.values.content;
   });
   const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
-  return { form, failed, help: `Markdown works here. ${count} characters` };
+  return { form, errorText, help: `Markdown works here. ${count} characters` };
 }
 
 interface CommentFormProps extends CommentFormOptions {
   label: string;
-  submit: string;
-  sending: string;
-  /** Told of every change: a draft is kept by it. */
-  onType?: (content: string) => void;
-  /** What another tab has written or sent: it replaces what is here. */
-  elsewhere?: { content: string } | undefined;
-  /** With it, the form was opened by a button: it takes the focus, and can be closed. */
+  submitLabel: string;
+  busyLabel: string;
+  onChange?: (content: string) => void;
+  /** Text that another tab has typed or sent; replaces the text of this form. */
+  otherTab?: { content: string } | undefined;
+  /** Set if a button opened the form, which then gets the focus and can be canceled. */
   onCancel?: (() => void) | undefined;
 }
 
-export function CommentForm({ label, submit, sending, onType, elsewhere, onCancel, ...options }: CommentFormProps) {
-  const { form, failed, help } = useCommentForm(options);
+export function CommentForm({ label, submitLabel, busyLabel, onChange, otherTab, onCancel, ...options }: CommentFormProps) {
+  const { form, errorText, help } = useCommentForm(options);
   const { content } = form.values;
   const fieldRef = useRef<HTMLDivElement>(null);
   const isOpened = onCancel !== undefined;
   useEffect(() => {
     if (isOpened) fieldRef.current?.querySelector('textarea')?.focus();
   }, [isOpened]);
-  const tell = useEffectEvent(() => onType?.(content));
-  useEffect(() => tell(), [content]);
-  const follow = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
+  const notifyChange = useEffectEvent(() => onChange?.(content));
+  useEffect(() => notifyChange(), [content]);
+  const replaceContent = useEffectEvent((values: { content: string }) => form.resetForm({ values }));
   useEffect(() => {
-    if (elsewhere) follow(elsewhere);
-  }, [elsewhere]);
+    if (otherTab) replaceContent(otherTab);
+  }, [otherTab]);
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack ref={fieldRef} gap="3">
@@ -84,9 +80,9 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
           headingsFrom={4}
           uploadPicture={uploadPicture}
         />
-        {failed ? (
+        {errorText ? (
           <Text role="alert" color="fg.error">
-            {failed}
+            {errorText}
           </Text>
         ) : null}
         <Flex justify="flex-end" gap="2">
@@ -95,8 +91,8 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
               Cancel
             </Button>
           ) : null}
-          <Button type="submit" loading={form.isSubmitting} loadingText={sending}>
-            {submit}
+          <Button type="submit" loading={form.isSubmitting} loadingText={busyLabel}>
+            {submitLabel}
           </Button>
         </Flex>
       </Stack>
@@ -104,8 +100,8 @@ export function CommentForm({ label, submit, sending, onType, elsewhere, onCance
   );
 }
 
-/** The same words have the same key until the server has them: sent twice, they stand there once. */
-function useRequestKey() {
+/** Returns the same key for the same text, so that a retry creates no second comment (product 11.7). */
+function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return (content: string) => {
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
@@ -113,29 +109,37 @@ function useRequestKey() {
   };
 }
 
-const ASK = { label: 'Your question', submit: 'Ask', sending: 'Asking…', failure: 'Failed to post the question' };
-const ANSWER = { label: 'Your answer', submit: 'Answer', sending: 'Answering…', failure: 'Failed to post the answer' };
+const QUESTION_TEXTS = {
+  label: 'Your question',
+  submitLabel: 'Ask',
+  busyLabel: 'Asking…',
+  failureText: 'Failed to post the question',
+};
+const ANSWER_TEXTS = {
+  label: 'Your answer',
+  submitLabel: 'Answer',
+  busyLabel: 'Answering…',
+  failureText: 'Failed to post the answer',
+};
 
 interface NewCommentFormProps {
   userId: string;
   problemId: string;
   parentId?: string;
-  /** Posted, or given up: what was typed is kept as a draft. */
   onClose?: () => void;
 }
 
-/** A question to everybody, or an answer. Its draft survives a reload, per person and problem; all tabs show the same. */
 export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
-  const [elsewhere, setElsewhere] = useState<{ content: string }>();
+  const [otherTab, setOtherTab] = useState<{ content: string }>();
   const draft = usePersistedDraft(
     { key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' },
-    { onClear: () => setElsewhere({ content: '' }), onChange: (content) => setElsewhere({ content }) },
+    { onClear: () => setOtherTab({ content: '' }), onChange: (content) => setOtherTab({ content }) },
   );
   const post = usePostComment(problemId);
-  const keyOf = useRequestKey();
+  const getKey = useIdempotencyKey();
   async function handleSubmit(content: string) {
-    await post({ content, parentId }, keyOf(content));
-    keyOf('');
+    await post({ content, parentId }, getKey(content));
+    getKey('');
     toast.success(parentId ? 'Answer posted' : 'Question posted');
   }
   function handleSent() {
@@ -144,12 +148,12 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   }
   return (
     <CommentForm
-      {...(parentId ? ANSWER : ASK)}
+      {...(parentId ? ANSWER_TEXTS : QUESTION_TEXTS)}
       content={draft.initialValue}
       onSubmit={handleSubmit}
-      onSent={handleSent}
-      onType={draft.save}
-      elsewhere={elsewhere}
+      onClear={handleSent}
+      onChange={draft.save}
+      otherTab={otherTab}
       onCancel={onClose}
     />
   );

@@ -15,18 +15,17 @@ const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | unde
   <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
 );
 
-const TOO_LATE = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
+const EDIT_EXPIRED = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
 
 interface CommentViewProps {
   comment: Comment;
   posterId: string;
   headingRef: RefObject<HTMLElement | null>;
-  /** Opens the form of an answer; questions alone have it, for who is signed in. */
   onAnswer?: (() => void) | undefined;
   answerRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Whether the author may still edit: for `COMMENT.editMinutes` after it was written. False the moment they are over. */
+/** Whether the author may still edit (product 4.13). Updates when `COMMENT.editMinutes` have passed. */
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
   const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
   const [isOver, setOver] = useState(() => Date.now() >= end);
@@ -77,27 +76,26 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
   return (
     <CommentForm
       label={comment.parentId ? 'Edit your answer' : 'Edit your question'}
-      submit="Save changes"
-      sending="Saving…"
-      failure="Failed to save the changes"
+      submitLabel="Save changes"
+      busyLabel="Saving…"
+      failureText="Failed to save the changes"
       content={comment.content}
       onSubmit={changes.edit}
-      onSent={onClose}
+      onClear={onClose}
       onCancel={onClose}
     />
   );
 }
 
-function useDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
+function useConfirmDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
   return async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     const kind = parentId ? 'answer' : 'question';
     let isDeleted = false;
     isDeleted = await confirm({
       title: `Delete this ${kind}?`,
-      text: `Its words are gone for good.${parentId ? '' : ' Answers to it stay.'}`,
+      text: `This can’t be undone.${parentId ? '' : ' Answers stay.'}`,
       action: `Delete ${kind}`,
       destructive: true,
-      // The button goes with the comment.
       finalFocusEl: () => (isDeleted ? headingRef.current : button),
     });
     if (isDeleted) remove.mutate();
@@ -110,7 +108,7 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
   const [editing, setEditing] = useState(false);
   const articleRef = useRef<HTMLDivElement>(null);
   const changes = useCommentChanges(comment);
-  const askToDelete = useDelete(comment, changes, headingRef);
+  const confirmDelete = useConfirmDelete(comment, changes, headingRef);
   const isOwn = author !== null && author._id === userId;
   const isEditable = useEditable(comment, isOwn);
   const canPin = parentId === null && userId === posterId;
@@ -140,12 +138,15 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
                 </ActionButton>
               ) : null}
               {isOwn ? (
-                <ActionButton aria-disabled={!isEditable} onClick={() => (isEditable ? setEditing(true) : toast.info(TOO_LATE))}>
+                <ActionButton
+                  aria-disabled={!isEditable}
+                  onClick={() => (isEditable ? setEditing(true) : toast.info(EDIT_EXPIRED))}
+                >
                   Edit
                 </ActionButton>
               ) : null}
               {isOwn ? (
-                <ActionButton loading={changes.remove.isPending} onClick={(event) => void askToDelete(event)}>
+                <ActionButton loading={changes.remove.isPending} onClick={(event) => void confirmDelete(event)}>
                   Delete
                 </ActionButton>
               ) : null}

@@ -4,27 +4,43 @@ import { signInAs } from '@solvent/testing/factories';
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, ANSWER, PROBLEM, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
+import {
+  ADA,
+  ANSWER,
+  PROBLEM,
+  QUESTION,
+  findArticle,
+  buildComment,
+  findButtonTexts,
+  clickButton,
+  openComments,
+  resetComments,
+} from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {
   jest.useRealTimers();
-  forgetComments();
+  resetComments();
 });
 
 describe('reading questions and answers', () => {
   it('shows authors why their comment was taken down, without any action (product 6.10)', async () => {
     signInAs({ _id: 'diego' });
-    open([build({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
+    openComments([buildComment({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } })]);
     expect(await screen.findByText('It names a private person.')).toBeVisible();
     expect(screen.getByText(/^This comment was taken down on/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
-    expect(await buttons('Diego Fuentes')).toEqual([]);
+    expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
   });
 
   it('shows the pinned question first, answers below theirs, authors with links, and markdown', async () => {
-    const pinned = build({ author: PROBLEM.user, pinned: true, editedAt: new Date().toISOString(), content: 'Pinned words.' });
-    open([QUESTION, ANSWER, pinned]);
+    const pinned = buildComment({
+      author: PROBLEM.user,
+      pinned: true,
+      editedAt: new Date().toISOString(),
+      content: 'Pinned words.',
+    });
+    openComments([QUESTION, ANSWER, pinned]);
     expect(screen.getByRole('heading', { level: 2, name: 'Questions and answers' })).toBeVisible();
     const answers = within(await screen.findByRole('list', { name: 'Answers' }));
     expect(await answers.findByText('On each of them.')).toBeVisible();
@@ -36,16 +52,16 @@ describe('reading questions and answers', () => {
     expect(second?.getByRole('link')).toHaveAttribute('href', '/profile/diego');
   });
 
-  it('shows of deleted comments only a question that has answers', async () => {
+  it('shows a deleted question only while it has answers', async () => {
     const deleted = { author: null, content: '', isDeleted: true };
-    open([{ ...QUESTION, ...deleted }, ANSWER, build(deleted), build({ parentId: 'q1', ...deleted })]);
+    openComments([{ ...QUESTION, ...deleted }, ANSWER, buildComment(deleted), buildComment({ parentId: 'q1', ...deleted })]);
     expect(await screen.findAllByText('This comment was deleted.')).toHaveLength(1);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('loads again after a failure, and states that there are none', async () => {
+  it('retries after a failure, and shows that there are none', async () => {
     let isBroken = true;
-    const { user } = open([], {
+    const { user } = openComments([], {
       'GET /problems/:id/comments': () => (isBroken ? refuse('internal', 'Something went wrong.') : { comments: [] }),
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('The questions could not be loaded.');
@@ -54,9 +70,9 @@ describe('reading questions and answers', () => {
     expect(await screen.findByText(/No questions yet/)).toBeVisible();
   });
 
-  it('leads a visitor, who has no actions, through the sign-in and back', async () => {
-    const { user } = open([QUESTION]);
-    expect(await buttons('Diego Fuentes')).toEqual([]);
+  it('shows a visitor no actions, and returns them after the sign-in', async () => {
+    const { user } = openComments([QUESTION]);
+    expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Sign in to ask' }));
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1?from=list"}');
@@ -64,18 +80,18 @@ describe('reading questions and answers', () => {
   });
 });
 
-describe('asking', () => {
+describe('asking a question', () => {
   beforeEach(() => void signInAs(ADA));
   const field = () => screen.findByRole('textbox', { name: 'Your question' });
-  const ask = () => screen.getByRole('button', { name: 'Ask' });
+  const submit = () => screen.getByRole('button', { name: 'Ask' });
 
   it('keeps the text through failures, retries with its key, then posts it last, trimmed, and drops the draft', async () => {
     const full = 'A problem holds 500 questions and answers, and this one is full.';
     const refusals: object[] = [NETWORK_FAILURE, refuse('conflict', full)];
     const stored = [QUESTION];
-    const { user, writes, unmount } = open(stored, {
+    const { user, writes, unmount } = openComments(stored, {
       'POST /problems/:id/comments': ({ body }) => {
-        const comment = build({ author: ADA, content: (body as { content: string }).content });
+        const comment = buildComment({ author: ADA, content: (body as { content: string }).content });
         if (refusals.length === 0) stored.push(comment);
         return refusals.shift() ?? { comment };
       },
@@ -83,20 +99,20 @@ describe('asking', () => {
     await user.type(await field(), '  Which browser?  ');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(`Failed to post the question. ${NO_CONNECTION}`)).toBeVisible();
-    await user.click(ask());
+    await user.click(submit());
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(full));
     expect(await field()).toHaveValue('  Which browser?  ');
     expect(screen.queryByText('Question posted')).toBeNull();
-    await user.click(ask());
+    await user.click(submit());
     expect(await screen.findByText('Question posted')).toBeInTheDocument();
-    expect((await articleOf('Ada Park')).getByText('Which browser?')).toBeVisible();
+    expect((await findArticle('Ada Park')).getByText('Which browser?')).toBeVisible();
     expect(screen.getAllByRole('article').at(-1)).toHaveAccessibleName('Ada Park wrote');
     expect(await field()).toHaveValue('');
     expect(writes()[2]).toMatchObject({ path: '/problems/p1/comments', body: { content: 'Which browser?' } });
     const keys = writes().map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('');
   });
 
@@ -105,22 +121,22 @@ describe('asking', () => {
     const routes: Parameters<typeof fakeApi>[0] = {
       'POST /problems/:id/comments': () => new Promise<object>((resolve) => answers.push(resolve)),
     };
-    const { user, unmount, writes } = open([], routes);
+    const { user, unmount, writes } = openComments([], routes);
     await user.type(await field(), 'Which browser?');
-    await user.click(ask());
+    await user.click(submit());
     await waitFor(() => expect(answers).toHaveLength(1));
     await user.type(await field(), ' And which version?');
-    await act(async () => answers[0]?.({ comment: build({ author: ADA, content: 'Which browser?' }) }));
+    await act(async () => answers[0]?.({ comment: buildComment({ author: ADA, content: 'Which browser?' }) }));
     expect(await screen.findByText('Question posted')).toBeInTheDocument();
     expect(await field()).toHaveValue('Which browser? And which version?');
     expect(writes().map(({ body }) => body)).toEqual([{ content: 'Which browser?' }]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('Which browser? And which version?');
   });
 
-  it('is shown in all tabs as it is typed, and in none once one has sent it (product 3.2)', async () => {
-    const { unmount } = open([]);
+  it('is synced between tabs while typing, and cleared in all of them once sent (product 3.2)', async () => {
+    const { unmount } = openComments([]);
     await field();
     const key = 'solvent.draft.comment.ada.p1.question';
     const elsewhere = (newValue: string | null) => {
@@ -137,23 +153,23 @@ describe('asking', () => {
   });
 
   it('validates on sending only, counts the characters and keeps a draft (product 5.9)', async () => {
-    const { user, unmount, writes } = open([]);
+    const { user, unmount, writes } = openComments([]);
     await user.click(await field());
     await user.tab();
     expect(await field()).toBeValid();
-    await user.click(ask());
+    await user.click(submit());
     expect(await screen.findByText('Write something first')).toBeVisible();
     expect(await field()).toHaveFocus();
     await user.type(await field(), 'Which browser');
     expect(screen.getByText('Markdown works here. 13 of 4,000 characters')).toBeVisible();
     expect(writes()).toEqual([]);
     unmount();
-    open([]);
+    openComments([]);
     expect(await field()).toHaveValue('Which browser');
   });
 });
 
-describe('answering', () => {
+describe('answering a question', () => {
   const submit = () => within(screen.getByRole('form', { name: 'Your answer' })).getByRole('button', { name: 'Answer' });
   const field = () => screen.getByRole('textbox', { name: 'Your answer' });
 
@@ -161,41 +177,40 @@ describe('answering', () => {
     signInAs(ADA);
     const stored = [QUESTION];
     let isRefused = true;
-    const { user, writes } = open(stored, {
+    const { user, writes } = openComments(stored, {
       'POST /problems/:id/comments': () => {
-        const comment = build(
+        const comment = buildComment(
           isRefused ? { author: { ...ADA, name: 'Lena Vogt' } } : { parentId: 'q1', author: ADA, content: 'Yes.' },
         );
         stored.push(comment);
         return isRefused ? refuse('conflict', 'This question was deleted.') : { comment };
       },
     });
-    await click(user, 'Diego Fuentes', 'Answer');
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveFocus();
     await user.type(field(), 'Yes.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
-    await click(user, 'Diego Fuentes', 'Answer');
+    expect((await findArticle('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveValue('Yes.');
     await user.click(submit());
     expect(await screen.findByText('This question was deleted.')).toBeVisible();
     expect(field()).toHaveValue('Yes.');
-    // The refusal loads the current comments.
-    expect(await articleOf('Lena Vogt')).toBeDefined();
+    expect(await findArticle('Lena Vogt')).toBeDefined();
     isRefused = false;
     await user.click(submit());
     expect(await within(await screen.findByRole('list', { name: 'Answers' })).findByText('Yes.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
-    expect((await articleOf('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
-    await click(user, 'Diego Fuentes', 'Answer');
+    expect((await findArticle('Diego Fuentes')).getByRole('button', { name: 'Answer' })).toHaveFocus();
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     expect(field()).toHaveValue('');
     expect(writes().at(-1)?.body).toEqual({ content: 'Yes.', parentId: 'q1' });
   });
 
   it('cannot be canceled while it is posted', async () => {
     signInAs(ADA);
-    const { user } = open([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
-    await click(user, 'Diego Fuentes', 'Answer');
+    const { user } = openComments([QUESTION], { 'POST /problems/:id/comments': () => new Promise<object>(() => undefined) });
+    await clickButton(user, 'Diego Fuentes', 'Answer');
     await user.type(field(), 'Yes.');
     await user.click(submit());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());

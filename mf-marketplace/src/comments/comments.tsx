@@ -1,19 +1,18 @@
 import { Box, Heading, lazyComponent } from '@solvent/ui';
 import { useRef } from 'react';
 import type { ListedProblem } from '../api/problems.ts';
-import { CommentsSkeleton, questionsNotLoaded } from './comment-states.tsx';
+import { CommentsSkeleton, renderQuestionsError } from './comments-skeleton.tsx';
 
 const Questions = lazyComponent(() => import(/* webpackChunkName: "comments" */ './questions.tsx'));
 
 interface CommentsProps {
   problem: Pick<ListedProblem, '_id' | 'user'>;
-  /** Under a tab, which says what it is. */
   isInTab?: boolean;
 }
 
 const SECTION = { borderTopWidth: '1px', pt: '6', mt: '8' } as const;
 
-/** The public questions and answers under a problem. Their code comes after the problem, which stands above them. */
+/** Public questions and answers. Their code loads after the problem above them. */
 export function Comments({ problem, isInTab = false }: CommentsProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   return (
@@ -29,7 +28,12 @@ export function Comments({ problem, isInTab = false }: CommentsProps) {
       >
         Questions and answers
       </Heading>
-      <Questions problem={problem} headingRef={headingRef} fallback={<CommentsSkeleton />} renderLoadError={questionsNotLoaded} />
+      <Questions
+        problem={problem}
+        headingRef={headingRef}
+        fallback={<CommentsSkeleton />}
+        renderLoadError={renderQuestionsError}
+      />
     </Box>
   );
 }

@@ -2,12 +2,21 @@ import { jest } from '@jest/globals';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, QUESTION, articleOf, build, buttons, click, open, forgetComments } from './test-comments.ts';
+import {
+  ADA,
+  QUESTION,
+  findArticle,
+  buildComment,
+  findButtonTexts,
+  clickButton,
+  openComments,
+  resetComments,
+} from './test-comments.ts';
 
 beforeAll(() => import('@solvent/ui/overlays'));
 afterEach(() => {
   jest.useRealTimers();
-  forgetComments();
+  resetComments();
 });
 
 describe('own comments (product 4.13)', () => {
@@ -16,7 +25,7 @@ describe('own comments (product 4.13)', () => {
   it('are edited, and keep a refused edit', async () => {
     const stored = [QUESTION];
     let isLate = true;
-    const { user, writes } = open(stored, {
+    const { user, writes } = openComments(stored, {
       'PUT /comments/:id': () => {
         if (isLate) return refuse('conflict', 'A comment can be edited for 15 minutes.');
         const comment = { ...QUESTION, content: 'On which browser?', editedAt: new Date().toISOString() };
@@ -24,7 +33,7 @@ describe('own comments (product 4.13)', () => {
         return { comment };
       },
     });
-    await click(user, 'Diego Fuentes', 'Edit');
+    await clickButton(user, 'Diego Fuentes', 'Edit');
     const field = screen.getByRole('textbox', { name: 'Edit your question' });
     await user.clear(field);
     await user.type(field, 'On which browser?');
@@ -41,10 +50,10 @@ describe('own comments (product 4.13)', () => {
 
   it('cannot be canceled while an edit is saved, which may still fail', async () => {
     let answer: (failure: object) => void = () => undefined;
-    const { user } = open([QUESTION], {
+    const { user } = openComments([QUESTION], {
       'PUT /comments/:id': () => new Promise<object>((resolve) => (answer = resolve)),
     });
-    await click(user, 'Diego Fuentes', 'Edit');
+    await clickButton(user, 'Diego Fuentes', 'Edit');
     const field = screen.getByRole('textbox', { name: 'Edit your question' });
     await user.type(field, ' Also on Safari?');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -55,10 +64,10 @@ describe('own comments (product 4.13)', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 
-  it('can be edited until they are 15 minutes old, and say so afterwards', async () => {
+  it('can be edited for 15 minutes, and explain why not afterwards', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const { user } = open([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
-    const edit = (await articleOf('Diego Fuentes')).getByRole('button', { name: 'Edit' });
+    const { user } = openComments([{ ...QUESTION, createdAt: new Date(Date.now() - 14 * 60_000).toISOString() }]);
+    const edit = (await findArticle('Diego Fuentes')).getByRole('button', { name: 'Edit' });
     expect(edit).not.toHaveAttribute('aria-disabled', 'true');
     act(() => {
       jest.advanceTimersByTime(60_000);
@@ -72,7 +81,7 @@ describe('own comments (product 4.13)', () => {
   it('are deleted after a confirmation, unless it is canceled or fails', async () => {
     let isOffline = true;
     const stored = [QUESTION];
-    const { user, writes } = open(stored, {
+    const { user, writes } = openComments(stored, {
       'DELETE /comments/:id': () => {
         if (isOffline) return NETWORK_FAILURE;
         stored.pop();
@@ -80,7 +89,7 @@ describe('own comments (product 4.13)', () => {
       },
     });
     const confirm = async (button: string) => {
-      await click(user, 'Diego Fuentes', 'Delete');
+      await clickButton(user, 'Diego Fuentes', 'Delete');
       const dialog = await screen.findByRole('dialog', { name: 'Delete this question?' });
       await user.click(within(dialog).getByRole('button', { name: button }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -89,7 +98,7 @@ describe('own comments (product 4.13)', () => {
     expect(writes()).toEqual([]);
     await confirm('Delete question');
     expect(await screen.findByText('Failed to delete the comment')).toBeInTheDocument();
-    expect(await articleOf('Diego Fuentes')).toBeDefined();
+    expect(await findArticle('Diego Fuentes')).toBeDefined();
     isOffline = false;
     await confirm('Delete question');
     expect(await screen.findByText('Question deleted')).toBeInTheDocument();
@@ -104,28 +113,28 @@ describe("the problem's poster (product 4.13)", () => {
     let question = QUESTION;
     let isBroken = true;
     let loads = 0;
-    const { user, writes } = open([], {
+    const { user, writes } = openComments([], {
       'GET /problems/:id/comments': () =>
-        isBroken && (loads += 1) > 1 ? NETWORK_FAILURE : { comments: [question, build({ parentId: 'q1', author: ADA })] },
+        isBroken && (loads += 1) > 1 ? NETWORK_FAILURE : { comments: [question, buildComment({ parentId: 'q1', author: ADA })] },
       'PUT /comments/:id/pin': ({ body }) => {
         if (isBroken) return refuse('not_found', 'This comment does not exist.');
         question = { ...question, ...(body as { pinned: boolean }) };
         return { comment: question };
       },
     });
-    expect(await buttons('Diego Fuentes')).toEqual(['Answer', 'Pin']);
-    expect(await buttons('Ada Park')).toEqual([]);
+    expect(await findButtonTexts('Diego Fuentes')).toEqual(['Answer', 'Pin']);
+    expect(await findButtonTexts('Ada Park')).toEqual([]);
     const waitForButton = (name: string) =>
-      waitFor(async () => expect((await articleOf('Diego Fuentes')).getByRole('button', { name })).toBeEnabled());
-    await click(user, 'Diego Fuentes', 'Pin');
+      waitFor(async () => expect((await findArticle('Diego Fuentes')).getByRole('button', { name })).toBeEnabled());
+    await clickButton(user, 'Diego Fuentes', 'Pin');
     expect(await screen.findByText('This comment does not exist.')).toBeInTheDocument();
     await waitForButton('Pin');
     expect(screen.queryByText('Pinned')).toBeNull();
     isBroken = false;
-    await click(user, 'Diego Fuentes', 'Pin');
+    await clickButton(user, 'Diego Fuentes', 'Pin');
     expect(await screen.findByText('Pinned')).toBeVisible();
     await waitForButton('Unpin');
-    await click(user, 'Diego Fuentes', 'Unpin');
+    await clickButton(user, 'Diego Fuentes', 'Unpin');
     await waitForButton('Pin');
     expect(screen.queryByText('Pinned')).toBeNull();
     expect(writes().map(({ body }) => body)).toEqual([{ pinned: true }, { pinned: true }, { pinned: false }]);

@@ -10,12 +10,11 @@ import { commentsOptions } from '../api/problems.ts';
 import type { ListedProblem } from '../api/problems.ts';
 import { SignInLink } from '../problem/sign-in-link.tsx';
 import { NewCommentForm } from './comment-form.tsx';
-import { CommentsSkeleton, questionsNotLoaded } from './comment-states.tsx';
+import { CommentsSkeleton, renderQuestionsError } from './comments-skeleton.tsx';
 import { CommentView } from './comment-view.tsx';
 
 interface QuestionsProps {
   problem: Pick<ListedProblem, '_id' | 'user'>;
-  /** Takes the focus of what was deleted. */
   headingRef: RefObject<HTMLElement | null>;
 }
 
@@ -24,11 +23,8 @@ interface Thread {
   answers: Comment[];
 }
 
-/**
- * Questions as they are shown: the pinned first, then the oldest. Of what was deleted a question alone stays, while
- * answers hang on it.
- */
-function threadsOf(comments: readonly Comment[]): Thread[] {
+/** Groups answers by question, pinned questions first, then oldest first. A deleted question remains while it has answers. */
+function buildThreads(comments: readonly Comment[]): Thread[] {
   const questions = comments.filter(({ parentId }) => parentId === null);
   const threads = questions
     .map((question) => ({
@@ -74,7 +70,7 @@ function ThreadView({ thread: { question, answers }, problem, headingRef }: Ques
   );
 }
 
-function Ask({ problemId }: { problemId: string }) {
+function NewQuestion({ problemId }: { problemId: string }) {
   const userId = useSession((state) => state.userData?._id);
   return (
     <PersonalArea needs="session" w={userId ? undefined : 'fit-content'}>
@@ -92,13 +88,13 @@ function Ask({ problemId }: { problemId: string }) {
 function Threads({ problem, headingRef }: QuestionsProps) {
   const { data, isPending, refetch } = useQuery(commentsOptions(problem._id));
   if (isPending) return <CommentsSkeleton />;
-  if (!data) return questionsNotLoaded(() => void refetch());
-  const threads = threadsOf(data);
+  if (!data) return renderQuestionsError(() => void refetch());
+  const threads = buildThreads(data);
   if (threads.length === 0) {
     return (
       <HStack gap="3" align="flex-start" color="fg.muted">
         <MessageCircleQuestion size={20} aria-hidden />
-        <Text>No questions yet. Ask what is not clear: everybody can read the answer.</Text>
+        <Text>No questions yet. Ask about anything unclear; everyone can read the answer.</Text>
       </HStack>
     );
   }
@@ -111,12 +107,11 @@ function Threads({ problem, headingRef }: QuestionsProps) {
   );
 }
 
-/** All that was asked and answered, and the form below it: the newest stands last. */
 export function Component({ problem, headingRef }: QuestionsProps) {
   return (
     <Stack gap="6">
       <Threads problem={problem} headingRef={headingRef} />
-      <Ask problemId={problem._id} />
+      <NewQuestion problemId={problem._id} />
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { Comments } from './comments.tsx';
 export const PROBLEM = { _id: 'p1', user: { _id: 'mira', name: 'Mira Chen', image: null } };
 
 let count = 0;
-export const build = (overrides: Partial<Comment> = {}): Comment => ({
+export const buildComment = (overrides: Partial<Comment> = {}): Comment => ({
   _id: `comment-${(count += 1)}`,
   problemId: 'p1',
   parentId: null,
@@ -22,30 +22,28 @@ export const build = (overrides: Partial<Comment> = {}): Comment => ({
   ...overrides,
 });
 export const ADA = { _id: 'ada', name: 'Ada Park', image: null };
-export const QUESTION = build({ _id: 'q1' });
-export const ANSWER = build({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
+export const QUESTION = buildComment({ _id: 'q1' });
+export const ANSWER = buildComment({ _id: 'a1', parentId: 'q1', author: PROBLEM.user, content: 'On each of them.' });
 
 let api: ReturnType<typeof fakeApi> | undefined;
-/** The comments of Mira's problem; `stored` may change. */
-export function open(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = {}) {
+export function openComments(stored: Comment[], routes: Parameters<typeof fakeApi>[0] = {}) {
   api?.restore();
   const opened = fakeApi({ 'GET /problems/:id/comments': () => ({ comments: [...stored] }), ...routes });
   api = opened;
   const view = renderScreen(createElement(Comments, { problem: PROBLEM }), { at: '/view-problems/p1?from=list' });
   return { ...view, writes: () => opened.requests.filter(({ method }) => method !== 'GET') };
 }
-export const articleOf = async (name: string) => {
+export const findArticle = async (name: string) => {
   const [article] = await screen.findAllByRole('article', { name: `${name} wrote` });
   if (!article) throw new Error(`There is no comment by ${name}.`);
   return within(article);
 };
-export const buttons = async (name: string) =>
-  (await articleOf(name)).queryAllByRole('button').map((button) => button.textContent);
-export const click = async (user: ReturnType<typeof open>['user'], name: string, button: string) =>
-  user.click((await articleOf(name)).getByRole('button', { name: button }));
+export const findButtonTexts = async (name: string) =>
+  (await findArticle(name)).queryAllByRole('button').map((button) => button.textContent);
+export const clickButton = async (user: ReturnType<typeof openComments>['user'], name: string, button: string) =>
+  user.click((await findArticle(name)).getByRole('button', { name: button }));
 
-/** For `afterEach`. */
-export function forgetComments(): void {
+export function resetComments(): void {
   clearSession();
   window.localStorage.clear();
   api?.restore();

@@ -4,14 +4,13 @@ interface DollarsFieldProps {
   name: string;
   label: string;
   help: string;
-  /** As typed; missing while nothing is. */
+  /** As typed; undefined while empty. */
   value: string | undefined;
   error: string | undefined;
   onBlur: (event: unknown) => void;
   onValue: (value: string | undefined) => void;
 }
 
-/** Whole US dollars. */
 export const DollarsField = ({ value, onValue, ...field }: DollarsFieldProps) => (
   <TextField
     {...field}
@@ -20,7 +19,7 @@ export const DollarsField = ({ value, onValue, ...field }: DollarsFieldProps) =>
     inputMode="numeric"
     autoComplete="off"
     fontVariantNumeric="tabular-nums"
-    // People paste "$1,200".
+    // Accepts pasted text such as "$1,200".
     onChange={(event) => onValue(event.target.value.replaceAll(/[$,\s]/g, '') || undefined)}
     required
   />

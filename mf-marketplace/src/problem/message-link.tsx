@@ -9,13 +9,12 @@ interface MessageLinkProps extends Omit<ButtonProps, 'children'> {
   problemId: string;
 }
 
-/** Where the conversation with a person about a problem is; undefined for a deleted account. */
-export const messagePath = (person: PersonSummary, problemId: string): string | undefined =>
+/** Returns the path of the conversation with a user about a problem; undefined for a deleted account. */
+export const getMessagePath = (person: PersonSummary, problemId: string): string | undefined =>
   hasProfile(person) ? `/conversations?${new URLSearchParams({ with: person._id, problem: problemId })}` : undefined;
 
-/** Leads to the conversation with a person about a problem, which is opened there. Nothing for a deleted account. */
 export function MessageLink({ person, problemId, ...props }: MessageLinkProps) {
-  const path = messagePath(person, problemId);
+  const path = getMessagePath(person, problemId);
   if (path === undefined) return null;
   return (
     <LinkButton size="sm" variant="outline" colorPalette="gray" {...props} to={path}>

@@ -3,7 +3,6 @@ import type { PersonRating as Rating } from '@solvent/contracts';
 import { Flex, VisuallyHidden } from '@solvent/ui';
 import { Star } from 'lucide-react';
 
-/** The mean of a person's stars, and how many gave them; nothing while nobody has. */
 export function PersonRating({ rating, ratingCount }: Rating) {
   if (rating === null) return null;
   return (

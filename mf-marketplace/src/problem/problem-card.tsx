@@ -19,10 +19,9 @@ import { memo, useId } from 'react';
 import type { ListedProblem } from '../api/problems.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** The label of a problem that names no category (product 9.9). */
+/** For problems without a category (product 9.9). */
 const DEFAULT_CATEGORY_LABEL = 'Frontend';
 
-/** A link whose area is the whole card: what else can be pressed in the card lies above it. */
 const StretchedLink = chakra(Link, {
   base: { outline: '0', _after: { content: '""', position: 'absolute', inset: '0', rounded: 'l3' } },
 });
@@ -94,7 +93,7 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
   );
 }
 
-/** A problem in a list (product 2.18). Memoised: lists of thousands must not render what stays. */
+/** A problem in a list (product 2.18). Memoized: long lists must not re-render unchanged cards. */
 export const ProblemCard = memo(function ProblemCard({ problem }: { problem: ListedProblem }) {
   const titleId = useId();
   const href = `/view-problems/${problem._id}`;

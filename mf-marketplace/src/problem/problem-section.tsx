@@ -8,8 +8,8 @@ interface ProblemSectionProps {
   children: ReactNode;
 }
 
-/** A part of a problem's page that a tab shows: the tab says its title, and the outline of the page has it. */
-export function SectionInTab({ title, count, children }: ProblemSectionProps) {
+/** A section inside a tab, with a visually hidden heading for the page's outline. */
+export function TabSection({ title, count, children }: ProblemSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -6,7 +6,7 @@ import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { asListed } from '../api/problems.ts';
+import { toListedProblem } from '../api/problems.ts';
 import { saveProblem, usePendingSave } from '../api/save-problem.ts';
 import { CardPreview } from '../features/post-problem/card-preview.tsx';
 import { EMPTY_PROBLEM } from '../features/post-problem/problem-draft.ts';
@@ -27,7 +27,7 @@ describe('a problem card (product 2.18)', () => {
       user: { _id: 'u', name: 'mira Chen', image: null },
       createdAt: new Date().toISOString(),
     });
-    const { user } = renderScreen(<ProblemCard problem={asListed(problem)} />);
+    const { user } = renderScreen(<ProblemCard problem={toListedProblem(problem)} />);
     const card = within(screen.getByRole('article', { name: 'Flaky test' }));
     const heading = card.getByRole('heading', { name: 'Flaky test' });
     expect(within(heading).getByRole('link')).toHaveAttribute('href', '/view-problems/p1');
@@ -65,12 +65,12 @@ describe('a problem card (product 2.18)', () => {
     expect(badge.querySelector('svg')).toBeInTheDocument();
   });
 
-  it('has defaults where the answer has only an id and a title (product 3.6, 9.9), and no "+n" for four tags', () => {
+  it('has defaults if the response has only an id and a title (product 3.6, 9.9), and no "+n" for four tags', () => {
     const four = buildProblem({ title: 'Four', tags: ['React', 'AWS', 'Ruby', 'Docker'], bidCount: 2 });
     renderScreen(
       <>
-        <ProblemCard problem={asListed({ _id: 'p1', title: 'Bare' })} />
-        <ProblemCard problem={asListed({ ...four, user: { _id: 'u', name: 'Mira Chen', image: '/mira.webp' } })} />
+        <ProblemCard problem={toListedProblem({ _id: 'p1', title: 'Bare' })} />
+        <ProblemCard problem={toListedProblem({ ...four, user: { _id: 'u', name: 'Mira Chen', image: '/mira.webp' } })} />
       </>,
     );
     const card = screen.getByRole('article', { name: 'Bare' });
@@ -102,7 +102,7 @@ it('lists similar problems for a title of the right length, without the edited o
   ];
   const show = (text: string, answer: () => object) => {
     api = fakeApi({ 'GET /problems/similar': answer });
-    return renderScreen(<SimilarProblems title={text} besides="me" />);
+    return renderScreen(<SimilarProblems title={text} excludedId="me" />);
   };
   const { unmount } = show(` ${TITLE} `, () => ({ problems }));
   const region = within(await screen.findByRole('region', { name: 'Similar problems' }));
@@ -141,7 +141,6 @@ it('previews the card, inert (product 2.21)', async () => {
 });
 
 describe('the save button', () => {
-  /** A list of cards and the problem's page share one cache. */
   function Both({ problem }: { problem: ProblemListItem }) {
     const list = useQuery({ queryKey: ['problems', 'list'], queryFn: async () => ({ pages: [{ problems: [problem] }] }) });
     const detail = useQuery({ queryKey: ['problems', 'detail', problem._id], queryFn: async () => problem });
@@ -188,7 +187,7 @@ describe('the save button', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/problems?sort=bids');
   });
 
-  it('leads a visitor to the sign-in, and saves once after it, also from another page', async () => {
+  it('sends a visitor to the sign-in, and saves once afterwards, also from another page', async () => {
     api = fakeApi({ 'PUT /problems/:id/save': () => ({}) });
     const { user, button, unmount } = await open();
     await user.click(button);
@@ -209,7 +208,7 @@ describe('the save button', () => {
   });
 });
 
-// After the tests of components: these leave toasts for the next toaster.
+// Last, because these leave toasts behind.
 describe('saving a problem', () => {
   const DETAIL = ['problems', 'detail', 'p1'];
   const LIST = ['problems', 'list'];
@@ -221,7 +220,6 @@ describe('saving a problem', () => {
     queryClient.setQueryData(LIST, { pages: [{ problems: [buildProblem(), problem] }] });
     queryClient.setQueryData(OTHER, buildProblem({ _id: 'p2' }));
     const other = queryClient.getQueryData(OTHER);
-    // What has no card is not even read.
     const unread = Object.defineProperty({}, 'events', {
       enumerable: true,
       get: () => {
@@ -254,7 +252,7 @@ describe('saving a problem', () => {
     expect(isOtherKept()).toBe(true);
   });
 
-  it('stays saved when an answer from before arrives after it', async () => {
+  it('stays saved when an earlier response arrives later', async () => {
     const release: (() => void)[] = [];
     api = fakeApi({ 'PUT /problems/:id/save': () => ({}) });
     const { queryClient, states, settled } = cache();
@@ -268,7 +266,6 @@ describe('saving a problem', () => {
     });
     saveProblem(queryClient, 'p1', true);
     await settled();
-    // The save starts the request again.
     await waitFor(() => expect(release).toHaveLength(2));
     for (const resolve of release) resolve();
     await late.catch(() => undefined);

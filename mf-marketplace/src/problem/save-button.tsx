@@ -10,12 +10,11 @@ import { saveProblem } from '../api/save-problem.ts';
 
 interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
   problem: Pick<ProblemListItem, '_id' | 'title' | 'savedByMe'>;
-  /** `card`: the mark alone, above the card's link; `page`: with its word. */
   variant: 'card' | 'page';
 }
 
-/** As high as the line it stands in, with a finger's target of 44 px: the margins give back what it is more. */
-const ON_CARD: ButtonProps = {
+/** Keeps the line height with a touch target of 44 px; negative margins compensate. */
+const CARD_BUTTON_STYLE: ButtonProps = {
   position: 'relative',
   zIndex: '1',
   boxSize: '28px',
@@ -25,8 +24,8 @@ const ON_CARD: ButtonProps = {
   css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px' } },
 };
 
-/** Saves or takes back; signed out, leads through the sign-in and back here, where `usePendingSave` carries it out. */
-function usePress(id: string, savedByMe: boolean) {
+/** Visitors are sent to the sign-in; `usePendingSave` completes the save afterwards. */
+function useToggleSaved(id: string, savedByMe: boolean) {
   const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -38,19 +37,19 @@ function usePress(id: string, savedByMe: boolean) {
 }
 
 export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: SaveButtonProps) {
-  const press = usePress(_id, savedByMe);
-  const word = savedByMe ? 'Saved' : 'Save';
+  const toggleSaved = useToggleSaved(_id, savedByMe);
+  const label = savedByMe ? 'Saved' : 'Save';
   const icon = <Bookmark size={16} fill={savedByMe ? 'currentColor' : 'none'} aria-hidden />;
   const handleClick = (event: MouseEvent) => {
-    // It lies above a link.
+    // The button is above the card's link.
     event.stopPropagation();
-    press();
+    toggleSaved();
   };
   if (variant === 'page') {
     return (
       <Button variant="outline" colorPalette="gray" aria-pressed={savedByMe} onClick={handleClick} {...props}>
         {icon}
-        {word}
+        {label}
       </Button>
     );
   }
@@ -59,11 +58,11 @@ export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: S
       variant="ghost"
       colorPalette="gray"
       color={savedByMe ? 'brand.fg' : 'fg.subtle'}
-      aria-label={word}
+      aria-label={label}
       aria-pressed={savedByMe}
-      title={word}
+      title={label}
       onClick={handleClick}
-      {...ON_CARD}
+      {...CARD_BUTTON_STYLE}
       {...props}
     >
       {icon}

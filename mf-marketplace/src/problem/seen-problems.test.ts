@@ -1,8 +1,8 @@
 import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
-import { clearSeen, forgetSeen, rememberSeen, seenProblems } from './seen-problems.ts';
+import { clearSeen, removeSeen, addSeen, readSeenProblems } from './seen-problems.ts';
 
-const titles = () => seenProblems().map(({ title }) => title);
+const titles = () => readSeenProblems().map(({ title }) => title);
 
 afterEach(() => {
   clearSession();
@@ -11,16 +11,16 @@ afterEach(() => {
 
 describe('recently seen problems (product 4.30)', () => {
   it('are ten at most, the latest first, each once with its newest title', () => {
-    for (let number = 1; number <= 12; number += 1) rememberSeen({ _id: `p${number}`, title: `Title ${number}` });
+    for (let number = 1; number <= 12; number += 1) addSeen({ _id: `p${number}`, title: `Title ${number}` });
     expect(titles()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `Title ${number}`));
-    rememberSeen({ _id: 'p5', title: 'Another title' });
+    addSeen({ _id: 'p5', title: 'Another title' });
     expect(titles().slice(0, 2)).toEqual(['Another title', 'Title 12']);
     expect(titles()).toHaveLength(10);
   });
 
   it('can be removed one by one, or all', () => {
-    for (const _id of ['a', 'b', 'c']) rememberSeen({ _id, title: _id });
-    forgetSeen('b');
+    for (const _id of ['a', 'b', 'c']) addSeen({ _id, title: _id });
+    removeSeen('b');
     expect(titles()).toEqual(['c', 'a']);
     clearSeen();
     expect(titles()).toEqual([]);
@@ -28,16 +28,16 @@ describe('recently seen problems (product 4.30)', () => {
   });
 
   it('are separate for each user and for visitors', () => {
-    rememberSeen({ _id: 'p1', title: 'Seen signed out' });
+    addSeen({ _id: 'p1', title: 'Seen signed out' });
     signInAs();
     expect(titles()).toEqual([]);
-    rememberSeen({ _id: 'p2', title: 'Seen signed in' });
+    addSeen({ _id: 'p2', title: 'Seen signed in' });
     clearSession();
     expect(titles()).toEqual(['Seen signed out']);
   });
 
   it.each(['not JSON', '{}', '[1, null, {"_id": 5, "title": "x"}, {"_id": "p"}]'])('are none when storage has %s', (kept) => {
     localStorage.setItem('solvent.seen.visitor', kept);
-    expect(seenProblems()).toEqual([]);
+    expect(readSeenProblems()).toEqual([]);
   });
 });

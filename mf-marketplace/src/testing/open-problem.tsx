@@ -7,10 +7,9 @@ import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { problemDetailOptions } from '../api/problems.ts';
 import type { DetailedProblem } from '../api/problems.ts';
-import { AgreementCard, AgreementSections } from '../features/view-problem/agreement-parts.tsx';
-import { InviteSolvers } from '../features/view-problem/invite-solvers.tsx';
+import { AgreementCard, AgreementSections } from '../features/view-problem/problem-agreement.tsx';
 import { ProblemHead } from '../features/view-problem/problem-head.tsx';
-import { ProblemSide } from '../features/view-problem/problem-side.tsx';
+import { InviteSolvers, ProblemSide } from '../features/view-problem/problem-side.tsx';
 import { Ratings } from '../features/view-problem/ratings.tsx';
 import { Timeline } from '../features/view-problem/timeline.tsx';
 import { useProblemDialogs } from '../features/view-problem/use-problem-dialogs.tsx';
@@ -21,19 +20,18 @@ type Routes = Parameters<typeof fakeApi>[0];
 export const MIRA = { _id: 'mira', name: 'Mira Chen', image: null };
 export const DIEGO = { _id: 'diego', name: 'Diego Fuentes', image: null };
 
-/** Problem "p1" of Mira. */
-export const build = (overrides: Partial<Problem> = {}): Problem =>
+export const buildProblem = (overrides: Partial<Problem> = {}): Problem =>
   buildProblemDetail({ _id: 'p1', user: MIRA, viewCount: 1204, ...overrides });
 
 function Sections({ problem }: { problem: DetailedProblem }) {
-  const { ask, dialog } = useProblemDialogs(problem);
+  const { openDialog, dialog } = useProblemDialogs(problem);
   return (
     <>
-      <ProblemHead problem={problem} ask={ask} />
-      <AgreementCard problem={problem} ask={ask} />
-      <ProblemSide problem={problem} ask={ask} />
+      <ProblemHead problem={problem} openDialog={openDialog} />
+      <AgreementCard problem={problem} openDialog={openDialog} />
+      <ProblemSide problem={problem} openDialog={openDialog} />
       <InviteSolvers problem={problem} />
-      <AgreementSections problem={problem} ask={ask} />
+      <AgreementSections problem={problem} openDialog={openDialog} />
       <Ratings problem={problem} />
       <Timeline problem={problem} />
       {dialog}
@@ -41,13 +39,12 @@ function Sections({ problem }: { problem: DetailedProblem }) {
   );
 }
 
-/** The page without its text, bids and questions: those cost most of the time of a test. */
+/** Omits text, bids and questions, which take most of the time. */
 function SectionsOfPage() {
   const { data } = useQuery(problemDetailOptions('p1'));
   return data ? <Sections problem={data} /> : null;
 }
 
-/** Opens a problem without bids and comments, unless the routes have some. Restore `api` after the test. */
 function open(element: ReactElement, answer: () => object, routes: Routes) {
   const api = fakeApi({
     'GET /problems/:id': answer,
@@ -61,9 +58,8 @@ function open(element: ReactElement, answer: () => object, routes: Routes) {
   return { api, sent, ...renderScreen(element, { at: '/view-problems/p1', path: '/view-problems/:id' }) };
 }
 
-/** @param answer the response of `GET /problems/p1` */
 export const openPage = (answer: () => object, routes: Routes = {}) => open(<Page />, answer, routes);
 export const openSections = (answer: () => object, routes: Routes = {}) => open(<SectionsOfPage />, answer, routes);
 
 export const findTitle = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });
-export const side = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));
+export const getSideCard = () => within(screen.getByRole('complementary', { name: 'Budget and bids' }));

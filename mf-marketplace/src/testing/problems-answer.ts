@@ -1,16 +1,14 @@
 import type { ProblemListItem, ProblemsAnswer } from '@solvent/contracts';
 import { buildProblem } from '@solvent/testing/factories';
 
-/** An answer of `GET /problems`; a single page unless told. */
 export function problemsAnswer(problems: ProblemListItem[], overrides: Partial<ProblemsAnswer> = {}): ProblemsAnswer {
   return { problems, total: problems.length, page: 1, limit: 10, totalPages: 1, ...overrides };
 }
 
-/** A full page of a longer list: "Problem 11" to "Problem 20" for page 2. */
 export function problemsPage(page: number, totalPages: number): ProblemsAnswer {
   const problems = Array.from({ length: 10 }, (_, index) => {
-    const place = (page - 1) * 10 + index + 1;
-    return buildProblem({ _id: `p${place}`, title: `Problem ${place}` });
+    const position = (page - 1) * 10 + index + 1;
+    return buildProblem({ _id: `p${position}`, title: `Problem ${position}` });
   });
   return problemsAnswer(problems, { page, totalPages, total: totalPages * 10 });
 }

@@ -4,17 +4,15 @@ import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CategoryChips } from './category-chips.tsx';
-import { FilterButton } from './filter-button.tsx';
-import { activeFilters, FilterChips } from './filter-chips.tsx';
+import { FilterButton, SearchesButton } from './dialog-buttons.tsx';
+import { getActiveFilters, FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
-import { DearerProblems, SearchedFor } from './result-notes.tsx';
-import { SearchesButton } from './searches-button.tsx';
-import { chosenSort, sortsOf, useFilters } from './use-filters.ts';
+import { HigherPricedProblems, CorrectedSearch } from './result-notes.tsx';
+import { toSortFilter, getSortOptions, useFilters } from './use-filters.ts';
 
-/** The filters beside the list on large screens: stays in view while the list scrolls. */
 function SideCard({ onReset, children }: { onReset: () => void; children: ReactNode }) {
   return (
     <Box as="aside" aria-label="Filters" hideBelow="lg" position="sticky" top="72px">
@@ -42,7 +40,7 @@ export function Component() {
   const client = useQueryClient();
   useEffect(() => followProblemEvents(client), [client]);
 
-  const active = activeFilters(filters);
+  const active = getActiveFilters(filters);
   const { total, searchedFor } = feed.data?.pages[0] ?? {};
   const count = total === undefined ? '' : formatCount(total, 'problem');
   function resetAll() {
@@ -68,7 +66,7 @@ export function Component() {
         </Flex>
         <Flex gap="3" justify="space-between">
           <FilterButton {...panel} active={active.length} count={count} onReset={resetAll} />
-          <SortSelect {...sortsOf(filters)} onChange={(sort) => change(chosenSort(filters, sort))} />
+          <SortSelect {...getSortOptions(filters)} onChange={(sort) => change(toSortFilter(filters, sort))} />
         </Flex>
       </Flex>
       <CategoryChips query={query} category={filters.category} onCategory={(category) => change({ category })} />
@@ -82,11 +80,11 @@ export function Component() {
               <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px">
                 {count}
               </Text>
-              <DearerProblems filters={filters} onChange={change} />
+              <HigherPricedProblems filters={filters} onChange={change} />
             </Box>
             <FilterChips active={active} onChange={change} />
           </Flex>
-          {searchedFor ? <SearchedFor typed={filters.search} searchedFor={searchedFor} /> : null}
+          {searchedFor ? <CorrectedSearch typed={filters.search} searchedFor={searchedFor} /> : null}
           <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
         </Box>
       </Grid>

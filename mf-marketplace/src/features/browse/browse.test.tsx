@@ -8,8 +8,8 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer, problemsPage } from '../../testing/problems-answer.ts';
 import { Component as BrowsePage } from './browse-page.tsx';
-import { OPENING_FILTERS } from './filters.ts';
-import { chosenSort, sortsOf } from './use-filters.ts';
+import { INITIAL_FILTERS } from './filters.ts';
+import { toSortFilter, getSortOptions } from './use-filters.ts';
 
 type Routes = Parameters<typeof fakeApi>[0];
 const OPENING = { price_min: 0, price_max: 1000, page: 1 };
@@ -36,7 +36,6 @@ const chips = () =>
     .queryAllByRole('button')
     .map((chip) => chip.textContent);
 const getEnd = () => observedElements().find((element) => element.getAttribute('data-part') === 'end');
-/** Scrolls to within 200 px of the end of the list. */
 const reachEnd = () => act(() => intersect(getEnd() as Element));
 
 afterEach(() => {
@@ -47,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the list of problems (product 2.16, 2.17)', () => {
-  it('requests exactly the opening parameters (product 7.4), and shows how many there are above its price (product 2.48)', async () => {
+  it('requests exactly the initial parameters (product 7.4), and counts problems above the highest price (product 2.48)', async () => {
     const count = (request: { params: Record<string, unknown> }) => (request.params['price_min'] === 1001 ? 21 : 5);
     const { user } = open(() => problemsAnswer([buildProblem({ title: 'Flaky test' })], { total: 10_000 }), '/problems', {
       'GET /problems/categories': (request) => ({ categories: [{ value: 'cloud', label: '', count: count(request) }] }),
@@ -85,7 +84,7 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows a failure instead of the list, also of a malformed answer (product 5.5, 8.6), and loads again', async () => {
+  it('shows a failure instead of the list, also for a malformed response (product 5.5, 8.6), and loads again', async () => {
     const answers: object[] = [refuse('internal', 'Boom'), { problems: 'none' }];
     const { user } = open(() => answers.shift() ?? problemsAnswer([buildProblem({ title: 'Here it is' })]));
     for (const _failure of [1, 2]) {
@@ -135,18 +134,17 @@ describe('the list of problems (product 2.16, 2.17)', () => {
     expect(requested('HEAD')).toHaveLength(1);
   });
 
-  it('shows what was searched for instead of a typo (product 2.48), and saves a problem after the sign-in', async () => {
+  it('shows the corrected search after a typo (product 2.48), and saves a problem after the sign-in', async () => {
     savePendingAction('save-problem', 'p1');
     signInAs();
     const list = { problems: [buildProblem({ _id: 'p1', title: 'Found' })], searchedFor: 'websocket' };
     open(() => list, '/problems?q=websokcet', { 'PUT /problems/:id/save': () => ({}) });
     expect(await screen.findByText('“websocket”')).toBeVisible();
-    expect(screen.getByText('Nothing was found for “websokcet”.')).toBeVisible();
+    expect(screen.getByText('No results for “websokcet”.')).toBeVisible();
     const card = within(await screen.findByRole('article', { name: 'Found' }));
     expect(await screen.findByText('Problem saved')).toBeInTheDocument();
     expect(await card.findByRole('button', { name: 'Saved' })).toBeVisible();
     expect(api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/problems/p1/save']);
-    // An answer without a number of pages has one page.
     expect(getEnd()).toBeUndefined();
     expect(requested('HEAD')).toEqual([]);
   });
@@ -163,7 +161,6 @@ it("covers Save on the cards that the server rendered for visitors until the use
   const save = (name: string) => screen.findByRole('button', { name });
   expect((await save('Save')).closest('[inert]')).toBeNull();
   const [list] = queryClient.getQueriesData({ queryKey: ['problems', 'list'] });
-  // As the served page puts it into the cache.
   act(() => void queryClient.setQueryData(list?.[0] ?? [], list?.[1], { updatedAt: 0 }));
   act(() => void queryClient.refetchQueries({ queryKey: list?.[0] ?? [] }));
   await waitFor(async () => expect((await save('Save')).closest('[inert]')).not.toBeNull());
@@ -238,20 +235,20 @@ describe('filters (product 2.16, 3.20)', () => {
     await screen.findByRole('article');
   });
 
-  it('has Best match as the default order of a search only (product 2.16)', () => {
-    const searching = { ...OPENING_FILTERS, search: 'socket' };
-    const labels = sortsOf(OPENING_FILTERS).options.map(({ label }) => label);
+  it('sorts by Best match by default only for a search (product 2.16)', () => {
+    const searching = { ...INITIAL_FILTERS, search: 'socket' };
+    const labels = getSortOptions(INITIAL_FILTERS).options.map(({ label }) => label);
     expect(labels).toEqual(['Newest', 'Highest budget', 'Lowest budget', 'Most bids', 'Fewest bids']);
-    expect(sortsOf(searching).options.map(({ label }) => label)).toEqual(['Best match', ...labels]);
-    expect([sortsOf(OPENING_FILTERS).value, sortsOf(searching).value]).toEqual(['newest', 'best']);
-    expect([chosenSort(OPENING_FILTERS, 'newest'), chosenSort(searching, 'best')]).toEqual([
+    expect(getSortOptions(searching).options.map(({ label }) => label)).toEqual(['Best match', ...labels]);
+    expect([getSortOptions(INITIAL_FILTERS).value, getSortOptions(searching).value]).toEqual(['newest', 'best']);
+    expect([toSortFilter(INITIAL_FILTERS, 'newest'), toSortFilter(searching, 'best')]).toEqual([
       { sort: undefined },
       { sort: undefined },
     ]);
-    expect([chosenSort(searching, 'newest'), chosenSort(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
+    expect([toSortFilter(searching, 'newest'), toSortFilter(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
   });
 
-  it('searches 500 ms after the last letter (product 9.7), trimmed, with one entry in the history', async () => {
+  it('searches 500 ms after the last key (product 9.7), trimmed, with one history entry', async () => {
     jest.useFakeTimers();
     const { router } = open(undefined, '/problems?sort=bids');
     const type = (text: string) => fireEvent.change(search(), { target: { value: text } });

@@ -6,15 +6,13 @@ import { useCategoryCounts } from '../../api/problem-counts.ts';
 import type { ListQuery } from '../../api/problems.ts';
 
 interface CategoryChipsProps {
-  /** Of the list that they narrow. */
   query: ListQuery;
   category: Category | undefined;
   onCategory: (category: Category | undefined) => void;
 }
 
-/** Every category with the number of problems that it shows; one can be on. In one line that scrolls sideways on small screens. */
 export function CategoryChips({ query, category, onCategory }: CategoryChipsProps) {
-  const { counts, isOld } = useCategoryCounts(query);
+  const { counts, isStale } = useCategoryCounts(query);
   return (
     <ChipGroup
       aria-label="Categories"
@@ -42,7 +40,7 @@ export function CategoryChips({ query, category, onCategory }: CategoryChipsProp
             fontVariantNumeric="tabular-nums"
             minW="1.4em"
             textAlign="start"
-            visibility={isOld ? 'hidden' : undefined}
+            visibility={isStale ? 'hidden' : undefined}
           >
             {counts[value]}
           </Span>

@@ -5,32 +5,32 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { FULL_PRICE, isSamePrice } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
-import { priceRangeText } from './price-range-slider.tsx';
+import { formatPriceRange } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
 interface ActiveFilter {
   label: string;
-  off: Partial<ProblemFilters>;
+  removal: Partial<ProblemFilters>;
 }
 
-/** All that narrows the list. The opening price range is one of them: nobody shall miss that dearer problems exist. */
-export function activeFilters({ search, tags, price, category, status }: ProblemFilters): ActiveFilter[] {
+/** Returns all filters that are set. The initial price range counts, so that users notice more expensive problems. */
+export function getActiveFilters({ search, tags, price, category, status }: ProblemFilters): ActiveFilter[] {
   return [
-    ...(search ? [{ label: `“${search}”`, off: { search: '' } }] : []),
-    ...(category ? [{ label: CATEGORIES[category], off: { category: undefined } }] : []),
-    ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: priceRangeText(price), off: { price: FULL_PRICE } }]),
-    ...(status ? [{ label: getProblemStatusLabel(status), off: { status: undefined } }] : []),
-    ...tags.map((tag) => ({ label: tag, off: { tags: tags.filter((other) => other !== tag) } })),
+    ...(search ? [{ label: `“${search}”`, removal: { search: '' } }] : []),
+    ...(category ? [{ label: CATEGORIES[category], removal: { category: undefined } }] : []),
+    ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: formatPriceRange(price), removal: { price: FULL_PRICE } }]),
+    ...(status ? [{ label: getProblemStatusLabel(status), removal: { status: undefined } }] : []),
+    ...tags.map((tag) => ({ label: tag, removal: { tags: tags.filter((other) => other !== tag) } })),
   ];
 }
 
 export function FilterChips({ active, onChange }: { active: readonly ActiveFilter[]; onChange: ChangeFilters }) {
   const ref = useRef<HTMLDivElement>(null);
 
-  function turnOff({ off }: ActiveFilter) {
-    // The pressed chip goes away: without this the focus would start again at the top of the page.
+  function removeFilter({ removal }: ActiveFilter) {
+    // The chip disappears: keep the focus near instead of at the top of the page.
     ref.current?.focus({ preventScroll: true });
-    onChange(off);
+    onChange(removal);
   }
 
   return (
@@ -54,7 +54,7 @@ export function FilterChips({ active, onChange }: { active: readonly ActiveFilte
           fontWeight="500"
           maxW="240px"
           aria-label={`Remove filter ${filter.label}`}
-          onClick={() => turnOff(filter)}
+          onClick={() => removeFilter(filter)}
         >
           <Span truncate fontVariantNumeric="tabular-nums">
             {filter.label}

@@ -26,10 +26,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const withOrWithout = (tags: readonly string[], tag: string) =>
+const toggleTag = (tags: readonly string[], tag: string) =>
   tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 
-/** Price range, status and technologies: in the side card on large screens, in the sheet on small ones. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const { price, status, tags } = filters;
   return (
@@ -51,7 +50,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
       </Group>
       <Group title="Technologies">
         {FILTER_TECHNOLOGIES.map((tag) => (
-          <ToggleChip key={tag} pressed={tags.includes(tag)} onClick={() => onChange({ tags: withOrWithout(tags, tag) })}>
+          <ToggleChip key={tag} pressed={tags.includes(tag)} onClick={() => onChange({ tags: toggleTag(tags, tag) })}>
             {tag}
           </ToggleChip>
         ))}

@@ -10,7 +10,6 @@ interface FilterSheetProps extends FilterPanelProps {
   count: string;
 }
 
-/** The filter panel on small screens. A chunk of its own: it brings the overlays. */
 export function Component({ open, onClose, onReset, count, ...panel }: FilterSheetProps) {
   const footer = (
     <Flex gap="3" w="full">

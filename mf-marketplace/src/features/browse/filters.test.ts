@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { OPENING_QUERY } from '../../api/problems.ts';
-import { activeFilters } from './filter-chips.tsx';
-import { isFiltered, ofSearch, OPENING_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
+import { INITIAL_QUERY } from '../../api/problems.ts';
+import { getActiveFilters } from './filter-chips.tsx';
+import { isFiltered, toFilters, INITIAL_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
@@ -15,13 +15,13 @@ const all: ProblemFilters = {
   sort: 'budget',
 };
 
-describe('filters in the address (product 3.20)', () => {
-  it('has no parameters in the opening state', () => {
-    expect(writeFilters(OPENING_FILTERS)).toBe('');
-    expect(read('')).toEqual(OPENING_FILTERS);
+describe('filters in the URL (product 3.20)', () => {
+  it('has no parameters for the initial filters', () => {
+    expect(writeFilters(INITIAL_FILTERS)).toBe('');
+    expect(read('')).toEqual(INITIAL_FILTERS);
   });
 
-  it('is short and readable, and is read as it was written', () => {
+  it('is short and readable, and survives a round trip', () => {
     expect(writeFilters(all)).toBe('?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&sort=budget');
     expect(read(writeFilters(all))).toEqual(all);
   });
@@ -29,7 +29,7 @@ describe('filters in the address (product 3.20)', () => {
   it.each(['price=9-1', 'price=x', 'price=-5-10', 'category=nope', 'status=nope', 'sort=nope', 'tags=,', 'q=++', 'other=1'])(
     'ignores %s',
     (search) => {
-      expect(read(search)).toEqual(OPENING_FILTERS);
+      expect(read(search)).toEqual(INITIAL_FILTERS);
     },
   );
 
@@ -40,9 +40,9 @@ describe('filters in the address (product 3.20)', () => {
 });
 
 describe('the query of GET /problems (product 7.4)', () => {
-  it('is the committed price range alone in the opening state', () => {
-    expect(toQuery(OPENING_FILTERS)).toStrictEqual({ price_min: 0, price_max: 1000 });
-    expect(toQuery(OPENING_FILTERS)).toEqual(OPENING_QUERY);
+  it('has only the committed price range for the initial filters', () => {
+    expect(toQuery(INITIAL_FILTERS)).toStrictEqual({ price_min: 0, price_max: 1000 });
+    expect(toQuery(INITIAL_FILTERS)).toEqual(INITIAL_QUERY);
   });
 
   it('joins tags by commas', () => {
@@ -59,28 +59,28 @@ describe('the query of GET /problems (product 7.4)', () => {
 });
 
 describe('active filters (product 2.16)', () => {
-  it('name everything that narrows the list; the opening price range widens to all prices', () => {
-    expect(activeFilters(OPENING_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
-    expect(activeFilters({ ...OPENING_FILTERS, price: [0, 10_000] })).toEqual([]);
-    const labels = activeFilters(all).map(({ label }) => label);
+  it('include every filter that is set; removing the initial price range shows all prices', () => {
+    expect(getActiveFilters(INITIAL_FILTERS)).toEqual([{ label: '$0–$1,000', off: { price: [0, 10_000] } }]);
+    expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 10_000] })).toEqual([]);
+    const labels = getActiveFilters(all).map(({ label }) => label);
     expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
   });
 
-  it('do not include the opening range and the order for an empty list (product 2.17)', () => {
-    expect(isFiltered(OPENING_FILTERS)).toBe(false);
-    expect(isFiltered({ ...OPENING_FILTERS, sort: 'bids' })).toBe(false);
-    expect(isFiltered({ ...OPENING_FILTERS, tags: ['React'] })).toBe(true);
-    expect(isFiltered({ ...OPENING_FILTERS, price: [0, 500] })).toBe(true);
+  it('do not count the initial price range or the sort order for an empty list (product 2.17)', () => {
+    expect(isFiltered(INITIAL_FILTERS)).toBe(false);
+    expect(isFiltered({ ...INITIAL_FILTERS, sort: 'bids' })).toBe(false);
+    expect(isFiltered({ ...INITIAL_FILTERS, tags: ['React'] })).toBe(true);
+    expect(isFiltered({ ...INITIAL_FILTERS, price: [0, 500] })).toBe(true);
   });
 });
 
 describe('filters of a saved search (product 2.52, 4.29)', () => {
-  it.each([all, OPENING_FILTERS])('are those it was saved with', (filters) => {
-    expect(writeFilters(ofSearch(JSON.parse(JSON.stringify(toQuery(filters)))))).toBe(writeFilters(filters));
+  it.each([all, INITIAL_FILTERS])('are those it was saved with', (filters) => {
+    expect(writeFilters(toFilters(JSON.parse(JSON.stringify(toQuery(filters)))))).toBe(writeFilters(filters));
   });
 
-  it('have all prices where it has none, within the range of the page', () => {
-    expect(writeFilters(ofSearch({}))).toBe('?price=0-10000');
-    expect(ofSearch({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
+  it('include all prices if the search has none, and stay within the range of the slider', () => {
+    expect(writeFilters(toFilters({}))).toBe('?price=0-10000');
+    expect(toFilters({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
   });
 });

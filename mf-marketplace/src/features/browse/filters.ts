@@ -4,59 +4,58 @@ import type { ListQuery } from '../../api/problems.ts';
 
 export type PriceRange = readonly [lowest: number, highest: number];
 
-/** All that a person can set on /problems (product 3.20). */
 export interface ProblemFilters {
   search: string;
   tags: readonly string[];
   price: PriceRange;
   category?: Category | undefined;
   status?: ProblemStatus | undefined;
-  /** Absent: the best matches of a search first, else the newest. */
+  /** Absent: best match for a search, else newest. */
   sort?: ProblemSort | undefined;
 }
 
 export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
 
-/** /problems as it opens (product 9.8). */
-export const OPENING_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
+export const INITIAL_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
 
-const SEARCH_MAX = 200;
+const MAX_SEARCH_LENGTH = 200;
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null) => values.find((value) => value === given);
+const findValue = <Value extends string>(values: readonly Value[], param: string | null) =>
+  values.find((value) => value === param);
 
-function readPrice(given: string | null): PriceRange {
-  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(given ?? '') ?? [];
-  if (from === undefined || to === undefined) return OPENING_FILTERS.price;
+function readPrice(param: string | null): PriceRange {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(param ?? '') ?? [];
+  if (from === undefined || to === undefined) return INITIAL_FILTERS.price;
   const lowest = Math.min(Number(from), BROWSE.priceMax);
   const highest = Math.min(Number(to), BROWSE.priceMax);
-  return lowest <= highest ? [lowest, highest] : OPENING_FILTERS.price;
+  return lowest <= highest ? [lowest, highest] : INITIAL_FILTERS.price;
 }
 
-function readTags(given: string | null): string[] {
-  const tags = (given ?? '').split(',').map((tag) => tag.trim());
+function readTags(param: string | null): string[] {
+  const tags = (param ?? '').split(',').map((tag) => tag.trim());
   return [...new Set(tags)].filter(Boolean);
 }
 
-/** The filters of an address. What makes no sense is as if it were not there: addresses get mangled. */
+/** Reads filters from a URL. Ignores invalid values. */
 export function readFilters(params: URLSearchParams): ProblemFilters {
   return {
-    search: (params.get('q') ?? '').trim().slice(0, SEARCH_MAX),
+    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     tags: readTags(params.get('tags')),
     price: readPrice(params.get('price')),
-    category: oneOf(CATEGORY_VALUES, params.get('category')),
-    status: oneOf(PROBLEM_STATUSES, params.get('status')),
-    sort: oneOf(PROBLEM_SORTS, params.get('sort')),
+    category: findValue(CATEGORY_VALUES, params.get('category')),
+    status: findValue(PROBLEM_STATUSES, params.get('status')),
+    sort: findValue(PROBLEM_SORTS, params.get('sort')),
   };
 }
 
 export const isSamePrice = (one: PriceRange, other: PriceRange): boolean => one[0] === other[0] && one[1] === other[1];
 
-/** The query string of filters, such as `?q=socket&tags=React,AWS&price=0-2500`; empty for the opening state. */
+/** Returns a query string such as `?q=socket&tags=React,AWS&price=0-2500`; empty for the initial filters. */
 export function writeFilters({ search, tags, price, category, status, sort }: ProblemFilters): string {
   const params = new URLSearchParams();
   if (search) params.set('q', search);
   if (tags.length > 0) params.set('tags', tags.join(','));
-  if (!isSamePrice(price, OPENING_FILTERS.price)) params.set('price', price.join('-'));
+  if (!isSamePrice(price, INITIAL_FILTERS.price)) params.set('price', price.join('-'));
   if (category) params.set('category', category);
   if (status) params.set('status', status);
   if (sort) params.set('sort', sort);
@@ -64,7 +63,7 @@ export function writeFilters({ search, tags, price, category, status, sort }: Pr
   return text && `?${text}`;
 }
 
-/** The parameters of `GET /problems`, exactly (product 7.4): what was not chosen is not sent. */
+/** Returns the parameters of `GET /problems`, without filters that are not set (product 7.4). */
 export function toQuery({ search, tags, price, category, status, sort }: ProblemFilters): ListQuery {
   return {
     ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
@@ -77,12 +76,11 @@ export function toQuery({ search, tags, price, category, status, sort }: Problem
   };
 }
 
-/** The filters that ask for what a saved search does. */
-export function ofSearch({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
+export function toFilters({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
   const [lowest, highest] = FULL_PRICE;
   const price = [Math.min(price_min ?? lowest, highest), Math.min(price_max ?? highest, highest)] as const;
   return { search, tags: readTags(tags ?? null), price, category, status, sort };
 }
 
-/** Whether anything narrows the list more than the opening state does. The order does not. */
+/** Whether anything but the sort order differs from the initial filters. */
 export const isFiltered = (filters: ProblemFilters): boolean => writeFilters({ ...filters, sort: undefined }) !== '';

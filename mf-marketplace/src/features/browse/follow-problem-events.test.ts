@@ -42,7 +42,6 @@ describe('a changed problem in loaded lists', () => {
     const [listed, elsewhere] = [buildProblem({ _id: 'p1' }), buildProblem({ _id: 'p2' })];
     const queryClient = createQueryClient();
     const other = problemListOptions({ price_min: 0, price_max: 10 }).queryKey;
-    // Of a page that the server rendered for visitors.
     queryClient.setQueryData(queryKey, { pages: [page(listed)], pageParams: [1] }, { updatedAt: 0 });
     queryClient.setQueryData(other, { pages: [page(elsewhere)], pageParams: [1] }, { updatedAt: 0 });
     followProblemEvents(queryClient);

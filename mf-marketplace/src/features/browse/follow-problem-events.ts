@@ -1,20 +1,17 @@
 import type { QueryClient } from '@solvent/http';
 import { onServerEvent } from '@solvent/socket';
-import { asListed, changeInLists, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
+import { toListedProblem, updateInLists, PROBLEM_LISTS_KEY } from '../../api/problems.ts';
 
-const followed = new WeakSet<QueryClient>();
+const followedClients = new WeakSet<QueryClient>();
 
-/**
- * Writes problems that the server says have changed into every cached list. Goes on after the page is left, once for a
- * cache: a list that somebody comes back to is as true as one that stayed on the screen.
- */
+/** Writes changed problems into cached lists. Never unsubscribes, so that lists stay current after leaving the page. */
 export function followProblemEvents(queryClient: QueryClient): void {
-  if (followed.has(queryClient)) return;
-  followed.add(queryClient);
+  if (followedClients.has(queryClient)) return;
+  followedClients.add(queryClient);
   onServerEvent('problem', (changed) => {
-    // The event is the same for all users: whether the problem is saved is in the list.
-    changeInLists(queryClient, PROBLEM_LISTS_KEY, changed._id, (problem) =>
-      asListed({ ...problem, ...changed, savedByMe: problem.savedByMe }),
+    // The event is the same for all users, so `savedByMe` comes from the list.
+    updateInLists(queryClient, PROBLEM_LISTS_KEY, changed._id, (problem) =>
+      toListedProblem({ ...problem, ...changed, savedByMe: problem.savedByMe }),
     );
   });
 }

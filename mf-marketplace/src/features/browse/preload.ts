@@ -1,9 +1,11 @@
 import { queryClient } from '@solvent/http';
-import { categoryCountsOptions, dearerQuery, preloadProblemList } from '../../api/problem-counts.ts';
+import { categoryCountsOptions, toHigherPriceQuery, preloadProblemList } from '../../api/problem-counts.ts';
 import { readFilters, toQuery } from './filters.ts';
 
-/** Prefetches the data of a /problems URL. */
 export function preloadProblems(search: URLSearchParams) {
   const query = toQuery(readFilters(search));
-  return Promise.all([preloadProblemList(query), queryClient.prefetchQuery(categoryCountsOptions(dearerQuery(query) ?? query))]);
+  return Promise.all([
+    preloadProblemList(query),
+    queryClient.prefetchQuery(categoryCountsOptions(toHigherPriceQuery(query) ?? query)),
+  ]);
 }

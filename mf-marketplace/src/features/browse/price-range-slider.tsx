@@ -6,34 +6,30 @@ import type { PriceRange } from './filters.ts';
 import { usePriceRange } from './use-price-range.ts';
 import type { Thumb } from './use-price-range.ts';
 
-const priceText = (price: number) => formatMoney(toCents(price));
+const formatPrice = (price: number) => formatMoney(toCents(price));
 
-/** "$0–$1,000". */
-export const priceRangeText = ([lowest, highest]: PriceRange): string => `${priceText(lowest)}–${priceText(highest)}`;
+export const formatPriceRange = ([lowest, highest]: PriceRange): string => `${formatPrice(lowest)}–${formatPrice(highest)}`;
 
 const THUMBS = [
   { thumb: 0, label: 'Lowest price' },
   { thumb: 1, label: 'Highest price' },
 ] as const satisfies { thumb: Thumb; label: string }[];
 
-const percent = (value: number) => `${(value / BROWSE.priceMax) * 100}%`;
+const toPercent = (value: number) => `${(value / BROWSE.priceMax) * 100}%`;
 
-type Place = Partial<Record<'left' | 'right', string>>;
+type EdgeOffset = Partial<Record<'left' | 'right', string>>;
 
 interface PriceRangeSliderProps {
   price: PriceRange;
   onCommit: (price: PriceRange) => void;
 }
 
-/**
- * Two thumbs on one track, $0 to $10,000 in steps of $5 (product 9.8). Not the slider of `@solvent/ui/forms`: it stands on
- * the first screen, and that entry brings formik along.
- */
+/** Price slider (product 9.8). Not the one of `@solvent/ui/forms`, which would load formik on the first screen. */
 export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
   const labelId = useId();
-  const { shown, isHeld, track, onKeyDown, letGo } = usePriceRange(price, onCommit);
-  // A class, since no page of a server has styles of elements; while it moves a style, since a class would be left of every place.
-  const placed = (place: Place) => (isHeld ? { style: place } : place);
+  const { shown, isDragging, track, onKeyDown, release } = usePriceRange(price, onCommit);
+  // Atomic classes for server rendering, inline styles while dragging: each position would leave a class behind.
+  const getPositionProps = (offset: EdgeOffset) => (isDragging ? { style: offset } : offset);
   return (
     <Box role="group" aria-labelledby={labelId}>
       <Flex justify="space-between" mb="1">
@@ -41,7 +37,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
           Price range
         </Text>
         <Text fontVariantNumeric="tabular-nums" color="fg.muted">
-          {priceRangeText(shown)}
+          {formatPriceRange(shown)}
         </Text>
       </Flex>
       <Box px="2.5">
@@ -52,7 +48,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
             top="20px"
             h="4px"
             bg="brand.solid"
-            {...placed({ left: percent(shown[0]), right: `calc(100% - ${percent(shown[1])})` })}
+            {...getPositionProps({ left: toPercent(shown[0]), right: `calc(100% - ${toPercent(shown[1])})` })}
           />
           {THUMBS.map(({ thumb, label }) => (
             <Box
@@ -63,10 +59,10 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
               aria-valuemin={thumb === 0 ? BROWSE.priceMin : shown[0]}
               aria-valuemax={thumb === 0 ? shown[1] : BROWSE.priceMax}
               aria-valuenow={shown[thumb]}
-              aria-valuetext={priceText(shown[thumb])}
+              aria-valuetext={formatPrice(shown[thumb])}
               onKeyDown={(event) => onKeyDown(thumb, event)}
-              onKeyUp={letGo}
-              onBlur={letGo}
+              onKeyUp={release}
+              onBlur={release}
               position="absolute"
               top="12px"
               ms="-10px"
@@ -76,7 +72,7 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
               borderWidth="2px"
               borderColor="brand.solid"
               focusVisibleRing="outside"
-              {...placed({ left: percent(shown[thumb]) })}
+              {...getPositionProps({ left: toPercent(shown[thumb]) })}
             />
           ))}
         </Box>

@@ -8,10 +8,10 @@ import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { problemListOptions } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { feedPages } from './feed-pages.ts';
+import { dedupePages } from './feed-pages.ts';
 import { ProblemBlock } from './problem-block.tsx';
 
-/** `HEAD /problems` for the next page, if there is one, so that the server has it ready (product 7.5). */
+/** Sends `HEAD /problems` for the next page, so that the server prepares it (product 7.5). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   useQuery({
     queryKey: [...PROBLEMS_KEY, 'warm-up', query, page],
@@ -26,7 +26,6 @@ function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
   });
 }
 
-/** The list for a query, page by page; a change of the query aborts what is under way (product 4.15). */
 export function useProblemFeed(query: ListQuery) {
   const feed = useInfiniteQuery(problemListOptions(query));
   const pageCount = feed.data?.pages.length ?? 0;
@@ -34,7 +33,7 @@ export function useProblemFeed(query: ListQuery) {
   return feed;
 }
 
-const FAILED = 'Failed to load problems. Please try again.';
+const LOAD_ERROR = 'Failed to load problems. Please try again.';
 
 const NoMatch = ({ onReset }: { onReset: () => void }) => (
   <EmptyState
@@ -53,7 +52,7 @@ const NoProblems = () => (
   <EmptyState
     icon={Inbox}
     title="No problems found."
-    text="Be the first: what you post stands here at once, for every solver."
+    text="Be the first to post one."
     action={<Button onClick={() => requestPage('/post-problem')}>Post a Problem</Button>}
   />
 );
@@ -67,9 +66,9 @@ interface ProblemFeedProps {
 export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
   const { data, error, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     feed;
-  // New cards are rendered in slices between frames, so that scrolling goes on meanwhile.
+  // Deferred, so that rendering new cards does not block scrolling.
   const shown = useDeferredValue(data);
-  const pages = useMemo(() => feedPages(shown?.pages ?? []), [shown]);
+  const pages = useMemo(() => dedupePages(shown?.pages ?? []), [shown]);
   const isEmpty = pages.every(({ problems }) => problems.length === 0);
   usePendingSave(!isEmpty);
   return (
@@ -87,16 +86,16 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
-      error={{ title: FAILED, text: null }}
-      nextError={FAILED}
+      error={{ title: LOAD_ERROR, text: null }}
+      nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
-      // As high as the screen while more is to come: what follows the list must not show, only to be pushed away.
+      // Full height while there is more: the footer must not show, only to be pushed away.
       end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
     >
       <ReaderProvider answer={feed}>
         <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
-          {pages.map(({ problems, firstPlace }, index) => (
-            <ProblemBlock key={index} problems={problems} firstPlace={firstPlace} total={shown?.pages[0]?.total ?? -1} />
+          {pages.map(({ problems, firstPosition }, index) => (
+            <ProblemBlock key={index} problems={problems} firstPosition={firstPosition} total={shown?.pages[0]?.total ?? -1} />
           ))}
         </Box>
       </ReaderProvider>

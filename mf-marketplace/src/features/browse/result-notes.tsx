@@ -1,19 +1,19 @@
 import { formatNumber } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Box, Button, Span, Text } from '@solvent/ui';
-import { useDearerCount } from '../../api/problem-counts.ts';
+import { useHigherPriceCount } from '../../api/problem-counts.ts';
 import { FULL_PRICE, toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import type { ChangeFilters } from './use-filters.ts';
 
-/** "21 more above $1,000": one press shows them, too. Its line is there before they are counted, so that nothing moves. */
-export function DearerProblems({ filters, onChange }: { filters: ProblemFilters; onChange: ChangeFilters }) {
-  const more = useDearerCount(toQuery(filters));
+/** "21 more above $1,000": a button that removes the price limit. The line is reserved before the count is known. */
+export function HigherPricedProblems({ filters, onChange }: { filters: ProblemFilters; onChange: ChangeFilters }) {
+  const count = useHigherPriceCount(toQuery(filters));
   const [lowest, highest] = filters.price;
   if (highest === FULL_PRICE[1]) return null;
   return (
     <Box minH="20px">
-      {more > 0 ? (
+      {count > 0 ? (
         <Button
           variant="plain"
           h="20px"
@@ -27,18 +27,17 @@ export function DearerProblems({ filters, onChange }: { filters: ProblemFilters;
           _before={{ content: '""', position: 'absolute', insetInline: '-8px', insetBlock: '-13px', zIndex: 1 }}
           onClick={() => onChange({ price: [lowest, FULL_PRICE[1]] })}
         >
-          {formatNumber(more)} more above {formatMoney(toCents(highest))}
+          {formatNumber(count)} more above {formatMoney(toCents(highest))}
         </Button>
       ) : null}
     </Box>
   );
 }
 
-/** Says that other words were searched for than those that were typed: nothing has those. */
-export function SearchedFor({ typed, searchedFor }: { typed: string; searchedFor: string }) {
+export function CorrectedSearch({ typed, searchedFor }: { typed: string; searchedFor: string }) {
   return (
     <Text role="status" mb="3" overflowWrap="anywhere">
-      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">Nothing was found for “{typed}”.</Span>
+      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">No results for “{typed}”.</Span>
     </Text>
   );
 }

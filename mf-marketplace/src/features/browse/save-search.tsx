@@ -8,12 +8,12 @@ import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useSaveSearch } from '../../api/saved-searches.ts';
 import { toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
-import { searchName } from './search-name.ts';
+import { getSearchName } from './search-name.ts';
 
 function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSaved'>) {
   const { mutateAsync: save } = useSaveSearch();
   const form = useProductForm({
-    initialValues: { name: searchName(filters) },
+    initialValues: { name: getSearchName(filters) },
     rules: saveSearchFormRules,
     failure: 'The search could not be saved. Please try again.',
     onSubmit: async (values) => {
@@ -39,7 +39,7 @@ function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSav
   );
 }
 
-/** Through the sign-in and back here, where the searches open again. */
+/** Signs in and returns to this page, where the dialog opens again. */
 export function SignInToSave() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function SignInToSave() {
   }
   return (
     <Stack gap="3" align="flex-start">
-      <Text color="fg.muted">Save what you look for, and find it again on all your devices.</Text>
+      <Text color="fg.muted">Save this search and use it on all your devices.</Text>
       <Button onClick={signIn}>Sign in to save this search</Button>
     </Stack>
   );
@@ -58,24 +58,18 @@ export function SignInToSave() {
 interface SaveSearchProps {
   filters: ProblemFilters;
   saved: readonly SavedSearch[];
-  /** The one that asks for the same. */
-  same: SavedSearch | undefined;
+  matchingSearch: SavedSearch | undefined;
   onSaved: () => void;
 }
 
-/** Saves what the list is asked for now under a name, or says why it cannot be. */
-export function SaveSearch({ filters, saved, same, onSaved }: SaveSearchProps) {
-  if (same)
+export function SaveSearch({ filters, saved, matchingSearch, onSaved }: SaveSearchProps) {
+  if (matchingSearch)
     return (
       <Text color="fg.muted" overflowWrap="anywhere">
-        This search is saved as “<bdi>{same.name}</bdi>”.
+        This search is saved as “<bdi>{matchingSearch.name}</bdi>”.
       </Text>
     );
   if (saved.length >= SAVED_SEARCHES.max)
-    return (
-      <Text color="fg.muted">
-        You have saved {SAVED_SEARCHES.max} searches, as many as there can be. Delete one that you no longer need to save another.
-      </Text>
-    );
+    return <Text color="fg.muted">You have saved {SAVED_SEARCHES.max} searches, the maximum. Delete one to save another.</Text>;
   return <NameForm filters={filters} onSaved={onSaved} />;
 }

@@ -3,10 +3,9 @@ import { Link } from '@solvent/router';
 import { chakra, confirm, Flex, IconButton, Stack, Text } from '@solvent/ui';
 import { Trash2 } from 'lucide-react';
 import { useDeleteSearch } from '../../api/saved-searches.ts';
-import { ofSearch, writeFilters } from './filters.ts';
-import { searchWords } from './search-name.ts';
+import { toFilters, writeFilters } from './filters.ts';
+import { describeSearch } from './search-name.ts';
 
-/** A link as wide and high as its row leaves room for. */
 export const RowLink = chakra(Link, {
   base: {
     display: 'block',
@@ -22,7 +21,6 @@ export const RowLink = chakra(Link, {
 
 interface SearchRowProps {
   saved: SavedSearch;
-  /** Whether the list shows just that. */
   isShown: boolean;
   onOpen: () => void;
   onDelete: () => void;
@@ -30,17 +28,17 @@ interface SearchRowProps {
 
 function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
   const { name, query } = saved;
-  const filters = ofSearch(query);
-  const words = searchWords(filters);
+  const filters = toFilters(query);
+  const description = describeSearch(filters);
   return (
     <Flex as="li" align="center" gap="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <RowLink to={`/problems${writeFilters(filters)}`} aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
         <Text fontWeight="500" color={isShown ? 'brand.fg' : undefined} overflowWrap="anywhere" lineClamp="2">
           {name}
         </Text>
-        {words === name ? null : (
+        {description === name ? null : (
           <Text textStyle="meta" color="fg.muted" truncate>
-            {words}
+            {description}
           </Text>
         )}
       </RowLink>
@@ -61,34 +59,38 @@ function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
 
 interface SavedSearchListProps {
   saved: readonly SavedSearch[];
-  same: SavedSearch | undefined;
+  matchingSearch: SavedSearch | undefined;
   onOpen: () => void;
-  /** What has the focus once a search is gone. */
-  remaining: () => HTMLElement | null;
+  getFallbackFocus: () => HTMLElement | null;
 }
 
-/** The searches that a person keeps; each opens with a press. */
-export function SavedSearchList({ saved, same, onOpen, remaining }: SavedSearchListProps) {
+export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocus }: SavedSearchListProps) {
   const { mutateAsync: remove } = useDeleteSearch();
-  const ask = (search: SavedSearch) =>
+  const confirmDelete = (search: SavedSearch) =>
     confirm({
       title: 'Delete this search?',
       text: (
         <>
-          “<bdi>{search.name}</bdi>” is gone from all your devices. The problems that it finds are not touched.
+          “<bdi>{search.name}</bdi>” will be deleted from all your devices.
         </>
       ),
       action: 'Delete',
       busyAction: 'Deleting…',
       destructive: true,
       run: () => remove(search),
-      finalFocusEl: remaining,
+      finalFocusEl: getFallbackFocus,
     });
-  if (saved.length === 0) return <Text color="fg.muted">You have not saved any search yet.</Text>;
+  if (saved.length === 0) return <Text color="fg.muted">No saved searches yet.</Text>;
   return (
     <Stack as="ul" gap="0" listStyleType="none">
       {saved.map((search) => (
-        <SearchRow key={search._id} saved={search} isShown={search === same} onOpen={onOpen} onDelete={() => void ask(search)} />
+        <SearchRow
+          key={search._id}
+          saved={search}
+          isShown={search === matchingSearch}
+          onOpen={onOpen}
+          onDelete={() => void confirmDelete(search)}
+        />
       ))}
     </Stack>
   );

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { SAVED_SEARCHES } from '@solvent/contracts';
-import { FULL_PRICE, OPENING_FILTERS } from './filters.ts';
-import { searchName, searchWords } from './search-name.ts';
+import { FULL_PRICE, INITIAL_FILTERS } from './filters.ts';
+import { getSearchName, describeSearch } from './search-name.ts';
 
 describe('the name of a search (product 2.52, 3.32)', () => {
   it.each([
@@ -13,14 +13,14 @@ describe('the name of a search (product 2.52, 3.32)', () => {
     ['$0–$1,000', {}],
     ['All problems', { price: FULL_PRICE }],
   ] as const)('is %s', (name, filters) => {
-    expect(searchName({ ...OPENING_FILTERS, ...filters })).toBe(name);
+    expect(getSearchName({ ...INITIAL_FILTERS, ...filters })).toBe(name);
   });
 
   it('is cut at the limit, not within a character', () => {
-    const filters = { ...OPENING_FILTERS, search: `${'x'.repeat(77)}😀😀😀` };
-    const name = searchName(filters);
+    const filters = { ...INITIAL_FILTERS, search: `${'x'.repeat(77)}😀😀😀` };
+    const name = getSearchName(filters);
     expect(name).toBe(`“${'x'.repeat(77)}…`);
     expect(name.length).toBeLessThanOrEqual(SAVED_SEARCHES.nameMax);
-    expect(searchWords(filters)).toContain('😀😀😀');
+    expect(describeSearch(filters)).toContain('😀😀😀');
   });
 });

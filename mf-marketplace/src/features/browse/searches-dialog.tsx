@@ -6,32 +6,30 @@ import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useRef, useState } from 'react';
 import { savedSearchesOptions } from '../../api/saved-searches.ts';
-import { clearSeen, seenProblems } from '../../problem/seen-problems.ts';
-import { ofSearch, writeFilters } from './filters.ts';
+import { clearSeen, readSeenProblems } from '../../problem/seen-problems.ts';
+import { toFilters, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { SaveSearch, SignInToSave } from './save-search.tsx';
 import { RowLink, SavedSearchList } from './saved-search-list.tsx';
 
 interface SearchesProps {
-  /** What the list is asked for now. */
   filters: ProblemFilters;
   onClose: () => void;
 }
 
-/** What a search is known by: its tags in one order. */
-const meaningOf = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
+/** Identifies a search regardless of the order of its tags. */
+const getSearchKey = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
 
 function OwnSearches({ filters, onClose }: SearchesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { data, isError, error, refetch } = useQuery(savedSearchesOptions);
-  // What was pressed is gone once it is done: the focus stays with the searches.
-  const remaining = () => ref.current;
+  const getFallbackFocus = () => ref.current;
   if (data) {
-    const same = data.find(({ query }: SavedSearch) => meaningOf(ofSearch(query)) === meaningOf(filters));
+    const matchingSearch = data.find(({ query }: SavedSearch) => getSearchKey(toFilters(query)) === getSearchKey(filters));
     return (
       <Stack ref={ref} gap="5" role="group" aria-label="Your searches" tabIndex={-1} outline="0">
-        <SaveSearch filters={filters} saved={data} same={same} onSaved={() => remaining()?.focus()} />
-        <SavedSearchList saved={data} same={same} onOpen={onClose} remaining={remaining} />
+        <SaveSearch filters={filters} saved={data} matchingSearch={matchingSearch} onSaved={() => getFallbackFocus()?.focus()} />
+        <SavedSearchList saved={data} matchingSearch={matchingSearch} onOpen={onClose} getFallbackFocus={getFallbackFocus} />
       </Stack>
     );
   }
@@ -46,9 +44,8 @@ function OwnSearches({ filters, onClose }: SearchesProps) {
   );
 }
 
-/** What somebody looked at lately, on this device; nothing where that is nothing. */
 function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
-  const [seen, setSeen] = useState(seenProblems);
+  const [seen, setSeen] = useState(readSeenProblems);
   function clear() {
     clearSeen();
     setSeen([]);
@@ -76,20 +73,19 @@ function RecentlySeen({ onClose }: Pick<SearchesProps, 'onClose'>) {
         ))}
       </Stack>
       <Text textStyle="meta" color="fg.subtle" mt="1">
-        On this device alone.
+        Stored on this device only.
       </Text>
     </Box>
   );
 }
 
-/** Saved searches, and what was seen lately (product 2.52). */
 export function Component({ open, filters, onClose }: SearchesProps & { open: boolean }) {
   const userId = useSession((state) => state.userData?._id);
   return (
     <Modal open={open} onClose={onClose} title="Saved searches">
       <Stack gap="6">
         {userId ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
-        {/* Each person's own: who signs out in another tab has other ones. */}
+        {/* Recently seen problems are stored per user; another tab may sign out. */}
         <RecentlySeen key={userId} onClose={onClose} />
       </Stack>
     </Modal>

@@ -7,11 +7,11 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { rememberSeen } from '../../problem/seen-problems.ts';
+import { addSeen } from '../../problem/seen-problems.ts';
 import type { PriceRange } from './filters.ts';
 import { PriceRangeSlider } from './price-range-slider.tsx';
 import { ProblemBlock } from './problem-block.tsx';
-import { SearchesButton } from './searches-button.tsx';
+import { SearchesButton } from './dialog-buttons.tsx';
 import { useFilters } from './use-filters.ts';
 
 const build = (given: Partial<SavedSearch> = {}): SavedSearch => ({
@@ -61,7 +61,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     (api?.requests ?? []).filter((one) => one.method === method && one.path.startsWith('/problems/searches'));
   const address = () => screen.getByLabelText('Address').textContent;
 
-  it('loads again after a failure, validates the name, keeps it through a conflict, then saves', async () => {
+  it('retries after a failure, validates the name, keeps it through a conflict, then saves', async () => {
     signInAs();
     const conflict = 'You have saved this search already, as “Elsewhere”.';
     let isBroken = true;
@@ -74,7 +74,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     isBroken = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await nameField()).toHaveValue('“redis” · Cloud Services · $0–$1,000 · React · AWS · Lowest budget');
-    expect(screen.getByText('You have not saved any search yet.')).toBeVisible();
+    expect(screen.getByText('No saved searches yet.')).toBeVisible();
     await user.clear(await nameField());
     await user.click(save());
     expect(await screen.findByText('Please name the search')).toBeVisible();
@@ -109,7 +109,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(address()).toBe('/problems?tags=React&price=0-500&status=open&sort=bids');
   });
 
-  it('takes twenty; one is deleted after a confirmation and stays after a failure', async () => {
+  it('allows twenty; one is deleted after a confirmation, and stays after a failure', async () => {
     signInAs();
     const searches = Array.from({ length: 20 }, (_, number) =>
       build({ _id: `s${number}`, name: `Number ${number}`, query: { search: `w${number}` } }),
@@ -135,7 +135,7 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(sent('DELETE').at(-1)?.path).toBe('/problems/searches/s3');
   });
 
-  it('leads a visitor through the sign-in and back to the open dialog', async () => {
+  it('reopens the dialog after a visitor signs in from it', async () => {
     const { user, dialog, unmount } = await open({}, '/problems?q=redis');
     expect(dialog.queryByText('Recently seen')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Sign in to save this search' }));
@@ -152,8 +152,8 @@ describe('saved searches (product 2.52, 8.19)', () => {
   });
 
   it('lists the recently seen problems, the latest first, until they are cleared (product 4.30)', async () => {
-    rememberSeen({ _id: 'p1', title: 'First seen' });
-    rememberSeen({ _id: 'p2', title: 'Seen last' });
+    addSeen({ _id: 'p1', title: 'First seen' });
+    addSeen({ _id: 'p2', title: 'Seen last' });
     const { user, dialog } = await open();
     const section = within(dialog.getByRole('region', { name: 'Recently seen' }));
     expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -183,7 +183,6 @@ describe('the price slider (product 4.16, 9.8)', () => {
     commit.mockClear();
     const { unmount } = renderScreen(<Slider start={start} />);
     const track = lowest().parentElement as HTMLElement;
-    // A track of 1,000 px: 1 px is $10.
     track.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 44);
     const down = (clientX: number) => fireEvent.pointerDown(track, { clientX, button: 0, pointerId: 1 });
     const move = (clientX: number) => fireEvent.pointerMove(track, { clientX });
@@ -248,10 +247,10 @@ describe('the price slider (product 4.16, 9.8)', () => {
   });
 });
 
-it('keeps the height, not the cards, of a page of the list that is far away, unless it has the focus', () => {
+it('unmounts the cards of a distant list page but keeps its height, unless it has the focus', () => {
   const problems = [buildProblem({ title: 'First' }), buildProblem({ title: 'Second' })];
   const show = () => {
-    const view = renderScreen(<ProblemBlock problems={problems} firstPlace={11} total={9999} />);
+    const view = renderScreen(<ProblemBlock problems={problems} firstPosition={11} total={9999} />);
     const block = view.container.firstElementChild as HTMLElement;
     // jsdom has no layout.
     Object.defineProperty(block, 'offsetHeight', { value: 640 });

@@ -4,10 +4,9 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { isSamePrice } from './filters.ts';
 import type { PriceRange } from './filters.ts';
 
-/** A thumb of the slider: 0 is the lowest price, 1 the highest. */
 export type Thumb = 0 | 1;
 
-const PAGE = 100 * BROWSE.priceStep;
+const PAGE_STEP = 100 * BROWSE.priceStep;
 
 const snap = (value: number) => Math.round(value / BROWSE.priceStep) * BROWSE.priceStep;
 
@@ -16,19 +15,18 @@ function moveThumb([lowest, highest]: PriceRange, thumb: Thumb, to: number): Pri
   return [lowest, Math.max(Math.min(snap(to), BROWSE.priceMax), lowest)];
 }
 
-/** Where keys move a thumb (WAI-ARIA, "Slider"). */
-const VALUE_AFTER: Partial<Record<string, (value: number) => number>> = {
+const KEY_STEPS: Partial<Record<string, (value: number) => number>> = {
   ArrowRight: (value) => value + BROWSE.priceStep,
   ArrowUp: (value) => value + BROWSE.priceStep,
   ArrowLeft: (value) => value - BROWSE.priceStep,
   ArrowDown: (value) => value - BROWSE.priceStep,
-  PageUp: (value) => value + PAGE,
-  PageDown: (value) => value - PAGE,
+  PageUp: (value) => value + PAGE_STEP,
+  PageDown: (value) => value - PAGE_STEP,
   Home: () => BROWSE.priceMin,
   End: () => BROWSE.priceMax,
 };
 
-/** The thumb nearest to `value`; of two on one spot, the one on its side. */
+/** Returns the thumb nearest to `value`. If both are at one position, the side decides. */
 function nearestThumb([lowest, highest]: PriceRange, value: number): Thumb {
   if (lowest === highest) return value < lowest ? 0 : 1;
   return Math.abs(value - lowest) < Math.abs(value - highest) ? 0 : 1;
@@ -39,33 +37,30 @@ function priceAt(event: PointerEvent<HTMLElement>): number {
   return ((event.clientX - left) / (width || 1)) * BROWSE.priceMax;
 }
 
-/**
- * What the thumbs show, and when it counts: the committed range follows the slider except while dragging (product 4.16).
- * A held key is a drag of the keyboard: its first step counts at once, the rest when it is let go.
- */
+/** Commits the range when a drag ends (product 4.16). A held key commits its first step at once and the rest on release. */
 export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) => void) {
-  const [held, setHeld] = useState<PriceRange>();
-  const dragged = useRef<Thumb | 'either'>(undefined);
-  const shown = held ?? price;
+  const [draft, setDraft] = useState<PriceRange>();
+  const activeThumb = useRef<Thumb | 'either'>(undefined);
+  const shown = draft ?? price;
 
-  function drag(to: number): void {
-    // Of two thumbs on one spot, the way the pointer goes says which one is meant.
-    if (dragged.current === 'either' && to !== shown[0]) dragged.current = to < shown[0] ? 0 : 1;
-    if (dragged.current === 0 || dragged.current === 1) setHeld(moveThumb(shown, dragged.current, to));
+  function dragTo(to: number): void {
+    // Both thumbs at one position: the direction decides which one moves.
+    if (activeThumb.current === 'either' && to !== shown[0]) activeThumb.current = to < shown[0] ? 0 : 1;
+    if (activeThumb.current === 0 || activeThumb.current === 1) setDraft(moveThumb(shown, activeThumb.current, to));
   }
 
-  function letGo(): void {
-    dragged.current = undefined;
-    setHeld(undefined);
-    if (held && !isSamePrice(held, price)) onCommit(held);
+  function release(): void {
+    activeThumb.current = undefined;
+    setDraft(undefined);
+    if (draft && !isSamePrice(draft, price)) onCommit(draft);
   }
 
   function onKeyDown(thumb: Thumb, event: KeyboardEvent): void {
-    const to = VALUE_AFTER[event.key]?.(shown[thumb]);
+    const to = KEY_STEPS[event.key]?.(shown[thumb]);
     if (to === undefined) return;
     event.preventDefault();
     const next = moveThumb(shown, thumb, to);
-    if (event.repeat) setHeld(next);
+    if (event.repeat) setDraft(next);
     else if (!isSamePrice(next, price)) onCommit(next);
   }
 
@@ -75,21 +70,20 @@ export function usePriceRange(price: PriceRange, onCommit: (price: PriceRange) =
       const to = priceAt(event);
       const thumb = nearestThumb(shown, to);
       event.currentTarget.setPointerCapture(event.pointerId);
-      // Before the drag begins: the thumb that loses the focus ends its own.
+      // Before the drag starts: blur ends the drag of the other thumb.
       event.currentTarget.querySelectorAll<HTMLElement>('[role="slider"]')[thumb]?.focus();
-      dragged.current = shown[0] === shown[1] ? 'either' : thumb;
-      // The browser would move the focus to what was pressed.
+      activeThumb.current = shown[0] === shown[1] ? 'either' : thumb;
       event.preventDefault();
-      drag(to);
+      dragTo(to);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      drag(priceAt(event));
+      dragTo(priceAt(event));
     },
-    onPointerUp: letGo,
+    onPointerUp: release,
     onPointerCancel() {
-      dragged.current = undefined;
-      setHeld(undefined);
+      activeThumb.current = undefined;
+      setDraft(undefined);
     },
   };
-  return { shown, isHeld: held !== undefined, track, onKeyDown, letGo };
+  return { shown, isDragging: draft !== undefined, track, onKeyDown, release };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const { steps, duration, delay } = HOME_COUNTERS;
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function countSteps(onStep: (step: number) => void): () => void {
   let step = 0;
@@ -22,15 +22,12 @@ function countSteps(onStep: (step: number) => void): () => void {
   };
 }
 
-/**
- * How far the counters are, from 0 to 1: 30 steps over 2 s that start 500 ms after load (product 9.10); 1 at once for
- * people who prefer reduced motion.
- */
+/** Returns the progress from 0 to 1 (product 9.10); always 1 if the user prefers reduced motion. */
 function useCounterProgress(): number {
   const [step, setStep] = useState(0);
-  const isStill = useHydrated() && prefersStillness();
-  useEffect(() => (isStill ? undefined : countSteps(setStep)), [isStill]);
-  return isStill ? 1 : step / steps;
+  const isReduced = useHydrated() && prefersReducedMotion();
+  useEffect(() => (isReduced ? undefined : countSteps(setStep)), [isReduced]);
+  return isReduced ? 1 : step / steps;
 }
 
 const COUNTERS = [
@@ -39,7 +36,6 @@ const COUNTERS = [
   { label: 'Developers', end: HOME_COUNTERS.developers },
 ] as const;
 
-/** The hero's three animated figures (product 9.10). Figures of one width, so that nothing moves while they count. */
 export function Counters() {
   const progress = useCounterProgress();
   return (

@@ -1,21 +1,53 @@
 import { getSession, isBrowser, useSession } from '@solvent/store';
-import { Page, PageHeading } from '@solvent/ui';
-import { OwnHome } from './own-home-code.ts';
-import { LeftAlone, VisitorsHome } from './visitors-home.tsx';
+import { Box, lazyComponent, Page, PageHeading } from '@solvent/ui';
+import { Hero } from './hero.tsx';
+import { LazySection } from './lazy-section.tsx';
+import { SignedInHome } from './preload-home.ts';
 
-// With this page's code, which is fetched ahead, so is what follows from it.
-if (isBrowser && getSession().isLogin) void OwnHome.preload();
+// This module is preloaded, so preload what it renders next.
+if (isBrowser && getSession().isLogin) void SignedInHome.preload();
 
-/** /home: what visitors are told (product 2.9), or what who is signed in has under way (product 2.49). */
+// Each section below the first screen is its own chunk (product 2.9).
+const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
+const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
+const WhyChooseUs = lazyComponent(
+  () => import(/* webpackChunkName: "home-why-choose-us" */ './sections/why-choose-us-section.tsx'),
+);
+const Faq = lazyComponent(() => import(/* webpackChunkName: "home-faq" */ './sections/faq-section.tsx'));
+const CallToAction = lazyComponent(
+  () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
+);
+
+/** Hidden from signed-in users until React knows the session. */
+const FRAME = { overflowX: 'clip', 'data-for': 'visitors' } as const;
+
+/** Keeps the visitors' markup during hydration for signed-in users; their own page replaces it at once. */
+const ServedMarkup = () => <Box {...FRAME} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+
+/** /home for visitors (product 2.9). Reserved heights are measured at 390, 480, 768 and 1440 px. */
+function VisitorsHome() {
+  return (
+    <Box {...FRAME}>
+      <Hero />
+      <LazySection section={Categories} minH={{ base: '834px', sm: '610px', md: '766px', lg: '622px' }} />
+      <LazySection section={HowItWorks} minH={{ base: '712px', md: '502px', lg: '376px' }} />
+      <LazySection section={WhyChooseUs} minH={{ base: '700px', sm: '640px', md: '506px', lg: '442px' }} />
+      <LazySection section={Faq} minH={{ base: '471px', md: '545px', lg: '447px' }} />
+      <LazySection section={CallToAction} minH={{ base: '423px', sm: '334px', md: '448px' }} />
+    </Box>
+  );
+}
+
+/** /home for visitors (product 2.9) and for signed-in users (product 2.49). */
 export function Component() {
   const isLogin = useSession((state) => state.isLogin);
   if (isLogin)
     return (
       <Page>
-        <PageHeading text="What you have under way, and what to do next.">Home</PageHeading>
-        <OwnHome />
+        <PageHeading text="Your current work and what to do next.">Home</PageHeading>
+        <SignedInHome />
       </Page>
     );
-  // While React takes over what the server made, it knows of no session yet.
-  return isBrowser && getSession().isLogin ? <LeftAlone /> : <VisitorsHome />;
+  // During hydration the session is not known yet.
+  return isBrowser && getSession().isLogin ? <ServedMarkup /> : <VisitorsHome />;
 }

@@ -9,7 +9,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { lazyComponent } from '@solvent/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problemsAnswer } from '../../testing/problems-answer.ts';
-import { Due } from '../../work/due.tsx';
+import { DueText } from '../../agreement/work-step.tsx';
 import { Counters } from './counters.tsx';
 import { Component as Home } from './home-page.tsx';
 import { LazySection } from './lazy-section.tsx';
@@ -36,7 +36,7 @@ describe('the home of visitors (product 2.9)', () => {
     return renderScreen(<Home />, { at: '/home' });
   };
 
-  it('has the message, ways on, the latest open problems and its promises (product 1.3), and loads each section as it comes near', async () => {
+  it('shows the message, links, the latest open problems and the promises (product 1.3), and loads each section near the viewport', async () => {
     const done = buildProblem({ title: 'Done', status: 'solved' });
     const { user } = open(() => problemsAnswer([buildProblem({ _id: 'p1', title: 'Flaky test', budget: 80 }), done]));
     const message = 'Solve Problems. Earn Rewards. Build Your Reputation.';
@@ -96,7 +96,7 @@ describe('the home of visitors (product 2.9)', () => {
     expect(requestedPages).toEqual(['/post-problem', '/post-problem']);
   });
 
-  it('has no latest problems where none are open or they cannot be loaded', async () => {
+  it('hides the latest problems if none are open or they cannot be loaded', async () => {
     const panel = () => screen.queryByRole('region', { name: 'Latest problems' });
     for (const list of [() => problemsAnswer([]), () => refuse('internal', 'Boom')]) {
       const { unmount } = open(list);
@@ -150,7 +150,7 @@ describe('the counters of home (product 9.10)', () => {
     expect(seen.size).toBe(31);
   });
 
-  it('are at their end at once for users who prefer reduced motion', () => {
+  it('show their final values at once for users who prefer reduced motion', () => {
     const { matchMedia } = window;
     jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
       return Object.assign(matchMedia(query), { matches: query === '(prefers-reduced-motion: reduce)' });
@@ -183,19 +183,19 @@ describe('the home of signed-in users (product 2.49)', () => {
   it('describes what to do next', async () => {
     signInAs();
     const steps: [Partial<NextStep> & Pick<NextStep, 'kind'>, string][] = [
-      [{ kind: 'overdue', at: '2020-01-02T12:00:00.000Z' }, 'Rows are lost was due Jan 2, 2020: hand it over'],
+      [{ kind: 'overdue', at: '2020-01-02T12:00:00.000Z' }, 'Rows are lost was due Jan 2, 2020. Deliver it.'],
       [{ kind: 'due', at: FAR }, 'Rows are lost is due Dec 24, 2099'],
-      [{ kind: 'dispute', person: diego }, 'Diego Fuentes disagrees about Rows are lost: say how you see it'],
-      [{ kind: 'delivered', person: diego }, 'Diego Fuentes delivered Rows are lost: mark it solved'],
-      [{ kind: 'change', person: diego }, 'Diego Fuentes proposes a change of Rows are lost: agree or decline'],
-      [{ kind: 'received', person: diego }, 'Diego Fuentes says that Rows are lost is paid: confirm that it came'],
-      [{ kind: 'pay', person: diego }, 'Rows are lost is solved: pay Diego Fuentes, and say so'],
-      [{ kind: 'new-bids', count: 3 }, '3 new bids on Rows are lost: review them'],
-      [{ kind: 'new-bids' }, '1 new bid on Rows are lost: review it'],
-      [{ kind: 'questions', person: diego }, 'Diego Fuentes asks about Rows are lost: answer'],
-      [{ kind: 'questions', count: 2 }, '2 questions on Rows are lost: answer them'],
-      [{ kind: 'bids', count: 2 }, '2 bids on Rows are lost wait for your decision'],
-      [{ kind: 'bids' }, '1 bid on Rows are lost waits for your decision'],
+      [{ kind: 'dispute', person: diego }, 'Diego Fuentes opened a dispute about Rows are lost. Add your view.'],
+      [{ kind: 'delivered', person: diego }, 'Diego Fuentes delivered Rows are lost. Review it and mark it solved.'],
+      [{ kind: 'change', person: diego }, 'Diego Fuentes proposed a change to Rows are lost. Agree or decline.'],
+      [{ kind: 'received', person: diego }, 'Diego Fuentes marked Rows are lost as paid. Confirm you received it.'],
+      [{ kind: 'pay', person: diego }, 'Rows are lost is solved. Pay Diego Fuentes and mark it as paid.'],
+      [{ kind: 'new-bids', count: 3 }, '3 new bids on Rows are lost. Review them.'],
+      [{ kind: 'new-bids' }, '1 new bid on Rows are lost. Review it.'],
+      [{ kind: 'questions', person: diego }, 'Diego Fuentes asked about Rows are lost. Answer the question.'],
+      [{ kind: 'questions', count: 2 }, '2 questions on Rows are lost. Answer them.'],
+      [{ kind: 'bids', count: 2 }, '2 bids on Rows are lost need your decision.'],
+      [{ kind: 'bids' }, '1 bid on Rows are lost needs your decision.'],
       [{ kind: 'rate', person: diego, at: FAR }, 'Rate Diego Fuentes for Rows are lost, until Dec 24, 2099'],
     ];
     const next = steps.map(([step], index) => ({
@@ -224,9 +224,9 @@ describe('the home of signed-in users (product 2.49)', () => {
         { posted: 1, openProblems: 12, questions: 1, work: 1 },
       ),
     );
-    const titles = ['What to do next', 'Work under way 1', 'Your open problems 12', 'Open questions 1', 'Ratings due'];
+    const titles = ['What to do next', 'Work in progress 1', 'Your open problems 12', 'Open questions 1', 'Ratings due'];
     expect(await sections()).toEqual(titles);
-    expect((await section('What to do next')).getByText('Nothing waits for you right now.')).toBeVisible();
+    expect((await section('What to do next')).getByText('You’re all caught up.')).toBeVisible();
     expect(await getLink(/^Your open/, /Rows are lost.*3 bids.*2 new.*1 open question.*\$250/)).toBeVisible();
     expect(await getLink(/^Your open/, /^View all: Your open problems/)).toHaveAttribute('href', '/my-problems');
     expect(await getLink(/^Open questions/, /Which version\?.*Diego Fuentes.*Rows are lost/)).toBeVisible();
@@ -234,7 +234,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(await getLink('Ratings due', /Diego Fuentes.*Rows are lost.*until Dec 24, 2099/)).toBeVisible();
   });
 
-  it('has the bids and matches of a solver; users with both sides have that of their role first', async () => {
+  it('has the bids and matches of a solver; users with both sides see that of their role first', async () => {
     signInAs({ role: 'solver', expertiseAreas: ['Go'] });
     const bid = { _id: 'b1', amount: 90, estimatedDays: 4, createdAt: TIME, problem: { ...problem, budget: 250, bidCount: 3 } };
     const found = { ...problem, _id: 'p2', title: 'Dead letters', bidCount: 0, budget: 80, createdAt: TIME };
@@ -255,7 +255,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     await waitFor(async () => expect(await sections()).toEqual([first, problems, bids, questions, matches]));
   });
 
-  it('loads again after a failure, and leads users who have nothing yet to their first problem or bid', async () => {
+  it('retries after a failure, and suggests a first problem or bid to new users', async () => {
     signInAs({ role: 'seeker' });
     let isBroken = true;
     const { user } = open(() => (isBroken ? refuse('internal', 'No') : answer({})));
@@ -278,7 +278,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(screen.queryByRole('link', { name: 'Add areas of expertise' })).toBeNull();
   });
 
-  it('names the day that work is due', () => {
+  it('names the due day', () => {
     const at = (days: number, hours: number) => new Date(new Date().setHours(12 + hours, 0, 0, 0) + days * 24 * 3_600_000);
     jest.useFakeTimers({ now: at(0, 0) });
     const times = [at(0, 3), at(0, -3), at(1, 11), at(1, -11), at(-1, 11), at(2, 0), at(-2, 0)];
@@ -286,7 +286,7 @@ describe('the home of signed-in users (product 2.49)', () => {
       <ul>
         {times.map((time) => (
           <li key={time.toISOString()}>
-            <Due time={time.toISOString()} />
+            <DueText time={time.toISOString()} />
           </li>
         ))}
       </ul>,

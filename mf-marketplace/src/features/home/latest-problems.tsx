@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@solvent/http';
 import { formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Heading, Panel, PersonAvatar, Skeleton, Text } from '@solvent/ui';
-import { OPENING_QUERY, problemListOptions } from '../../api/problems.ts';
+import { INITIAL_QUERY, problemListOptions } from '../../api/problems.ts';
 import type { ListedProblem } from '../../api/problems.ts';
 
-const SHOWN = 5;
+const SHOWN_COUNT = 5;
 const ROW_HEIGHT = '64px';
 
 const RowLink = chakra(Link, {
@@ -39,7 +39,7 @@ function Row({ problem }: { problem: ListedProblem }) {
   );
 }
 
-function RowShape() {
+function RowSkeleton() {
   return (
     <Flex align="center" gap="3" px="5" h={ROW_HEIGHT} borderTopWidth="1px">
       <Skeleton boxSize="8" rounded="full" />
@@ -49,13 +49,10 @@ function RowShape() {
   );
 }
 
-/**
- * The newest open problems, beside the message on wide screens, below it on narrow ones. It asks for what /problems opens with, so that
- * the way there is short; without an answer the message stands alone.
- */
+/** The newest open problems. Uses the initial query of /problems, so that following the link needs no request. */
 export function LatestProblems() {
-  const { data, isPending } = useInfiniteQuery(problemListOptions(OPENING_QUERY));
-  const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN) ?? [];
+  const { data, isPending } = useInfiniteQuery(problemListOptions(INITIAL_QUERY));
+  const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN_COUNT) ?? [];
   if (!isPending && open.length === 0) return null;
   return (
     <Panel as="section" aria-labelledby="latest-problems" p="0" overflow="hidden" bg="bg.panel">
@@ -63,7 +60,7 @@ export function LatestProblems() {
         Latest problems
       </Heading>
       {isPending
-        ? Array.from({ length: SHOWN }, (_, row) => <RowShape key={row} />)
+        ? Array.from({ length: SHOWN_COUNT }, (_, row) => <RowSkeleton key={row} />)
         : open.map((problem) => <Row key={problem._id} problem={problem} />)}
     </Panel>
   );

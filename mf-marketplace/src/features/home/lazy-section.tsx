@@ -5,8 +5,8 @@ import type { BoxProps, LazyComponent } from '@solvent/ui';
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** How near the viewport, in px, a section loads: far enough for its code to be there before it is seen. */
-const MARGIN = 400;
+/** Sections load this far before they enter the viewport. */
+const LOAD_MARGIN_PX = 400;
 
 function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
@@ -17,7 +17,7 @@ function useNearViewport(ref: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      { rootMargin: `${MARGIN}px 0px` },
+      { rootMargin: `${LOAD_MARGIN_PX}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -25,28 +25,24 @@ function useNearViewport(ref: RefObject<Element | null>): boolean {
   return isNear;
 }
 
-/** What takes the focus in a section. */
 const FOCUSABLE = 'a, button, summary';
 
-/**
- * Whether a section is still what the server made, without a handler: its code waits until a person comes near. Then, and once its
- * code is there, the same is drawn in its place, and the focus stays where it is.
- */
+/** Whether a section shows the server's markup, without handlers. React replaces it near the viewport, and keeps the focus. */
 function useServedSection(ref: RefObject<Element | null>, isNear: boolean, load: () => Promise<void>): boolean {
   const isHydrated = useHydrated();
   const [isServed, setServed] = useState(!isHydrated);
-  const focused = useRef(-1);
+  const focusedIndex = useRef(-1);
   const targets = () => [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-  const drawAnew = useEffectEvent(() => {
-    focused.current = targets().findIndex((target) => target === document.activeElement);
-    // In parts: all of a section at once would hold a phone up.
+  const replaceServed = useEffectEvent(() => {
+    focusedIndex.current = targets().findIndex((target) => target === document.activeElement);
+    // As a transition: rendering a section at once would block phones.
     startTransition(() => setServed(false));
   });
-  const refocus = useEffectEvent(() => targets()[focused.current]?.focus({ preventScroll: true }));
+  const refocus = useEffectEvent(() => targets()[focusedIndex.current]?.focus({ preventScroll: true }));
   useEffect(() => {
     if (!isServed || !isNear) return;
     let isCurrent = true;
-    void load().then(() => isCurrent && drawAnew());
+    void load().then(() => isCurrent && replaceServed());
     return () => {
       isCurrent = false;
     };
@@ -57,11 +53,10 @@ function useServedSection(ref: RefObject<Element | null>, isNear: boolean, load:
 
 interface LazySectionProps {
   section: LazyComponent<object>;
-  /** The height kept free for it, so that what follows does not move. */
   minH: BoxProps['minH'];
 }
 
-/** A section whose code loads when a person scrolls near it. A server draws it at once. */
+/** A section whose code loads when the user scrolls near it. Servers render it at once. */
 export function LazySection({ section: Section, minH }: LazySectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -73,7 +68,7 @@ export function LazySection({ section: Section, minH }: LazySectionProps) {
     </Box>
   );
   const layout = { _empty: { minH }, ...useLateLayout(minH) };
-  // React leaves alone what is inside. Not a boundary of Suspense: going to another page would wait until this one is complete.
+  // Keeps React from hydrating the content. A Suspense boundary would delay navigations until it is complete.
   if (isServed) return <Box ref={ref} {...layout} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   return (
     <Box ref={ref} {...layout}>

@@ -7,13 +7,12 @@ export type BidTab = BidStatus | 'all';
 
 export const BID_TABS: readonly BidTab[] = ['all', ...BID_STATUSES];
 
-/** The tab of an address; one that does not exist is the first. */
+/** Returns the tab of a URL; All if it is unknown. */
 export const readTab = (params: URLSearchParams): BidTab => BID_TABS.find((tab) => tab === params.get('status')) ?? 'all';
 
-export const tabAddress = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
+export const getTabPath = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
 
-export const statusOf = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
+export const toStatus = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
 
-/** Prefetches the data of a /my-bids URL. */
 export const preloadMyBids = (search: URLSearchParams) =>
-  queryClient.prefetchInfiniteQuery(myBidsOptions(statusOf(readTab(search))));
+  queryClient.prefetchInfiniteQuery(myBidsOptions(toStatus(readTab(search))));

@@ -5,25 +5,25 @@ import { useSearchParams } from '@solvent/router';
 import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
 import { BIDS_KEY, myBidsOptions } from '../../api/bids.ts';
-import { useAskedAgain } from '../../api/use-asked-again.ts';
-import { bidStatusWord } from '../../bid/bid-status.tsx';
-import { StateList, useLastAnswered } from '../../states/state-list.tsx';
-import { StateTabs } from '../../states/state-tabs.tsx';
-import { BID_TABS, readTab, statusOf, tabAddress } from './bid-tab.ts';
+import { useRefetchOnEvents } from '../../api/use-refetch-on-events.ts';
+import { getBidStatusLabel } from '../../bid/bid-status.tsx';
+import { PagedList, useLastValue } from '../../tabs/paged-list.tsx';
+import { StatusTabs } from '../../tabs/status-tabs.tsx';
+import { BID_TABS, readTab, toStatus, getTabPath } from './bid-tab.ts';
 import type { BidTab } from './bid-tab.ts';
 import { MyBidsTable } from './my-bids-table.tsx';
 
 const EMPTY: Record<BidTab, { title: string; text: string }> = {
-  all: { title: 'No bids yet', text: 'Find a problem that you can solve, and say what you would take for it.' },
-  pending: { title: 'No pending bids', text: 'Bids wait here until the poster decides.' },
-  accepted: { title: 'No accepted bids', text: 'The problems that you are to solve stand here.' },
-  rejected: { title: 'No rejected bids', text: 'Where another bid was chosen, yours stands here.' },
-  withdrawn: { title: 'No withdrawn bids', text: 'Bids that you take back stand here.' },
+  all: { title: 'No bids yet', text: 'Find a problem you can solve and place a bid.' },
+  pending: { title: 'No pending bids', text: 'Bids awaiting a decision will appear here.' },
+  accepted: { title: 'No accepted bids', text: 'Problems you’re working on will appear here.' },
+  rejected: { title: 'No rejected bids', text: 'Bids that were not chosen will appear here.' },
+  withdrawn: { title: 'No withdrawn bids', text: 'Bids you withdraw will appear here.' },
 };
 
 function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
   const action = hasOthers ? (
-    <LinkButton to={tabAddress('all')} replace variant="outline" colorPalette="gray">
+    <LinkButton to={getTabPath('all')} replace variant="outline" colorPalette="gray">
       Show all bids
     </LinkButton>
   ) : (
@@ -32,52 +32,50 @@ function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
   return <EmptyState icon={Gavel} {...EMPTY[tab]} action={action} />;
 }
 
-const Sum = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
+const Total = chakra('div', { base: { display: 'flex', flexDirection: 'column-reverse' } });
 
-/** What bids come to: those that wait, and those that were accepted. Room is kept for it until it is known. */
-function Sums({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
-  const shown = { 'Pending in all': sums?.pending, 'Won in all': sums?.accepted };
+function Totals({ sums }: { sums: MyBidsAnswer['sums'] | undefined }) {
+  const shown = { 'Total pending': sums?.pending, 'Total won': sums?.accepted };
   return (
     <Flex as="dl" gap="8" fontVariantNumeric="tabular-nums" minH="44px">
       {Object.entries(shown).map(([name, dollars]) => (
-        <Sum key={name}>
+        <Total key={name}>
           <chakra.dt textStyle="meta" color="fg.muted">
             {name}
           </chakra.dt>
           <chakra.dd fontWeight="700" fontSize="20px" lineHeight="28px" minH="28px">
             {dollars === undefined ? null : formatMoney(toCents(dollars))}
           </chakra.dd>
-        </Sum>
+        </Total>
       ))}
     </Flex>
   );
 }
 
-/** /my-bids (product 2.23). The shell lets only signed-in people in. */
+/** /my-bids (product 2.23). The shell requires a session. */
 export function Component() {
   const [params] = useSearchParams();
   const tab = readTab(params);
-  const list = useInfiniteQuery(myBidsOptions(statusOf(tab)));
-  useAskedAgain(BIDS_KEY);
-  const first = useLastAnswered(list.data?.pages[0]);
-  // One placed meanwhile pushes the last of a page onto the next.
+  const list = useInfiniteQuery(myBidsOptions(toStatus(tab)));
+  useRefetchOnEvents(BIDS_KEY);
+  const first = useLastValue(list.data?.pages[0]);
   const bids = distinct(
     (list.data?.pages ?? []).flatMap((page) => page.bids),
     ({ _id }) => _id,
   );
-  const tabs = BID_TABS.map((state) => ({
-    state,
-    word: state === 'all' ? 'All' : bidStatusWord(state),
-    count: first?.counts[state],
-    to: tabAddress(state),
+  const tabs = BID_TABS.map((status) => ({
+    status,
+    label: status === 'all' ? 'All' : getBidStatusLabel(status),
+    count: first?.counts[status],
+    to: getTabPath(status),
   }));
   return (
     <Page>
-      <PageHeading text="What you have offered, and what became of it." actions={<Sums sums={first?.sums} />}>
+      <PageHeading text="Bids you placed and what became of them." actions={<Totals sums={first?.sums} />}>
         My Bids
       </PageHeading>
-      <StateTabs label="Bids by state" tabs={tabs} selected={tab}>
-        <StateList
+      <StatusTabs label="Bids by status" tabs={tabs} selected={tab}>
+        <PagedList
           list={list}
           isEmpty={bids.length === 0}
           empty={<NoBids tab={tab} hasOthers={(first?.counts.all ?? 0) > 0} />}
@@ -85,8 +83,8 @@ export function Component() {
           nextError="More bids could not be loaded."
         >
           <MyBidsTable bids={bids} />
-        </StateList>
-      </StateTabs>
+        </PagedList>
+      </StatusTabs>
     </Page>
   );
 }

@@ -3,12 +3,12 @@ import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Flex, Span, useDialogState } from '@solvent/ui';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { BidStatusBadge, budgetDifference, stateTime } from '../../bid/bid-status.tsx';
-import { BidDialog, useAskWithdraw } from '../../bid/own-bid-actions.tsx';
+import { BidStatusBadge, formatBudgetDifference, getStatusTime } from '../../bid/bid-status.tsx';
+import { BidDialog, useConfirmWithdraw } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
-import { RowMenu } from '../../row/row-menu.tsx';
-import type { RowAction } from '../../row/row-menu.tsx';
-import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
+import { RowMenu } from '../../tables/row-menu.tsx';
+import type { RowAction } from '../../tables/row-menu.tsx';
+import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
@@ -23,12 +23,12 @@ function BidRow({ bid }: { bid: MyBid }) {
   const { problem, amount, estimatedDays, status, reason, unconfirmedSince } = bid;
   const row = useRef<HTMLDivElement>(null);
   const dialog = useDialogState();
-  const askWithdraw = useAskWithdraw(bid, () => row.current);
+  const confirmWithdraw = useConfirmWithdraw(bid, () => row.current);
   const address = `/view-problems/${problem._id}`;
   const isPending = status === 'pending';
   const actions: RowAction[] = [
     ...(isPending && problem.status === 'open' ? [{ label: 'Edit bid', icon: Pencil, run: dialog.open }] : []),
-    ...(isPending ? [{ label: 'Withdraw', icon: Undo2, run: askWithdraw }] : []),
+    ...(isPending ? [{ label: 'Withdraw', icon: Undo2, run: confirmWithdraw }] : []),
     { label: 'View', icon: ExternalLink, to: address },
   ];
   return (
@@ -57,11 +57,11 @@ function BidRow({ bid }: { bid: MyBid }) {
           {formatMoney(toCents(amount))}
         </Span>
         <Span textStyle="meta" color="fg.muted">
-          {budgetDifference(amount, problem.budget)}
+          {formatBudgetDifference(amount, problem.budget)}
         </Span>
       </Cell>
-      <Cell {...FIRST_OF_TWO}>{formatCount(estimatedDays, 'day')}</Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...START_CELL}>{formatCount(estimatedDays, 'day')}</Cell>
+      <Cell {...END_CELL}>
         {unconfirmedSince ? (
           <Span textStyle="meta" color="brand.fg">
             Please confirm
@@ -70,10 +70,10 @@ function BidRow({ bid }: { bid: MyBid }) {
           <BidStatusBadge status={status} />
         )}
       </Cell>
-      <Cell {...FIRST_OF_TWO}>
-        <RelativeTime time={stateTime(bid)} color="fg.muted" />
+      <Cell {...START_CELL}>
+        <RelativeTime time={getStatusTime(bid)} color="fg.muted" />
       </Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...END_CELL}>
         <Flex gap="1" justify="flex-end">
           <MessageLink person={problem.user} problemId={problem._id} variant="ghost" minH={{ base: '44px', lg: '36px' }} />
           <RowMenu label={`More for ${problem.title}`} actions={actions} />
@@ -85,9 +85,9 @@ function BidRow({ bid }: { bid: MyBid }) {
 }
 
 export const MyBidsTable = ({ bids }: { bids: readonly MyBid[] }) => (
-  <RowTable label="My bids" columns={COLUMNS}>
+  <ResponsiveTable label="My bids" columns={COLUMNS}>
     {bids.map((bid) => (
       <BidRow key={bid._id} bid={bid} />
     ))}
-  </RowTable>
+  </ResponsiveTable>
 );

@@ -1,51 +1,49 @@
 import type { OwnProblem } from '@solvent/contracts';
-import { formatCount, formatMoney, hasProfile, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
 import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
 import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
-import { focusBack } from '../../problem/focus-back.ts';
-import { RowMenu } from '../../row/row-menu.tsx';
-import type { RowAction } from '../../row/row-menu.tsx';
-import { Cell, FIRST_OF_TWO, LAST_OF_TWO, RowTable, RowTitle, TableRow } from '../../row/row-table.tsx';
-import { WorkStep } from '../../work/work-step.tsx';
+import { getReturnFocus } from '../../problem/focus.ts';
+import { getMessagePath } from '../../problem/message-link.tsx';
+import { RowMenu } from '../../tables/row-menu.tsx';
+import type { RowAction } from '../../tables/row-menu.tsx';
+import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
+import { WorkStep } from '../../agreement/work-step.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
   { head: 'Price', width: '116px' },
   { head: 'Status', width: '116px' },
-  { head: 'What waits', width: 'minmax(0, 260px)' },
+  { head: 'Needs attention', width: 'minmax(0, 260px)' },
   { head: 'Posted', width: '72px' },
   { head: 'Actions', width: '124px' },
 ] as const;
 
-/** What else the poster can do: what stands on the problem's own page, too. */
 function useActions({ _id, status, work }: OwnProblem): RowAction[] {
   const { mutateAsync } = useChangeStatus(_id);
-  // The mutation tells of a failure, and the list is asked for again.
-  const change = (to: 'closed' | 'open', done: string) => mutateAsync({ to, done }).catch(() => undefined);
+  const changeStatus = (to: 'closed' | 'open', successText: string) => mutateAsync({ to, successText }).catch(() => undefined);
   const close = (opener: HTMLElement) =>
     void confirm({
       title: 'Close this problem?',
-      text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
+      text: 'No one can bid on it while it is closed. You can reopen it at any time.',
       action: 'Close problem',
       busyAction: 'Closing…',
       destructive: true,
-      run: () => change('closed', 'Problem closed'),
-      finalFocusEl: focusBack(opener),
+      run: () => changeStatus('closed', 'Problem closed'),
+      finalFocusEl: getReturnFocus(opener),
     });
-  const message = work && new URLSearchParams({ with: work.person._id, problem: _id });
+  const messagePath = work && getMessagePath(work.person, _id);
   return [
     { label: 'View', icon: ExternalLink, to: `/view-problems/${_id}` },
-    ...(message && hasProfile(work.person)
-      ? [{ label: 'Message the solver', icon: MessageSquare, to: `/conversations?${message}` }]
-      : []),
+    ...(messagePath ? [{ label: 'Message the solver', icon: MessageSquare, to: messagePath }] : []),
     ...(status === 'open' ? [{ label: 'Close problem', icon: CircleSlash, run: close }] : []),
-    ...(status === 'closed' ? [{ label: 'Reopen', icon: RotateCcw, run: () => void change('open', 'Problem reopened') }] : []),
+    ...(status === 'closed'
+      ? [{ label: 'Reopen', icon: RotateCcw, run: () => void changeStatus('open', 'Problem reopened') }]
+      : []),
   ];
 }
 
-/** Pending bids of an open problem, or the progress of the work; for a taken-down problem the reason. */
-function Waits({ problem }: { problem: OwnProblem }) {
+function Attention({ problem }: { problem: OwnProblem }) {
   const { status, pendingBids, newBids, openQuestions, work, bidCount, takenDown } = problem;
   if (takenDown) return <>Taken down: {takenDown.reason}</>;
   if (work)
@@ -81,22 +79,22 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
           {title}
         </RowTitle>
       </Cell>
-      <Cell {...FIRST_OF_TWO} whiteSpace="nowrap">
+      <Cell {...START_CELL} whiteSpace="nowrap">
         <Span fontWeight="600">{formatMoney(toCents(agreedAmount ?? budget))}</Span>
         <Span textStyle="meta" color="fg.muted" ms="1.5">
           {agreedAmount === null ? 'budget' : 'agreed'}
         </Span>
       </Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...END_CELL}>
         <ProblemStatusBadge status={status} />
       </Cell>
       <Cell color="fg.muted" textOverflow="ellipsis" overflow="hidden" whiteSpace={{ lg: 'nowrap' }}>
-        <Waits problem={problem} />
+        <Attention problem={problem} />
       </Cell>
-      <Cell {...FIRST_OF_TWO}>
+      <Cell {...START_CELL}>
         <RelativeTime time={createdAt} color="fg.muted" />
       </Cell>
-      <Cell {...LAST_OF_TWO}>
+      <Cell {...END_CELL}>
         <Flex gap="1" justify="flex-end">
           {status === 'open' && !takenDown ? (
             <LinkButton
@@ -119,9 +117,9 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
 }
 
 export const MyProblemsTable = ({ problems }: { problems: readonly OwnProblem[] }) => (
-  <RowTable label="My problems" columns={COLUMNS}>
+  <ResponsiveTable label="My problems" columns={COLUMNS}>
     {problems.map((problem) => (
       <ProblemRow key={problem._id} problem={problem} />
     ))}
-  </RowTable>
+  </ResponsiveTable>
 );

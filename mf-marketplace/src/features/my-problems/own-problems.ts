@@ -1,13 +1,22 @@
-import { PAGE_SIZES } from '@solvent/contracts';
+import { PAGE_SIZES, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { OwnProblemsAnswer, ProblemStatus } from '@solvent/contracts';
 import { queryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
-import { readTab, statusOf } from './problem-tab.ts';
+
+export type ProblemTab = ProblemStatus | 'all';
+
+export const PROBLEM_TABS: readonly ProblemTab[] = ['all', ...PROBLEM_STATUSES];
+
+/** Returns the tab of a URL; All if it is unknown. */
+export const readTab = (params: URLSearchParams): ProblemTab => PROBLEM_TABS.find((tab) => tab === params.get('status')) ?? 'all';
+
+export const getTabPath = (tab: ProblemTab): string => (tab === 'all' ? '/my-problems' : `/my-problems?status=${tab}`);
+
+export const toStatus = (tab: ProblemTab): ProblemStatus | undefined => (tab === 'all' ? undefined : tab);
 
 export const OWN_PROBLEMS_KEY = [...PROBLEMS_KEY, 'own'] as const;
 
-/** `GET /problems/user`: the user's own problems, newest first, in pages. @param status undefined for all */
 export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
   ...pagedQuery<OwnProblemsAnswer, Pick<OwnProblemsAnswer, 'problems' | 'counts' | 'totalPages'>>({
     queryKey: [...OWN_PROBLEMS_KEY, status ?? 'all'],
@@ -16,10 +25,8 @@ export const ownProblemsOptions = (status: ProblemStatus | undefined) => ({
     limit: PAGE_SIZES.ownProblems,
     read: (body) => ({ problems: pick(body, 'problems'), counts: pick(body, 'counts'), totalPages: body.totalPages ?? 1 }),
   }),
-  // Bids and questions can arrive at any time.
   staleTime: 0,
 });
 
-/** Prefetches the data of a /my-problems URL. */
 export const preloadOwnProblems = (search: URLSearchParams) =>
-  queryClient.prefetchInfiniteQuery(ownProblemsOptions(statusOf(readTab(search))));
+  queryClient.prefetchInfiniteQuery(ownProblemsOptions(toStatus(readTab(search))));

@@ -14,7 +14,6 @@ export const search: SearchModule['search'] = async (text, { limit, signal }) =>
   }));
 };
 
-/** The list of problems with this text, at any price. */
 export const all: NonNullable<SearchModule['all']> = (text) => ({
   to: `/problems?${new URLSearchParams({ q: text, price: `${BROWSE.priceMin}-${BROWSE.priceMax}` })}`,
   label: `All problems with “${text}”`,

@@ -5,7 +5,6 @@ import type { ProblemValues } from './problem-draft.ts';
 
 const PreviewedCard = lazyComponent(() => import(/* webpackChunkName: "problem-preview" */ './previewed-card.tsx'));
 
-/** Shows the problem's card as it will stand in the list: to look at, not to use. */
 export function CardPreview({ values }: { values: ProblemValues }) {
   const { isOpen, open, close, onLoadError } = useDialogState('The card');
   const isSignedIn = useSession((state) => state.userData !== null);

@@ -7,28 +7,27 @@ import { Button, EmptyState, InlineSpinner, LinkButton, Page } from '@solvent/ui
 import { Lock, PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { problemToEditOptions } from '../../api/problem-changes.ts';
-import { UnknownProblem } from '../../problem/unknown-problem.tsx';
+import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
 import { ProblemForm } from './problem-form.tsx';
 
-function NotToEdit({ problem, title, text }: { problem: Problem; title: string; text: string }) {
+function NotEditable({ problem, title, text }: { problem: Problem; title: string; text: string }) {
   const action = <LinkButton to={`/view-problems/${problem._id}`}>View the problem</LinkButton>;
   return <EmptyState as="h1" icon={Lock} title={title} text={text} action={action} />;
 }
 
-/** A posted problem in the form: its poster's, while it is open. */
 function EditProblem({ id, userId }: { id: string; userId: string }) {
   const { data: problem, error, refetch } = useQuery(problemToEditOptions(id));
-  if (error instanceof ApiError && error.status === 404) return <UnknownProblem />;
+  if (error instanceof ApiError && error.status === 404) return <ProblemNotFound />;
   if (error)
     return <LoadError size="page" title="The problem could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!problem) return <InlineSpinner size="lg" />;
   if (problem.user._id !== userId)
     return (
-      <NotToEdit problem={problem} title="This is not your problem" text="Only the person who posted a problem can edit it." />
+      <NotEditable problem={problem} title="This is not your problem" text="Only the person who posted a problem can edit it." />
     );
   if (problem.status !== 'open')
     return (
-      <NotToEdit
+      <NotEditable
         problem={problem}
         title="This problem can no longer be edited"
         text={`Its status is “${getProblemStatusLabel(problem.status)}”. Only an open problem can be edited.`}
@@ -37,7 +36,7 @@ function EditProblem({ id, userId }: { id: string; userId: string }) {
   return <ProblemForm userId={userId} problem={problem} />;
 }
 
-/** Posting a problem requires a seeker account: the shell opens the switch over it, at once (product 2.7). */
+/** Opens the shell's role switch over this page (product 2.7). */
 function SeekersOnly() {
   useEffect(() => requestPage('/post-problem'), []);
   return (
@@ -45,13 +44,13 @@ function SeekersOnly() {
       as="h1"
       icon={PenLine}
       title="Posting a problem requires a seeker account"
-      text="You can switch yours now, and go on here."
+      text="Switch your role to continue."
       action={<Button onClick={() => requestPage('/post-problem')}>Switch to a seeker account</Button>}
     />
   );
 }
 
-/** /post-problem (product 2.21), and /post-problem?edit={id}. The shell lets only signed-in people in. */
+/** /post-problem (product 2.21), and /post-problem?edit={id}. The shell requires a session. */
 export function Component() {
   const user = useSession((state) => state.userData);
   const [params] = useSearchParams();

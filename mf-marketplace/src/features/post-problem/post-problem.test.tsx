@@ -25,7 +25,7 @@ function openForm(routes: Routes, at = '/post-problem') {
 }
 const sent = (method: string, path?: string) =>
   api.requests.filter((request) => request.method === method && (!path || request.path === path));
-const keysOf = (requests: typeof api.requests) => requests.map(({ headers }) => headers['Idempotency-Key']);
+const getKeys = (requests: typeof api.requests) => requests.map(({ headers }) => headers['Idempotency-Key']);
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const title = () => field(/^Title/);
 const tags = () => screen.getByRole('combobox', { name: /^Tags/ });
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('posting a problem (product 2.21, 5.7)', () => {
-  it('is for seekers: others are offered the switch, and get the form after it (product 2.7)', async () => {
+  it('requires a seeker: others can switch their role, and then get the form (product 2.7)', async () => {
     signInAs({ ...ADA, role: 'solver' });
     const requested: string[] = [];
     const stop = onPageRequest((path) => requested.push(path));
@@ -69,7 +69,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Post a Problem' })).toBeVisible();
   });
 
-  it('shows errors under the fields with the focus on the first, also out of the preview; the template alone is no text', async () => {
+  it('shows errors under the fields with the focus on the first, also out of the preview; the template alone is not a description', async () => {
     const { user } = openForm({});
     const options = within(screen.getByRole('combobox', { name: /^Category/ })).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual(['Choose a category', ...Object.values(CATEGORIES)]);
@@ -94,7 +94,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  it('keeps all through failures and a reload as one draft, retries with its key, and posts it once', async () => {
+  it('keeps one draft through failures and a reload, retries with its key, and posts once', async () => {
     const errors = refuse('invalid', 'Please check the form.', { title: 'This title is taken' });
     const failures: object[] = [NETWORK_FAILURE, errors];
     const routes = { 'POST /problems': () => failures.shift() ?? { problem: buildProblem({ _id: 'p9', title: TITLE }) } };
@@ -108,7 +108,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     }
     expect(title()).toHaveAccessibleErrorMessage('This title is taken');
     await waitFor(() => expect(title()).toHaveFocus());
-    const keys = keysOf(sent('POST'));
+    const keys = getKeys(sent('POST'));
     first.unmount();
     api.restore();
 
@@ -120,16 +120,16 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await user.click(title());
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe('/view-problems/p9'));
-    expect(await screen.findByText('Problem posted')).toBeVisible();
+    expect(await screen.findByText('Your problem is live.')).toBeVisible();
     const body = { title: TITLE, body: BODY, category: 'backend', tags: ['React'], budget: 250, attachments: [] };
     expect(sent('POST').map((request) => request.body)).toEqual([body]);
-    expect(new Set([...keys, ...keysOf(sent('POST'))]).size).toBe(1);
+    expect(new Set([...keys, ...getKeys(sent('POST'))]).size).toBe(1);
     expect(keys[0]).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
     expect(queryClient.getQueryState(['problems', 'list'])?.isInvalidated).toBe(true);
     expect(draft()).toBeNull();
   });
 
-  it('gets another key once its draft was posted in another tab; waits for uploads, and is not posted without a failed one', async () => {
+  it('gets a new key after another tab posts the draft; waits for uploads, and is not posted after a failed one', async () => {
     let finish: (answer: object) => void = () => undefined;
     const { user } = openForm({
       'POST /file-upload': () => new Promise<object>((resolve) => (finish = resolve)),
@@ -141,7 +141,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await submit(user);
     await waitFor(() => expect(screen.getByRole('button', { name: /Posting/ })).toBeDisabled());
     finish(refuse('internal', 'Boom'));
-    const missing = 'Some files were not uploaded: try them again, or remove them';
+    const missing = 'Some files were not uploaded. Retry or remove them.';
     await waitFor(() => expect(files()).toHaveAccessibleErrorMessage(missing));
     expect(posts()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try trace.log again' }));
@@ -153,7 +153,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     await submit(user);
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(posts()[1]?.body).toMatchObject({ attachments: ['id-of-trace.log'] });
-    expect(new Set(keysOf(posts())).size).toBe(2);
+    expect(new Set(getKeys(posts())).size).toBe(2);
   });
 });
 
@@ -246,7 +246,7 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).closest('[inert]')).toBeNull();
   });
 
-  it('leaves another page as it is when the changes are saved after this one was left', async () => {
+  it('does not navigate when the save completes after leaving the page', async () => {
     let answer: (answer: object) => void = () => undefined;
     const { user, router } = openForm(
       {
@@ -276,7 +276,7 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('loads again after a failure, and states that there is no such problem', async () => {
+  it('retries after a failure, and shows a missing problem as not found', async () => {
     const answers = [refuse('internal', 'Boom')];
     const { user } = open(() => answers.shift() ?? refuse('not_found', 'No'));
     await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' });

@@ -7,7 +7,7 @@ import type { ProblemValues } from './problem-draft.ts';
 
 type Poster = ListedProblem['user'];
 
-function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
+function toListedProblem({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
   return {
     _id: '',
     title: title.trim() || 'Your title',
@@ -23,8 +23,7 @@ function cardOf({ title, body, category, tags, budget }: ProblemValues, user: Po
   };
 }
 
-/** The card of what is typed. */
 export function Component({ values }: { values: ProblemValues }) {
   const user = useSession((state) => state.userData);
-  return user ? <ProblemCard problem={cardOf(values, user)} /> : null;
+  return user ? <ProblemCard problem={toListedProblem(values, user)} /> : null;
 }

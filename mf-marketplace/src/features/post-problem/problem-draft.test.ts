@@ -2,19 +2,18 @@ import type { Problem } from '@solvent/contracts';
 import { persistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
 import { buildProblemDetail } from '@solvent/testing/factories';
-import { asDraft, BODY_TEMPLATE, draftKey, draftOptions, EMPTY_PROBLEM, keptDraft } from './problem-draft.ts';
+import { fromStoredDraft, BODY_TEMPLATE, draftKey, draftOptions, EMPTY_PROBLEM, toStoredDraft } from './problem-draft.ts';
 import type { ProblemDraft } from './problem-draft.ts';
 
 const ADA = draftKey('ada');
 const FILE = { _id: 'f1', url: '/api/files/f1', name: 'trace.log', size: 12, mimeType: 'text/plain' };
 const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25' };
 
-const readDraft = (userId = 'ada', problem?: Problem) => asDraft(persistedDraft(draftOptions(userId, problem)).read());
+const readDraft = (userId = 'ada', problem?: Problem) => fromStoredDraft(persistedDraft(draftOptions(userId, problem)).read());
 const keepDraft = (draft: ProblemDraft, problem?: Problem) =>
-  persistedDraft(draftOptions('ada', problem)).write(keptDraft(draft));
+  persistedDraft(draftOptions('ada', problem)).write(toStoredDraft(draft));
 const dropDraft = () => persistedDraft(draftOptions('ada')).clear();
-/** The form without a draft. */
-const newDraft = (problem?: Problem) => asDraft(draftOptions('ada', problem).initial);
+const newDraft = (problem?: Problem) => fromStoredDraft(draftOptions('ada', problem).initial);
 
 afterEach(() => window.localStorage.clear());
 

@@ -10,22 +10,19 @@ export interface ProblemValues {
   body: string;
   category: Category | '';
   tags: string[];
-  /** As typed; missing while nothing is. */
+  /** As typed; undefined while empty. */
   budget: string | undefined;
 }
 
-/** What the form starts with where there is no draft. */
-export interface ProblemStart {
+export interface InitialProblem {
   values: ProblemValues;
   attachments: StoredFile[];
 }
 
-/** What a person has typed so far, and the key under which the server makes one problem of it, however often it is sent. */
-export interface ProblemDraft extends ProblemStart {
+export interface ProblemDraft extends InitialProblem {
   idempotencyKey: string;
 }
 
-/** Where the description starts: what a solver asks for first. */
 export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I tried', 'Done when']
   .map((heading) => `## ${heading}\n\n`)
   .join('\n')
@@ -34,48 +31,47 @@ export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I trie
 
 const TEMPLATE_LINES = new Set(BODY_TEMPLATE.split('\n').map((line) => line.trim()));
 
-const hasOwnWords = (body: string): boolean => body.split('\n').some((line) => !TEMPLATE_LINES.has(line.trim()));
+const hasOwnText = (body: string): boolean => body.split('\n').some((line) => !TEMPLATE_LINES.has(line.trim()));
 
-/** The server's rules, and one of the form: its own template is no description. */
+/** Rejects a description that is only the template. */
 export const problemFormRules = createProblemRules.test(
   'own-words',
-  ({ body }, { createError }) => !body || hasOwnWords(body) || createError({ path: 'body', message: 'Description is required' }),
+  ({ body }, { createError }) => !body || hasOwnText(body) || createError({ path: 'body', message: 'Description is required' }),
 );
 
 export const EMPTY_PROBLEM: ProblemValues = { title: '', body: BODY_TEMPLATE, category: '', tags: [], budget: undefined };
 
-/** What the form starts with: what is posted of a problem that is edited, else the template. */
-export const startOf = (problem?: Problem): ProblemStart => {
+export const getInitialProblem = (problem?: Problem): InitialProblem => {
   if (!problem) return { values: EMPTY_PROBLEM, attachments: [] };
   const { title, body, category, tags, budget, attachments } = problem;
   return { values: { title, body, category, tags, budget: String(budget) }, attachments };
 };
 
-/** A new problem's draft is one for each person; of a posted one, each has its own. */
+/** One draft per user for a new problem, and one for each edited problem. */
 export const draftKey = (userId: string, problemId?: string): OwnKey =>
   `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
-/** A draft as it is kept: of a field without a value nothing would be, and an emptied one would come back filled. */
-export const keptDraft = (draft: ProblemDraft) => ({ ...draft, values: { ...draft.values, budget: draft.values.budget ?? '' } });
+/** JSON omits undefined values: an emptied budget would otherwise return as the initial one. */
+export const toStoredDraft = (draft: ProblemDraft) => ({
+  ...draft,
+  values: { ...draft.values, budget: draft.values.budget ?? '' },
+});
 
-type KeptDraft = ReturnType<typeof keptDraft>;
+type StoredDraft = ReturnType<typeof toStoredDraft>;
 
-/** A kept draft as the form takes it. */
-export const asDraft = ({ values, attachments, idempotencyKey }: KeptDraft): ProblemDraft => ({
+export const fromStoredDraft = ({ values, attachments, idempotencyKey }: StoredDraft): ProblemDraft => ({
   values: { ...values, budget: values.budget || undefined },
   attachments: attachments.filter(isStoredFile),
   idempotencyKey,
 });
 
-/** An emptied description of a new problem is no text either. */
-const withTemplate = (draft: KeptDraft): KeptDraft => ({
+const withTemplate = (draft: StoredDraft): StoredDraft => ({
   ...draft,
   values: { ...draft.values, body: draft.values.body || BODY_TEMPLATE },
 });
 
-/** The draft of a new problem, or of the changes to a posted one. */
-export function draftOptions(userId: string, problem?: Problem): DraftOptions<KeptDraft> {
-  const initial = keptDraft({ ...startOf(problem), idempotencyKey: crypto.randomUUID() });
+export function draftOptions(userId: string, problem?: Problem): DraftOptions<StoredDraft> {
+  const initial = toStoredDraft({ ...getInitialProblem(problem), idempotencyKey: crypto.randomUUID() });
   return {
     key: draftKey(userId, problem?._id),
     initial,

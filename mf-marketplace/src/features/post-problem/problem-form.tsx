@@ -16,24 +16,24 @@ import type { ProblemForm as Form } from './use-problem-form.ts';
 const BUDGET_HELP = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
 
 function BudgetField({ form }: { form: Form }) {
-  const { onChange: _formatted, ...field } = form.getFieldProps('budget');
+  const { onChange: _onChange, ...field } = form.getFieldProps('budget');
   const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
   return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
 }
 
 const HEADINGS = {
-  new: { title: 'Post a Problem', text: 'Say what holds you up and what it is worth to you. Solvers bid on it.' },
-  edit: { title: 'Edit Problem', text: 'What you change shows at once to everybody who looks at it.' },
+  new: { title: 'Post a Problem', text: 'Describe the problem and your budget. Developers bid on it; you choose.' },
+  edit: { title: 'Edit Problem', text: 'Changes go live immediately.' },
 } as const;
 
-interface FootProps {
+interface FormFooterProps {
   isKept: boolean;
   isSubmitting: boolean;
   onDiscard: () => void;
   problem: Problem | undefined;
 }
 
-function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
+function FormFooter({ isKept, isSubmitting, onDiscard, problem }: FormFooterProps) {
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Flex align="center" gap="2" minH="32px">
@@ -62,7 +62,6 @@ function Foot({ isKept, isSubmitting, onDiscard, problem }: FootProps) {
 
 interface ProblemFormProps {
   userId: string;
-  /** The one that is edited; without it, a new one. */
   problem?: Problem;
 }
 
@@ -75,16 +74,16 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
       <PageHeading text={text}>{title}</PageHeading>
       <Panel as="form" {...form.formProps} inert={isSending}>
         <Stack gap="5">
-          {/* Text typed after the submit would be lost with the page. Until the request starts, uploads can still be canceled. */}
+          {/* Text typed during the submit would be lost. Uploads can be canceled until the request starts. */}
           <Stack gap="5" inert={form.isSubmitting}>
             <TextField
               {...form.getFieldProps('title')}
               label="Title"
-              help={`${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters: the fault, and where it shows`}
+              help={`Say what breaks and where, for example “Stripe webhook returns 400 after an upgrade to Node 22”. ${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters`}
               autoComplete="off"
               required
             />
-            <SimilarProblems title={form.values.title} besides={problem?._id} />
+            <SimilarProblems title={form.values.title} excludedId={problem?._id} />
             <MarkdownField {...form.getFieldProps('body')} label="Description" uploadPicture={uploadPicture} required />
           </Stack>
           <AttachmentsField attachments={attachments} error={filesError} />
@@ -107,7 +106,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             </Grid>
             <CardPreview values={form.values} />
           </Stack>
-          <Foot isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
+          <FormFooter isKept={isKept} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>
     </>

@@ -5,7 +5,6 @@ import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
 import { useEffect, useState } from 'react';
 import { similarProblemsOptions } from '../../api/problem-changes.ts';
 
-/** The value once it has not changed for `delay` milliseconds. */
 function useDebounced<Value>(value: Value, delay: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -17,15 +16,14 @@ function useDebounced<Value>(value: Value, delay: number): Value {
 
 interface SimilarProblemsProps {
   title: string;
-  /** The problem that is edited: it is not similar to itself. */
-  besides?: string | undefined;
+  excludedId?: string | undefined;
 }
 
-/** Perhaps somebody has asked already. Nobody is told when it cannot be known: it is an extra. */
-export function SimilarProblems({ title, besides }: SimilarProblemsProps) {
+/** Shows nothing after an error: suggestions are optional. */
+export function SimilarProblems({ title, excludedId }: SimilarProblemsProps) {
   const searched = useDebounced(title.trim(), BROWSE.searchDebounce);
   const { data = [], isError } = useQuery(similarProblemsOptions(searched));
-  const similar = data.filter(({ _id }) => _id !== besides);
+  const similar = data.filter(({ _id }) => _id !== excludedId);
   if (isError || searched.length < PROBLEM.titleMin || similar.length === 0) return null;
   return (
     <Box as="section" aria-label="Similar problems" p="3" bg="bg.muted" rounded="l2">

@@ -2,11 +2,13 @@ import { FILTER_TECHNOLOGIES, PROBLEM } from '@solvent/contracts';
 import { namesTechnology } from '@solvent/contracts/search';
 import { ChipsField } from '@solvent/ui/forms';
 
-/** The technologies that contain the text or go by it, whatever its case; those that start with it first. */
+/** Returns technologies that match the text or an alias, prefix matches first. */
 export function suggestTags(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
-  const startsSo = (name: string) => Number(name.toLowerCase().startsWith(wanted));
-  return FILTER_TECHNOLOGIES.filter((name) => namesTechnology(name, typed)).toSorted((one, two) => startsSo(two) - startsSo(one));
+  const startsWithText = (name: string) => Number(name.toLowerCase().startsWith(wanted));
+  return FILTER_TECHNOLOGIES.filter((name) => namesTechnology(name, typed)).toSorted(
+    (one, two) => startsWithText(two) - startsWithText(one),
+  );
 }
 
 interface TagsFieldProps {

@@ -8,19 +8,19 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef, useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
-import { FilesMissing, filesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { asDraft, draftOptions, keptDraft, problemFormRules, startOf } from './problem-draft.ts';
+import { UploadsFailedError, getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
+import { fromStoredDraft, draftOptions, toStoredDraft, problemFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
-/** The draft of the form. Once it was posted in another tab, what still stands here would be another problem: it gets another key. */
+/** If another tab posts the draft, the text left in this form is another problem and needs another idempotency key. */
 function useProblemDraft(userId: string, problem: Problem | undefined) {
   const [renewedKey, setRenewedKey] = useState<string>();
   const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
-  const [first] = useState(() => asDraft(draft.initialValue));
+  const [first] = useState(() => fromStoredDraft(draft.initialValue));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
 
-/** Ref that is true while the component is mounted: a save that ends later must not replace the page after it. */
+/** A save that completes later must not navigate away from the next page. */
 function useIsMounted() {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -32,7 +32,6 @@ function useIsMounted() {
   return isMounted;
 }
 
-/** The form of a new problem, or of one that is edited: its draft, its files, and sending it. */
 export function useProblemForm(userId: string, problem?: Problem) {
   const { draft, first, idempotencyKey } = useProblemDraft(userId, problem);
   const attachments = useAttachments(first.attachments);
@@ -52,9 +51,9 @@ export function useProblemForm(userId: string, problem?: Problem) {
   }
 
   async function send(values: ProblemValues): Promise<void> {
-    const { _id } = await request(values, await attachments.settled());
+    const { _id } = await request(values, await attachments.waitForUploads());
     draft.clear();
-    toast.success(problem ? 'Problem updated' : 'Problem posted');
+    toast.success(problem ? 'Problem updated' : 'Your problem is live.');
     void queryClient.invalidateQueries({ queryKey: PROBLEMS_KEY });
     if (isMounted.current) void navigate(`/view-problems/${_id}`, { replace: true });
   }
@@ -66,21 +65,21 @@ export function useProblemForm(userId: string, problem?: Problem) {
       try {
         await send(values);
       } catch (error) {
-        // Told besides what stands under the fields: on a long form that may be out of sight.
-        if (error instanceof FilesMissing) toast.error(error.message);
+        // A toast as well: the field error may be outside the viewport.
+        if (error instanceof UploadsFailedError) toast.error(error.message);
         else toast.failure(error, problem ? 'Failed to save the changes' : 'Failed to post the problem');
         throw error;
       }
     },
   });
-  useAutosave(draft, keptDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
+  useAutosave(draft, toStoredDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
 
   function discard(): void {
-    const posted = startOf(problem);
+    const posted = getInitialProblem(problem);
     form.resetForm({ values: posted.values });
     attachments.reset(posted.attachments);
   }
-  const error = filesError(form.errors, attachments.items);
+  const error = getFilesError(form.errors, attachments.items);
   return { form, attachments, filesError: error, isKept: draft.isSaved, isSending, discard };
 }
 

@@ -6,15 +6,14 @@ import { Bookmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ListedProblem } from '../../api/problems.ts';
 import { saveProblem } from '../../api/save-problem.ts';
-import { savedProblemsOf, savedProblemsOptions } from '../../api/saved-problems.ts';
+import { getSavedProblems, savedProblemsOptions } from '../../api/saved-problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
 
 const TitleLink = chakra(Link, {
   base: { color: 'fg', fontWeight: '500', _hover: { textDecoration: 'underline' }, rounded: 'l1', focusVisibleRing: 'outside' },
 });
 
-/** In the place of what was taken back, until one comes here anew: the way back. */
-function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
+function RemovedProblem({ problem: { _id, title } }: { problem: ListedProblem }) {
   const client = useQueryClient();
   return (
     <Panel as="article" aria-label={title} py="3" borderStyle="dashed">
@@ -33,7 +32,6 @@ function TakenBack({ problem: { _id, title } }: { problem: ListedProblem }) {
   );
 }
 
-/** A saved problem, or the way back to it; the button that comes takes the focus of the one that goes. */
 function SavedRow({ problem }: { problem: ListedProblem }) {
   const { savedByMe } = problem;
   const rowRef = useRef<HTMLLIElement>(null);
@@ -42,7 +40,7 @@ function SavedRow({ problem }: { problem: ListedProblem }) {
     if (shown.current !== savedByMe && document.activeElement === document.body) rowRef.current?.querySelector('button')?.focus();
     shown.current = savedByMe;
   }, [savedByMe]);
-  return <li ref={rowRef}>{savedByMe ? <ProblemCard problem={problem} /> : <TakenBack problem={problem} />}</li>;
+  return <li ref={rowRef}>{savedByMe ? <ProblemCard problem={problem} /> : <RemovedProblem problem={problem} />}</li>;
 }
 
 const SavedSkeleton = () => (
@@ -69,18 +67,18 @@ const NoSaved = () => (
   />
 );
 
-const FAILED = 'Failed to load your saved problems. Please try again.';
+const LOAD_ERROR = 'Failed to load your saved problems. Please try again.';
 
 function SavedList() {
   const query = useInfiniteQuery(savedProblemsOptions);
-  const problems = savedProblemsOf(query.data?.pages ?? []);
+  const problems = getSavedProblems(query.data?.pages ?? []);
   return (
     <InfiniteList
       query={query}
       isEmpty={problems.length === 0}
       skeleton={<SavedSkeleton />}
-      error={{ title: FAILED, text: null }}
-      nextError={FAILED}
+      error={{ title: LOAD_ERROR, text: null }}
+      nextError={LOAD_ERROR}
       empty={<NoSaved />}
     >
       <Stack as="ul" aria-label="Saved problems" gap="3" listStyleType="none">
@@ -92,11 +90,11 @@ function SavedList() {
   );
 }
 
-/** /saved-problems: what the person keeps, the latest saved first. The shell lets only signed-in people in. */
+/** /saved-problems (product 2.22). The shell requires a session. */
 export function Component() {
   return (
     <Page measure="reading">
-      <PageHeading text="What you keep an eye on, the latest saved first.">Saved Problems</PageHeading>
+      <PageHeading text="Problems you saved, latest first.">Saved Problems</PageHeading>
       <SavedList />
     </Page>
   );

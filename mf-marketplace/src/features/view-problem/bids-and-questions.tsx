@@ -83,24 +83,23 @@ function TabList({ tab, counts, onTab }: TabListProps) {
   );
 }
 
-/** Questions that stand, without their answers. */
 const countQuestions = (comments: readonly { parentId: string | null; isDeleted: boolean }[]): number =>
   comments.filter(({ parentId, isDeleted }) => parentId === null && !isDeleted).length;
 
-/** For who posted the problem: the bids first, where there are any (product 2.20). */
-function OwnersTabs({ problem }: { problem: DetailedProblem }) {
+/** For the poster: two tabs, with the bids first if there are any (product 2.20). */
+function PosterTabs({ problem }: { problem: DetailedProblem }) {
   const [tab, setTab] = useState<Tab>(problem.bidCount > 0 ? 'bids' : 'questions');
   const bids = useQuery(problemBidsOptions(problem._id)).data;
   const comments = useQuery(commentsOptions(problem._id)).data;
   const counts = { bids: bids?.count ?? problem.bidCount, questions: countQuestions(comments ?? []) };
-  const panelOf = (one: Tab) => ({
+  const getPanelProps = (one: Tab) => ({
     role: 'tabpanel',
     id: `panel-${one}`,
     'aria-labelledby': `tab-${one}`,
     hidden: one !== tab,
   });
   return (
-    // "Review bids" leads here: to the bids, whichever was open.
+    // "Review bids" focuses this element, which selects the tab.
     <Box
       id={BIDS_ID}
       tabIndex={-1}
@@ -110,20 +109,19 @@ function OwnersTabs({ problem }: { problem: DetailedProblem }) {
       onFocus={({ target, currentTarget }) => (target === currentTarget ? setTab('bids') : undefined)}
     >
       <TabList tab={tab} counts={counts} onTab={setTab} />
-      <Box {...panelOf('bids')}>
+      <Box {...getPanelProps('bids')}>
         <BidsForPoster problem={problem} />
       </Box>
-      <Box {...panelOf('questions')}>
+      <Box {...getPanelProps('questions')}>
         <Comments problem={problem} isInTab />
       </Box>
     </Box>
   );
 }
 
-/** What others offer and ask: for the owner in two tabs, for others the questions, and a solver's own bid. */
 export function BidsAndQuestions({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
-  if (isPoster(problem, viewerId)) return <OwnersTabs problem={problem} />;
+  if (isPoster(problem, viewerId)) return <PosterTabs problem={problem} />;
   return (
     <>
       <Comments problem={problem} />

@@ -8,13 +8,13 @@ import type { ReactNode } from 'react';
 import { invitationsOptions, suggestedSolversOptions, useInvite } from '../../api/invitations.ts';
 import { PersonRating } from '../../problem/person-rating.tsx';
 
-const STATE_WORDS = { waiting: 'Invited', bid: 'Has bid' } as const;
+const STATE_LABELS = { waiting: 'Invited', bid: 'Has bid' } as const;
 
 function State({ state }: Pick<Invitation, 'state'>) {
   return (
     <Flex as="span" role="status" align="center" gap="1.5" color="fg.muted" flexShrink="0">
       <Check size={16} aria-hidden />
-      {STATE_WORDS[state]}
+      {STATE_LABELS[state]}
     </Flex>
   );
 }
@@ -47,10 +47,9 @@ function Row({ person, facts, end }: { person: PersonSummary; facts?: ReactNode;
   );
 }
 
-/** Which areas fit, what they solved here, how soon they answer. */
 function Facts({ solver }: { solver: SuggestedSolver }) {
   const { matchingAreas, solvedCount, replyMinutes } = solver;
-  const words = [
+  const facts = [
     matchingAreas.join(', '),
     ...(solvedCount > 0 ? [`${solvedCount} solved`] : []),
     ...(replyMinutes === null ? [] : [`replies ${formatReplyTime(replyMinutes)}`]),
@@ -58,7 +57,7 @@ function Facts({ solver }: { solver: SuggestedSolver }) {
   return (
     <Flex columnGap="2" wrap="wrap" textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
       <PersonRating rating={solver.rating} ratingCount={solver.ratingCount} />
-      {words.join(' · ')}
+      {facts.join(' · ')}
     </Flex>
   );
 }
@@ -69,21 +68,20 @@ interface PeopleProps {
   invitations: Invitation[];
 }
 
-/** Those who are suggested, then those who were invited besides. */
 function People({ problemId, solvers, invitations }: PeopleProps) {
-  const stateOf = new Map(invitations.map(({ solver, state }) => [solver._id, state]));
+  const stateBySolver = new Map(invitations.map(({ solver, state }) => [solver._id, state]));
   const suggested = new Set(solvers.map(({ _id }) => _id));
-  const besides = invitations.filter(({ solver }) => !suggested.has(solver._id));
-  if (solvers.length + besides.length === 0)
-    return <Text color="fg.muted">Nobody’s areas match yet. You can invite any solver from their profile.</Text>;
+  const others = invitations.filter(({ solver }) => !suggested.has(solver._id));
+  if (solvers.length + others.length === 0)
+    return <Text color="fg.muted">No matching solvers yet. You can invite any solver from their profile.</Text>;
   return (
     <Stack as="ul" gap="0" listStyleType="none">
       {solvers.map((solver) => {
-        const state = stateOf.get(solver._id);
+        const state = stateBySolver.get(solver._id);
         const end = state ? <State state={state} /> : <InviteButton problemId={problemId} solver={solver} />;
         return <Row key={solver._id} person={solver} facts={<Facts solver={solver} />} end={end} />;
       })}
-      {besides.map(({ solver, state }) => (
+      {others.map(({ solver, state }) => (
         <Row key={solver._id} person={solver} end={<State state={state} />} />
       ))}
     </Stack>
@@ -114,7 +112,6 @@ function Content({ problemId }: { problemId: string }) {
   );
 }
 
-/** Five solvers whose areas match the problem, and what came of those who were asked. Last on phones, where there is no column beside. */
 export function Component({ problemId }: { problemId: string }) {
   const id = useId();
   return (
@@ -123,7 +120,7 @@ export function Component({ problemId }: { problemId: string }) {
         Invite solvers
       </Heading>
       <Text color="fg.muted" textStyle="meta" mb="1">
-        They are told of the problem, and can bid on it.
+        They’ll be notified about this problem.
       </Text>
       <Content problemId={problemId} />
     </Panel>

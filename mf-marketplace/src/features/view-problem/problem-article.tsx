@@ -5,19 +5,17 @@ import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
 import { FileTiles } from '../../attachments/file-tiles.tsx';
 import { ProblemSection } from '../../problem/problem-section.tsx';
-import { AgreementCard, AgreementSections } from './agreement-parts.tsx';
+import { AgreementCard, AgreementSections } from './problem-agreement.tsx';
 import { BidsAndQuestions } from './bids-and-questions.tsx';
-import { InviteSolvers } from './invite-solvers.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { ProblemHead } from './problem-head.tsx';
-import { ProblemSide } from './problem-side.tsx';
+import { InviteSolvers, ProblemSide } from './problem-side.tsx';
 import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
 import { useProblemDialogs } from './use-problem-dialogs.tsx';
-import type { Asked } from './use-problem-dialogs.tsx';
-import type { useHeldBack } from './use-held-back.ts';
+import type { ProblemDialog } from './use-problem-dialogs.tsx';
+import type { useVisibility } from './use-visibility.ts';
 
-/** All of them, while a card shows four. */
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -31,12 +29,12 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-interface PartProps {
+interface BodyProps {
   problem: DetailedProblem;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
-function Body({ problem, ask }: PartProps) {
+function Body({ problem, openDialog }: BodyProps) {
   return (
     <Box borderTopWidth="1px" pt="6">
       <Markdown text={problem.body} />
@@ -46,7 +44,7 @@ function Body({ problem, ask }: PartProps) {
           <FileTiles files={problem.attachments} />
         </ProblemSection>
       ) : null}
-      <AgreementSections problem={problem} ask={ask} />
+      <AgreementSections problem={problem} openDialog={openDialog} />
       <Ratings problem={problem} />
       <Timeline problem={problem} />
       <BidsAndQuestions problem={problem} />
@@ -56,17 +54,16 @@ function Body({ problem, ask }: PartProps) {
 
 interface ProblemArticleProps {
   problem: DetailedProblem;
-  /** Given to all that an agreement would push away. */
-  held: ReturnType<typeof useHeldBack>;
+  visibility: ReturnType<typeof useVisibility>;
 }
 
-export function ProblemArticle({ problem, held }: ProblemArticleProps) {
-  const { ask, dialog } = useProblemDialogs(problem);
+export function ProblemArticle({ problem, visibility }: ProblemArticleProps) {
+  const { openDialog, dialog } = useProblemDialogs(problem);
   usePendingSave(true);
   return (
     <article>
       <ProblemColumns
-        held={held}
+        visibility={visibility}
         head={
           <>
             {problem.takenDown ? (
@@ -74,17 +71,17 @@ export function ProblemArticle({ problem, held }: ProblemArticleProps) {
                 <TakenDownNotice what="This problem" takenDown={problem.takenDown} />
               </Box>
             ) : null}
-            <ProblemHead problem={problem} ask={ask} />
+            <ProblemHead problem={problem} openDialog={openDialog} />
           </>
         }
         side={
           <>
-            <AgreementCard problem={problem} ask={ask} />
-            <ProblemSide problem={problem} ask={ask} />
+            <AgreementCard problem={problem} openDialog={openDialog} />
+            <ProblemSide problem={problem} openDialog={openDialog} />
             <InviteSolvers problem={problem} />
           </>
         }
-        body={<Body problem={problem} ask={ask} />}
+        body={<Body problem={problem} openDialog={openDialog} />}
       />
       {dialog}
     </article>

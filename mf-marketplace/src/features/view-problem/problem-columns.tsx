@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 
 interface ProblemColumnsProps {
   head: ReactNode;
-  /** Beside both on large screens, at the bottom of small ones. */
   side: ReactNode;
   body: ReactNode;
-  /** Given to what is beside and below the head. */
-  held?: object;
+  visibility?: object;
 }
 
-export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) {
+export function ProblemColumns({ head, side, body, visibility }: ProblemColumnsProps) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
@@ -18,7 +16,6 @@ export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) 
       columnGap="12"
       rowGap="6"
       alignItems="start"
-      // What the bar of small screens covers.
       pb={{ base: '72px', lg: '0' }}
     >
       <Box minW="0">{head}</Box>
@@ -27,16 +24,15 @@ export function ProblemColumns({ head, side, body, held }: ProblemColumnsProps) 
         gridRow={{ lg: '1 / span 2' }}
         position={{ lg: 'sticky' }}
         top="72px"
-        // What is taller than the window scrolls by itself, so that its actions are in reach.
         maxH={{ lg: 'calc(100dvh - 88px)' }}
         overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}
-        {...held}
+        {...visibility}
       >
         {side}
       </Box>
-      <Box minW="0" {...held}>
+      <Box minW="0" {...visibility}>
         {body}
       </Box>
     </Grid>

@@ -7,8 +7,8 @@ import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
 import { PersonRating } from '../../problem/person-rating.tsx';
-import type { Asked } from './use-problem-dialogs.tsx';
-import { changesOf } from './viewer.ts';
+import type { ProblemDialog } from './use-problem-dialogs.tsx';
+import { getAllowedChanges } from './viewer.ts';
 
 function CategoryBadge({ category = 'frontend' }: Pick<DetailedProblem, 'category'>) {
   const Icon = CATEGORY_ICONS[category];
@@ -26,7 +26,7 @@ const Dot = () => (
   </Span>
 );
 
-function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
+function Byline({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
   return (
     <Flex columnGap="2" rowGap="1" mt="3" color="fg.muted" minW="0" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
       <PersonLink person={user} avatar={24} />
@@ -45,12 +45,12 @@ function Origin({ problem: { user, posterRating, createdAt, viewCount } }: { pro
   );
 }
 
-const LOOK = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLE = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
 function Reopen({ id }: { id: string }) {
   const { mutate, isPending } = useChangeStatus(id);
   return (
-    <Button {...LOOK} loading={isPending} onClick={() => mutate({ to: 'open', done: 'Problem reopened' })}>
+    <Button {...BUTTON_STYLE} loading={isPending} onClick={() => mutate({ to: 'open', successText: 'Problem reopened' })}>
       <RotateCcw size={14} aria-hidden />
       Reopen
     </Button>
@@ -59,12 +59,11 @@ function Reopen({ id }: { id: string }) {
 
 interface ProblemChangesProps {
   problem: DetailedProblem;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: ProblemDialog) => void;
 }
 
-/** What the two of a problem may do with it besides the main action: edit, close, reopen, part ways. */
-function ProblemChanges({ problem, ask }: ProblemChangesProps) {
-  const changes = changesOf(
+function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
+  const changes = getAllowedChanges(
     problem,
     useSession((state) => state.userData),
   );
@@ -72,49 +71,45 @@ function ProblemChanges({ problem, ask }: ProblemChangesProps) {
   return (
     <Flex role="group" aria-label="Manage problem" gap="2">
       {changes.includes('edit') ? (
-        <LinkButton {...LOOK} to={`/post-problem?edit=${encodeURIComponent(problem._id)}`}>
+        <LinkButton {...BUTTON_STYLE} to={`/post-problem?edit=${encodeURIComponent(problem._id)}`}>
           <Pencil size={14} aria-hidden />
           Edit
         </LinkButton>
       ) : null}
       {changes.includes('close') ? (
-        <Button {...LOOK} onClick={() => ask('close')}>
+        <Button {...BUTTON_STYLE} onClick={() => openDialog('close')}>
           <CircleSlash size={14} aria-hidden />
           Close problem
         </Button>
       ) : null}
       {changes.includes('reopen') ? <Reopen id={problem._id} /> : null}
-      {changes.includes('part-ways') ? (
-        <Button {...LOOK} onClick={() => ask('part-ways')}>
+      {changes.includes('end-agreement') ? (
+        <Button {...BUTTON_STYLE} onClick={() => openDialog('end-agreement')}>
           <Unlink size={14} aria-hidden />
-          Part ways
+          End agreement
         </Button>
       ) : null}
     </Flex>
   );
 }
 
-/** On phones the arrow alone: its words are the link's name, and what can be changed has room beside it. */
-const BACK = {
+const BACK_LINK_STYLE = {
   fontSize: { base: '0', sm: 'sm' },
   gap: { base: '0', sm: '2' },
   minW: '44px',
   px: { base: '0', sm: '3' },
 } as const;
 
-/**
- * The top of a problem's page: the way back, what can be changed, state, category, title, origin. What can be changed has its place
- * in a row that is there for everybody: it comes once it is known who reads, and nothing moves.
- */
-export function ProblemHead({ problem, ask }: ProblemChangesProps) {
+/** The top of a problem's page. The row of actions is always there, so that nothing shifts when the user is known. */
+export function ProblemHead({ problem, openDialog }: ProblemChangesProps) {
   return (
     <>
       <Flex justify="space-between" gap="2" mb="3">
-        <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" {...BACK}>
+        <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" {...BACK_LINK_STYLE}>
           <ArrowLeft size={16} aria-hidden />
           Back to problems
         </LinkButton>
-        <ProblemChanges problem={problem} ask={ask} />
+        <ProblemChanges problem={problem} openDialog={openDialog} />
       </Flex>
       <Wrap gap="2">
         <ProblemStatusBadge status={problem.status} />
@@ -123,7 +118,7 @@ export function ProblemHead({ problem, ask }: ProblemChangesProps) {
       <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="0" mt="3" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Heading>
-      <Origin problem={problem} />
+      <Byline problem={problem} />
     </>
   );
 }

@@ -7,13 +7,12 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AttachmentsField } from '../../attachments/attachments-field.tsx';
 import { FileTiles } from '../../attachments/file-tiles.tsx';
-import { filesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { build, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
+import { getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
+import { buildProblem, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
 
 let api: ReturnType<typeof fakeApi>;
-/** `change` changes the problem on the server. */
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openSections>[1] = {}) {
-  let now = build({ timeline: [], ...problem });
+  let now = buildProblem({ timeline: [], ...problem });
   const opened = openSections(() => ({ problem: now }), routes);
   ({ api } = opened);
   await findTitle();
@@ -44,7 +43,7 @@ describe('the ratings of a solved problem (product 4.12)', () => {
   const HIDDEN = 'Shown once both have rated, or after 14 days';
   const findForm = async (name: string) => within(await screen.findByRole('form', { name }));
 
-  it('takes stars and a review by keyboard, keeps both through a failure, and shows that the rating is hidden', async () => {
+  it('accepts stars and a review by keyboard, keeps both after a failure, and shows that the rating is hidden', async () => {
     signInAs({ _id: 'mira', role: 'seeker' });
     let rate = (): object => NETWORK_FAILURE;
     const { user, change } = await open(SOLVED, { 'POST /problems/:id/reviews': () => rate() });
@@ -168,7 +167,6 @@ describe('attachments (product 2.19, 2.21)', () => {
     fireEvent.error(picture);
     await user.click(screen.getByRole('button', { name: /shot\.png/ }));
     expect(await screen.findByRole('dialog', { name: 'shot.png' })).toBeVisible();
-    // Two for the patch, one for the tile, one for the large picture.
     expect(api.requests).toHaveLength(4);
   });
 
@@ -219,7 +217,7 @@ describe('attachments (product 2.19, 2.21)', () => {
     await user.click(screen.getByRole('button', { name: 'Remove 2.txt' }));
     expect(input).toHaveFocus();
     expect(screen.queryByText('2.txt')).toBeNull();
-    const missing = { attachments: 'Some files were not uploaded: try them again, or remove them' };
-    expect(filesError(missing, [])).toBeUndefined();
+    const missing = { attachments: 'Some files were not uploaded. Retry or remove them.' };
+    expect(getFilesError(missing, [])).toBeUndefined();
   });
 });

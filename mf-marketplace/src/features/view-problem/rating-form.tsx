@@ -4,9 +4,9 @@ import { useQueryClient } from '@solvent/http';
 import { Day, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { ratingDraft, sendRating } from '../../agreement/rating.ts';
+import { ratingDraftOptions, sendRating } from '../../agreement/rating.ts';
 import type { RatingValues } from '../../agreement/rating.ts';
-import { isOvertaken } from '../../api/overtaken.ts';
+import { isStaleWrite } from '../../api/stale-write.ts';
 import { problemDetailKey } from '../../api/problem-keys.ts';
 
 interface RatingFormProps {
@@ -17,7 +17,7 @@ interface RatingFormProps {
 }
 
 function useRatingForm({ userId, problemId, person }: RatingFormProps) {
-  const draft = usePersistedDraft(ratingDraft(userId, problemId));
+  const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
   const form = useProductForm<RatingValues>({
@@ -31,8 +31,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
         toast.success('Thank you for your rating');
         await refetch();
       } catch (error) {
-        // Rated in another tab, or too late.
-        if (isOvertaken(error)) await refetch();
+        if (isStaleWrite(error)) await refetch();
         throw error;
       }
     },
@@ -41,7 +40,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
   return form;
 }
 
-/** Says how it was to work with the other one, once (`POST /problems/{id}/reviews`). */
+/** Rates the other participant, once (`POST /problems/{id}/reviews`). */
 export function Component(props: RatingFormProps) {
   const { person, until } = props;
   const { getFieldProps, formProps, isSubmitting } = useRatingForm(props);
@@ -53,8 +52,7 @@ export function Component(props: RatingFormProps) {
             Rate {person.name}
           </Heading>
           <Text color="fg.muted">
-            Until <Day time={until} format="dayOfYear" />. You both see what the other one wrote once both have rated, or after
-            that day.
+            Until <Day time={until} format="dayOfYear" />. Ratings are shown once both of you have rated, or after that day.
           </Text>
           <StarsField {...getFieldProps('rating')} />
           <TextAreaField {...getFieldProps('text')} label="Review" rows={3} help="How was it to work together?" />

@@ -11,8 +11,7 @@ export const RATINGS_ID = 'ratings';
 
 const RatingForm = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ './rating-form.tsx'));
 
-/** As high as the form. */
-const ratingNotLoaded = renderInlineLoadError('The rating');
+const renderRatingError = renderInlineLoadError('The rating');
 
 const FormSkeleton = () => (
   <Panel>
@@ -24,18 +23,18 @@ const FormSkeleton = () => (
   </Panel>
 );
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-function otherOf(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
+function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined): PersonSummary | undefined {
   if (problem.reviewSubject) return problem.reviewSubject;
   return isPoster(problem, viewerId) ? (problem.acceptedBid?.solver ?? problem.agreement?.solver) : problem.user;
 }
 
-/** Whether the only review there is is seen by its author alone: until the other one has rated, or the time is up. */
-function isKeptBack({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
-  const overAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
+/** Whether only its author sees the single review, until both have rated or the time has passed. */
+function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
+  const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isAlone = reviews.length === 1 && reviews[0]?.author._id === viewerId;
-  return isAlone && overAt !== undefined && Date.now() < Date.parse(overAt) + REVIEW.days * DAY;
+  return isAlone && endedAt !== undefined && Date.now() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
@@ -62,11 +61,10 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
   );
 }
 
-/** What the two of an agreement that is over say of each other, and the form for those who may rate. */
 export function Ratings({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
   const { _id, reviews, reviewUntil } = problem;
-  const other = reviewUntil ? otherOf(problem, viewerId) : undefined;
+  const other = reviewUntil ? getRatedPerson(problem, viewerId) : undefined;
   if (reviews.length === 0 && !other) return null;
   return (
     <Box id={RATINGS_ID} tabIndex={-1} outline="0" scrollMarginTop="40px">
@@ -78,12 +76,12 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
             person={other}
             until={reviewUntil}
             fallback={<FormSkeleton />}
-            renderLoadError={ratingNotLoaded}
+            renderLoadError={renderRatingError}
           />
         ) : null}
         <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
           {reviews.map((review) => (
-            <Review key={review._id} review={review} isHidden={isKeptBack(problem, viewerId)} />
+            <Review key={review._id} review={review} isHidden={isHiddenFromOther(problem, viewerId)} />
           ))}
         </Stack>
       </ProblemSection>

@@ -46,7 +46,7 @@ export function Component({ problemId, onClose }: { problemId: string; onClose: 
     <Modal open onClose={onClose} title="Report this problem" footer={footer} isBusy={isSubmitting}>
       <form {...formProps} id={FORM_ID} aria-label="Report this problem">
         <Stack gap="4">
-          <Text color="fg.muted">The person who posted it is not told who reported it.</Text>
+          <Text color="fg.muted">The poster won’t see who reported it.</Text>
           <SelectField {...getFieldProps('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
           <TextAreaField {...getFieldProps('description')} label="Description" rows={4} help="What should we look at?" />
         </Stack>

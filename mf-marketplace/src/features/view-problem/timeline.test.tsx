@@ -2,11 +2,11 @@ import type { Problem, TimelineAnswer, TimelineEntry } from '@solvent/contracts'
 import type { fakeApi } from '@solvent/testing/fake-api';
 import { refuse } from '@solvent/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { build, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
+import { buildProblem, DIEGO, findTitle, MIRA, openSections } from '../../testing/open-problem.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openSections>[1] = {}) {
-  const opened = openSections(() => ({ problem: build(problem) }), routes);
+  const opened = openSections(() => ({ problem: buildProblem(problem) }), routes);
   ({ api } = opened);
   await findTitle();
   return opened;
@@ -28,7 +28,6 @@ describe('the timeline (product 2.19)', () => {
       { _id: 'e3', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 300, after: 1250 } },
       { _id: 'e4', event: 'budget_changed', person: MIRA, at: at(60), times: 1, budget: { before: 1250, after: 250 } },
       { _id: 'e5', event: 'bid_accepted', person: DIEGO, at: at(5), times: 1 },
-      // An event of a later server.
       { _id: 'e6', event: 'featured' as TimelineEntry['event'], person: MIRA, at: at(1), times: 1 },
       { _id: 'e7', event: 'solved', person: MIRA, at: at(0), times: 1 },
     ];

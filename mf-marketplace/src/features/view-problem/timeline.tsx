@@ -15,7 +15,7 @@ async function fetchEvents(id: string, before: string | undefined, signal: Abort
   return { timeline: pick(data, 'timeline'), hasEarlierEvents: data.hasEarlierEvents ?? false };
 }
 
-/** `GET /problems/{id}/timeline`: page after page, what happened before an entry. */
+/** `GET /problems/{id}/timeline`, in pages before an entry. */
 const earlierOptions = (id: string, before: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...PROBLEMS_KEY, 'timeline', id, before],
@@ -24,50 +24,50 @@ const earlierOptions = (id: string, before: string | undefined) =>
     getNextPageParam: ({ timeline, hasEarlierEvents }) => (hasEarlierEvents ? timeline[0]?._id : undefined),
   });
 
-/** Each entry once, as it is known last: what happens again moves to the end. */
-const distinct = (entries: readonly TimelineEntry[]) => {
+/** Keeps the latest version of each entry: repeated events move to the end. */
+const keepLatest = (entries: readonly TimelineEntry[]) => {
   const latest = new Map(entries.map((entry) => [entry._id, entry]));
   return entries.filter((entry) => latest.get(entry._id) === entry);
 };
 
 type ProblemTimeline = Pick<DetailedProblem, '_id' | 'timeline' | 'hasEarlierEvents'>;
 
-/** A problem's timeline: its latest entries, which the problem brings, and those before them once they are asked for. */
+/** Combines the latest entries, included in the problem, with earlier ones on request. */
 function useEarlierEvents({ _id, timeline, hasEarlierEvents }: ProblemTimeline) {
   const [isOpen, setIsOpen] = useState(false);
-  // While the latest entries change, those before them are asked for anew, and stand until they are there.
+  // Keeps the previous pages while a new latest entry changes the key.
   const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...earlierOptions(_id, timeline[0]?._id),
     enabled: isOpen && hasEarlierEvents,
     placeholderData: keepPreviousData,
   });
   const earlier = (data?.pages ?? []).toReversed().flatMap((page) => page.timeline);
-  const onMore = () => {
+  const onLoadEarlier = () => {
     if (!isOpen) setIsOpen(true);
     else void (data === undefined ? refetch() : fetchNextPage());
   };
   return {
-    entries: distinct([...(hasEarlierEvents ? earlier : []), ...timeline]),
+    entries: keepLatest([...(hasEarlierEvents ? earlier : []), ...timeline]),
     hasMore: hasEarlierEvents && (data === undefined || hasNextPage),
     isLoading: isOpen && isFetching,
     failure: isFetching ? null : error,
-    onMore,
+    onLoadEarlier,
   };
 }
 
-const EVENTS: Record<ProblemEvent, { icon: LucideIcon; words: string }> = {
-  posted: { icon: PenLine, words: ' posted the problem' },
-  edited: { icon: Pencil, words: ' edited the problem' },
-  budget_changed: { icon: DollarSign, words: ' changed the budget' },
-  bid_accepted: { icon: Handshake, words: '’s bid was accepted' },
-  delivered: { icon: PackageCheck, words: ' delivered the work' },
-  solved: { icon: CircleCheck, words: ' marked the problem solved' },
-  parted: { icon: Unlink, words: ' parted ways, the problem is open again' },
-  closed: { icon: CircleSlash, words: ' closed the problem' },
-  reopened: { icon: RotateCcw, words: ' reopened the problem' },
+const EVENTS: Record<ProblemEvent, { icon: LucideIcon; text: string }> = {
+  posted: { icon: PenLine, text: ' posted the problem' },
+  edited: { icon: Pencil, text: ' edited the problem' },
+  budget_changed: { icon: DollarSign, text: ' changed the budget' },
+  bid_accepted: { icon: Handshake, text: '’s bid was accepted' },
+  delivered: { icon: PackageCheck, text: ' delivered the work' },
+  solved: { icon: CircleCheck, text: ' marked the problem solved' },
+  parted: { icon: Unlink, text: ' ended the agreement, the problem is open again' },
+  closed: { icon: CircleSlash, text: ' closed the problem' },
+  reopened: { icon: RotateCcw, text: ' reopened the problem' },
 };
 
-/** An edit of a text and of the budget in one save: two entries, which are shown as one. */
+/** An edit of the text, merged with a budget change of the same save. */
 interface ShownEntry extends TimelineEntry {
   edit?: TimelineEntry;
 }
@@ -75,7 +75,6 @@ interface ShownEntry extends TimelineEntry {
 const isOneSave = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.event === 'edited' && other.event === 'budget_changed' && one.at === other.at && one.person._id === other.person._id;
 
-/** An edit and a change of the budget that were saved together become one entry. */
 function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
   const edits = new Map<TimelineEntry, TimelineEntry>();
   for (const entry of entries) {
@@ -86,14 +85,13 @@ function mergeSaves(entries: readonly TimelineEntry[]): ShownEntry[] {
   return entries.filter((entry) => !merged.has(entry)).map((entry) => ({ ...entry, edit: edits.get(entry) }));
 }
 
-const timesOf = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
+const formatTimes = ({ times }: TimelineEntry): string => (times > 1 ? ` ${times} times` : '');
 
-/** What was done; of a budget also what it was and what it is. */
-function wordsOf({ event, budget, edit }: ShownEntry): string {
-  const before = edit ? `${EVENTS.edited.words}${timesOf(edit)} and` : '';
-  if (event !== 'budget_changed' || !budget) return before + EVENTS[event].words;
-  const way = budget.after < budget.before ? 'lowered' : 'raised';
-  return `${before} ${way} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
+function describeEntry({ event, budget, edit }: ShownEntry): string {
+  const before = edit ? `${EVENTS.edited.text}${formatTimes(edit)} and` : '';
+  if (event !== 'budget_changed' || !budget) return before + EVENTS[event].text;
+  const verb = budget.after < budget.before ? 'lowered' : 'raised';
+  return `${before} ${verb} the budget from ${formatMoney(toCents(budget.before))} to ${formatMoney(toCents(budget.after))}`;
 }
 
 function Entry({ entry }: { entry: ShownEntry }) {
@@ -116,20 +114,28 @@ function Entry({ entry }: { entry: ShownEntry }) {
       </Flex>
       <Text color="fg.muted" minW="0" pt="1" overflowWrap="anywhere">
         <PersonLink person={person} />
-        {wordsOf(entry)}
-        {times > 1 ? `${timesOf(entry)},` : null} <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
+        {describeEntry(entry)}
+        {times > 1 ? `${formatTimes(entry)},` : null}{' '}
+        <RelativeTime time={at} color="fg.subtle" fontVariantNumeric="tabular-nums" />
       </Text>
     </Flex>
   );
 }
 
-function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEvents>) {
+function Earlier({ failure, isLoading, onLoadEarlier }: ReturnType<typeof useEarlierEvents>) {
   return (
     <Flex mb="4">
       {failure ? (
-        <LoadError size="inline" title="What happened before could not be loaded." error={failure} onRetry={onMore} />
+        <LoadError size="inline" title="What happened before could not be loaded." error={failure} onRetry={onLoadEarlier} />
       ) : (
-        <Button size="sm" variant="outline" colorPalette="gray" loading={isLoading} loadingText="Loading…" onClick={onMore}>
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          loading={isLoading}
+          loadingText="Loading…"
+          onClick={onLoadEarlier}
+        >
           Show earlier
         </Button>
       )}
@@ -137,7 +143,7 @@ function Earlier({ failure, isLoading, onMore }: ReturnType<typeof useEarlierEve
   );
 }
 
-/** What has happened to the problem, oldest first; what is further back at a click. What this version has no words for is left out. */
+/** Events of the problem, oldest first. Omits event types of newer servers. */
 export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
   const shown = mergeSaves(earlier.entries.filter(({ event }) => event in EVENTS));

@@ -26,7 +26,7 @@ const COMMENTS = ['comments', 'p1'];
 const OTHER = ['problems', 'detail', 'p2'];
 const ALL = [PROBLEM, BIDS, COMMENTS, OTHER];
 
-function look() {
+function render() {
   const queryClient = createQueryClient();
   for (const key of ALL) queryClient.setQueryData(key, {});
   const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientProvider, { client: queryClient }, children);
@@ -34,7 +34,7 @@ function look() {
   const stale = () => ALL.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
   return { ...view, stale };
 }
-const say = (name: string, payload: object = {}) => act(() => handlers.get(name)?.(payload));
+const emit = (name: string, payload: object = {}) => act(() => handlers.get(name)?.(payload));
 
 describe('an open problem page', () => {
   it.each([
@@ -45,14 +45,14 @@ describe('an open problem page', () => {
     ['problem', { _id: 'p2' }, []],
     ['bid', { problemId: 'p2' }, []],
     ['comment', { problemId: 'p2' }, []],
-  ])('refetches what "%s" %j changes', (name, payload, asked) => {
-    const { stale } = look();
-    say(name, payload);
-    expect(stale()).toEqual(asked);
+  ])('refetches what "%s" %j changes', (name, payload, refetched) => {
+    const { stale } = render();
+    emit(name, payload);
+    expect(stale()).toEqual(refetched);
   });
 
   it('watches the problem until it unmounts', () => {
-    const { unmount } = look();
+    const { unmount } = render();
     expect([...watched]).toEqual(['p1']);
     unmount();
     expect([...watched]).toEqual([]);

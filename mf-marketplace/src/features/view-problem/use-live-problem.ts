@@ -4,20 +4,20 @@ import { useEffect } from 'react';
 import { problemBidsKey } from '../../api/bids.ts';
 import { commentsKey, problemDetailKey } from '../../api/problem-keys.ts';
 
-/** Keeps a problem's page true while others change it; after a reconnection all is asked for again, since events do not wait. */
+/** Refetches on live events, and after a reconnect, because missed events are not resent. */
 export function useLiveProblem(id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const refetch = (...keys: (readonly string[])[]) =>
       keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
     const [problem, bids, comments] = [problemDetailKey(id), problemBidsKey(id), commentsKey(id)];
-    const stops = [
+    const unsubscribers = [
       watchProblem(id),
       onServerEvent('problem', ({ _id }) => _id === id && refetch(problem, bids)),
       onServerEvent('bid', ({ problemId }) => problemId === id && refetch(problem, bids)),
       onServerEvent('comment', ({ problemId }) => problemId === id && refetch(comments)),
       onConnected(() => refetch(problem, bids, comments)),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [id, queryClient]);
 }

@@ -4,16 +4,18 @@ import { useSession } from '@solvent/store';
 import { confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { sideOf } from '../../agreement/agreement-steps.ts';
-import { useSayPaid, useSayReceived } from '../../api/agreements.ts';
-import { passOvertaken } from '../../api/overtaken.ts';
+import { getSide } from '../../agreement/agreement-steps.ts';
+import { useMarkPaid, useConfirmPayment } from '../../api/agreements.ts';
+import { ignoreStaleWrite } from '../../api/stale-write.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { focusBack } from '../../problem/focus-back.ts';
+import { getReturnFocus } from '../../problem/focus.ts';
 import { isPoster } from './viewer.ts';
 
 const SolveDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/solve-dialog.tsx'));
-const PartDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/part-dialog.tsx'));
+const EndAgreementDialog = lazyComponent(
+  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/end-agreement-dialog.tsx'),
+);
 const DeliverDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/deliver-dialog.tsx'),
 );
@@ -22,37 +24,40 @@ const DisputeDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/dispute-dialog.tsx'),
 );
 
-type Form = 'solve' | 'part-ways' | 'deliver' | 'change' | 'dispute';
-type Question = 'close' | 'say-paid' | 'say-received';
+type FormName = 'solve' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
+type ConfirmName = 'close' | 'mark-paid' | 'confirm-payment';
 
-/** What is asked before something changes: a form, or a question. */
-export type Asked = Form | Question;
+export type ProblemDialog = FormName | ConfirmName;
 
-/** The other one of the two, as the viewer knows them. */
-function otherOf({ agreement, acceptedBid, user }: DetailedProblem, isOwner: boolean): PersonSummary | undefined {
+function getOtherPerson({ agreement, acceptedBid, user }: DetailedProblem, isOwner: boolean): PersonSummary | undefined {
   if (!isOwner) return user;
   return agreement && agreement.status !== 'ended' ? agreement.solver : acceptedBid?.solver;
 }
 
-interface Opened {
-  form: Form;
-  /** As they are called when it is asked: the problem may change under the dialog. */
+interface OpenForm {
+  form: FormName;
+  /** Name when the dialog opened: the problem may change meanwhile. */
   other: string;
   finalFocusEl: () => HTMLElement | null;
 }
 
-function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; opened: Opened } & DialogState) {
+function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; opened: OpenForm } & DialogState) {
   const viewerId = useSession((state) => state.userData?._id);
   const { form, other, finalFocusEl } = opened;
   const { agreement } = problem;
   const shared = { ...dialog, finalFocusEl };
   const solverId = agreement?.solver._id ?? problem.acceptedBid?.solver._id;
   if (form === 'solve') return <SolveDialog {...shared} problemId={problem._id} solver={other} solverId={solverId} />;
-  if (form === 'part-ways')
+  if (form === 'end-agreement')
     return (
-      <PartDialog {...shared} problemId={problem._id} other={other} delivered={agreement?.delivery ? agreement._id : null} />
+      <EndAgreementDialog
+        {...shared}
+        problemId={problem._id}
+        other={other}
+        deliveredAgreementId={agreement?.delivery ? agreement._id : null}
+      />
     );
-  const side = agreement && sideOf(agreement, viewerId);
+  const side = agreement && getSide(agreement, viewerId);
   if (!agreement || !side) return null;
   if (form === 'deliver') return <DeliverDialog {...shared} agreement={agreement} />;
   if (form === 'change') return <ChangeDialog {...shared} agreement={agreement} other={other} />;
@@ -64,59 +69,57 @@ interface DialogState {
   onLoadError: () => void;
 }
 
-function useQuestions(problem: DetailedProblem) {
+function useConfirmOptions(problem: DetailedProblem) {
   const { mutateAsync: change } = useChangeStatus(problem._id);
-  const { mutateAsync: sayPaid } = useSayPaid(problem.agreement?._id ?? '');
-  const { mutateAsync: sayReceived } = useSayReceived(problem.agreement?._id ?? '');
-  const sum = formatMoney(toCents(problem.agreement?.amount ?? 0));
-  return (question: Question, other: string) => {
-    const ways = {
+  const { mutateAsync: markPaid } = useMarkPaid(problem.agreement?._id ?? '');
+  const { mutateAsync: confirmPayment } = useConfirmPayment(problem.agreement?._id ?? '');
+  const price = formatMoney(toCents(problem.agreement?.amount ?? 0));
+  return (name: ConfirmName, other: string) => {
+    const options = {
       close: {
         title: 'Close this problem?',
-        text: 'Nobody can bid on it while it is closed. You can reopen it at any time.',
+        text: 'No one can bid on it while it is closed. You can reopen it at any time.',
         action: 'Close problem',
         busyAction: 'Closing…',
         destructive: true,
-        act: () => change({ to: 'closed', done: 'Problem closed' }),
+        run: () => change({ to: 'closed', successText: 'Problem closed' }),
       },
-      'say-paid': {
-        title: `Have you paid ${other}?`,
-        text: `${sum} is agreed. ${other} is told at once, and says when it has come. It cannot be taken back.`,
-        action: 'I have paid',
+      'mark-paid': {
+        title: `Mark ${price} as paid?`,
+        text: `${other} will be asked to confirm that it arrived. You can’t undo this.`,
+        action: 'Mark as paid',
         busyAction: 'Saving…',
-        act: () => sayPaid(undefined),
+        run: () => markPaid(undefined),
       },
-      'say-received': {
+      'confirm-payment': {
         title: 'Have you received the payment?',
-        text: `${sum} is agreed. ${other} is told at once. It cannot be taken back.`,
-        action: 'I have received it',
+        text: `You confirm that ${price} arrived. ${other} will be notified. You can’t undo this.`,
+        action: 'Confirm payment',
         busyAction: 'Saving…',
-        act: () => sayReceived(undefined),
+        run: () => confirmPayment(undefined),
       },
     } as const;
-    const { act, ...asked } = ways[question];
-    // The mutation has told of a failure.
-    return { ...asked, run: () => act().catch(passOvertaken) };
+    const { run, ...texts } = options[name];
+    return { ...texts, run: () => run().catch(ignoreStaleWrite) };
   };
 }
 
-/** @returns `ask` opens what is asked before a change; `dialog` is its form, where it has one */
-export function useProblemDialogs(problem: DetailedProblem): { ask: (asked: Asked) => void; dialog: ReactNode } {
+export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name: ProblemDialog) => void; dialog: ReactNode } {
   const viewerId = useSession((state) => state.userData?._id);
   const { isOpen, open, close, onLoadError } = useDialogState();
-  const [opened, setOpened] = useState<Opened>();
-  const questionOf = useQuestions(problem);
-  const ask = (asked: Asked) => {
-    const finalFocusEl = focusBack();
-    const other = otherOf(problem, isPoster(problem, viewerId))?.name ?? 'the solver';
-    if (asked === 'close' || asked === 'say-paid' || asked === 'say-received') {
-      void confirm({ ...questionOf(asked, other), finalFocusEl });
+  const [opened, setOpened] = useState<OpenForm>();
+  const getConfirmOptions = useConfirmOptions(problem);
+  const openDialog = (name: ProblemDialog) => {
+    const finalFocusEl = getReturnFocus();
+    const other = getOtherPerson(problem, isPoster(problem, viewerId))?.name ?? 'the solver';
+    if (name === 'close' || name === 'mark-paid' || name === 'confirm-payment') {
+      void confirm({ ...getConfirmOptions(name, other), finalFocusEl });
       return;
     }
-    setOpened({ form: asked, other, finalFocusEl });
+    setOpened({ form: name, other, finalFocusEl });
     open();
   };
   const dialog =
     isOpen && opened ? <OpenedForm problem={problem} opened={opened} onClose={close} onLoadError={onLoadError} /> : null;
-  return { ask, dialog };
+  return { openDialog, dialog };
 }

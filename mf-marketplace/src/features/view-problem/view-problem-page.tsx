@@ -7,12 +7,12 @@ import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
 import { problemDetailOptions } from '../../api/problems.ts';
-import { forgetSeen, rememberSeen } from '../../problem/seen-problems.ts';
-import { UnknownProblem } from '../../problem/unknown-problem.tsx';
-import { preloadAgreement } from './agreement-parts.tsx';
+import { removeSeen, addSeen } from '../../problem/seen-problems.ts';
+import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
+import { preloadAgreement } from './problem-agreement.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
-import { useHeldBack } from './use-held-back.ts';
+import { useVisibility } from './use-visibility.ts';
 import { useLiveProblem } from './use-live-problem.ts';
 
 const HeadSkeleton = () => (
@@ -43,19 +43,18 @@ const ProblemSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** The page brought its problem along, and asks for nothing: the server hears all the same that somebody reads it, who counts once. */
-function useServedView(id: string): void {
+/** A server-rendered page sends no request for its problem, so this one counts the view (product 4.28). */
+function useCountView(id: string): void {
   useEffect(() => {
     if (getRenderedAt() !== undefined) http.head(problemPath(id)).catch(() => undefined);
   }, [id]);
 }
 
-/** Keeps in mind, on this device, that the problem was looked at, and forgets it once it is gone. */
-function useSeen(id: string, title: string | undefined, isGone: boolean): void {
+function useTrackSeen(id: string, title: string | undefined, isMissing: boolean): void {
   useEffect(() => {
-    if (isGone) forgetSeen(id);
-    else if (title !== undefined) rememberSeen({ _id: id, title });
-  }, [id, title, isGone]);
+    if (isMissing) removeSeen(id);
+    else if (title !== undefined) addSeen({ _id: id, title });
+  }, [id, title, isMissing]);
 }
 
 function Problem({ id }: { id: string }) {
@@ -63,22 +62,22 @@ function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = answer;
   const [hasAgreementCode, setHasAgreementCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
-  // The code that shows the body comes while the body does, and that of an agreement, which the signed-out never have.
+  // Loads the code of body and agreement in parallel with the data. Visitors never have an agreement.
   useEffect(() => {
     void preloadMarkdown();
     if (isLogin) void preloadAgreement().then(() => setHasAgreementCode(true));
   }, [isLogin]);
   usePageTitle(problem?.title);
   useLiveProblem(id);
-  useServedView(id);
-  useSeen(id, problem?.title, isNotFound(error));
-  const held = useHeldBack(problem, answer, hasAgreementCode);
+  useCountView(id);
+  useTrackSeen(id, problem?.title, isNotFound(error));
+  const visibility = useVisibility(problem, answer, hasAgreementCode);
 
-  if (isNotFound(error)) return <UnknownProblem />;
+  if (isNotFound(error)) return <ProblemNotFound />;
   if (problem)
     return (
       <ReaderProvider answer={answer}>
-        <ProblemArticle problem={problem} held={held} />
+        <ProblemArticle problem={problem} visibility={visibility} />
       </ReaderProvider>
     );
   if (error)

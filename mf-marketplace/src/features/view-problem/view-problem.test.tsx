@@ -5,14 +5,13 @@ import { buildBid, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { seenProblems } from '../../problem/seen-problems.ts';
-import { build, DIEGO, findTitle, openPage, openSections, side } from '../../testing/open-problem.tsx';
+import { readSeenProblems } from '../../problem/seen-problems.ts';
+import { buildProblem, DIEGO, findTitle, openPage, openSections, getSideCard } from '../../testing/open-problem.tsx';
 import { Component as AllProblems } from './all-problems-page.tsx';
 
 let opened: ReturnType<typeof openPage> | undefined;
-/** `change` changes the problem on the server. */
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openPage>[1] = {}, show = openPage) {
-  let now = build(problem);
+  let now = buildProblem(problem);
   opened = show(() => ({ problem: now }), routes);
   await findTitle();
   return { ...opened, change: (changed: Partial<Problem>) => (now = { ...now, ...changed }) };
@@ -31,7 +30,7 @@ afterEach(() => {
 });
 
 describe('a problem (product 2.19)', () => {
-  it('shows a visitor the problem and its facts, and remembers it as seen (product 4.30)', async () => {
+  it('shows a visitor the problem and its facts, and adds it to the recently seen ones (product 4.30)', async () => {
     const tags = ['React', 'AWS', 'Docker', 'GraphQL', 'Ruby'];
     const posterRating = { rating: 4.5, ratingCount: 2 };
     const parts = {
@@ -52,52 +51,52 @@ describe('a problem (product 2.19)', () => {
     const listed = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
     expect(listed.map((tag) => tag.textContent)).toEqual(tags);
     expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
-    for (const text of ['1 Bid', '$1,250']) expect(side().getByText(text)).toBeVisible();
+    for (const text of ['1 Bid', '$1,250']) expect(getSideCard().getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
     for (const name of ['Attachments', 'Ratings', 'Invite solvers', 'Agreement'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
-    expect(seenProblems()).toEqual([{ _id: 'p1', title: 'Websocket reconnects drop messages' }]);
+    expect(readSeenProblems()).toEqual([{ _id: 'p1', title: 'Websocket reconnects drop messages' }]);
 
     const written = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(side().getByRole('button', { name: 'Share' }));
+    await user.click(getSideCard().getByRole('button', { name: 'Share' }));
     expect(await screen.findByText('Link copied')).toBeVisible();
     expect(written).toHaveBeenCalledTimes(1);
-    expect(side().getByRole('link', { name: 'Report' })).toHaveAttribute('href', '/signin');
-    await user.click(side().getByRole('link', { name: 'Sign in to bid' }));
+    expect(getSideCard().getByRole('link', { name: 'Report' })).toHaveAttribute('href', '/signin');
+    await user.click(getSideCard().getByRole('link', { name: 'Sign in to bid' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1"}');
     expect(sent('GET').map(({ path }) => path)).toEqual(['/problems/p1', '/problems/p1/comments']);
     expect(api.requests).toHaveLength(2);
   });
 
-  it('says why it was taken down, without actions that need others to see it (product 6.10)', async () => {
+  it('shows why it was taken down, without actions that need others to see it (product 6.10)', async () => {
     await open({ takenDown: { reason: 'It names a private person.', at: '2026-11-20T10:00:00.000Z' } });
     expect(screen.getByText('It names a private person.')).toBeVisible();
-    for (const name of ['Share', 'Save']) expect(side().queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of ['Share', 'Save']) expect(getSideCard().queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('has defaults where the answer leaves fields out (product 3.6)', async () => {
+  it('has defaults for fields that the response omits (product 3.6)', async () => {
     opened = openPage(() => ({ problem: { _id: 'p1', title: 'Websocket reconnects drop messages' } }));
     await findTitle();
     for (const text of ['Frontend Development', 'Open', 'Anonymous']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
-    expect(side().getByText('0 Bids')).toBeVisible();
+    expect(getSideCard().getByText('0 Bids')).toBeVisible();
   });
 
-  it('loads again after a failure; one that does not exist is no longer remembered as seen', async () => {
+  it('retries after a failure; removes a missing problem from the recently seen ones', async () => {
     localStorage.setItem('solvent.seen.visitor', '[{"_id":"p1","title":"Seen before"}]');
     const answers = [refuse('internal', 'No')];
     const { user } = (opened = openPage(() => answers.shift() ?? refuse('not_found', 'This problem does not exist.')));
     expect(await screen.findByRole('heading', { level: 1, name: 'The problem could not be loaded' })).toBeVisible();
-    expect(seenProblems()).toHaveLength(1);
+    expect(readSeenProblems()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Problem not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-    expect(seenProblems()).toEqual([]);
+    expect(readSeenProblems()).toEqual([]);
   });
 
-  it('is the list of problems without an id', () => {
+  it('redirects to the list without an id', () => {
     renderScreen(<AllProblems />, { at: '/view-problems' });
     expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/problems$/);
   });
@@ -112,9 +111,9 @@ it('lets a seeker report the problem, and saves one that was saved before signin
     { 'PUT /problems/:id/save': () => ({}), 'POST /problems/:id/reports': () => (isOffline ? NETWORK_FAILURE : {}) },
   );
   expect(await screen.findByText('Problem saved')).toBeInTheDocument();
-  expect(side().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
-  expect(side().getByRole('button', { name: 'Become a solver to bid' })).toBeVisible();
-  await user.click(side().getByRole('button', { name: 'Report' }));
+  expect(getSideCard().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
+  expect(getSideCard().getByRole('button', { name: 'Become a solver to bid' })).toBeVisible();
+  await user.click(getSideCard().getByRole('button', { name: 'Report' }));
   const form = await findDialog('Report this problem');
   const send = () => user.click(form.getByRole('button', { name: 'Send report' }));
   await send();
@@ -138,18 +137,18 @@ it('lets a seeker report the problem, and saves one that was saved before signin
 describe('the poster (product 2.19, 2.20)', () => {
   beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
 
-  it('has tabs for bids and questions; Review bids leads to the bids (product 10.23)', async () => {
+  it('has tabs for bids and questions; Review bids focuses the bids (product 10.23)', async () => {
     const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [buildBid({ problemId: 'p1' })], count: 1 }) });
     await screen.findByRole('region', { name: /^Bids/ });
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/post-problem?edit=p1');
-    expect(side().queryByRole('button', { name: 'Report' })).not.toBeInTheDocument();
+    expect(getSideCard().queryByRole('button', { name: 'Report' })).not.toBeInTheDocument();
     const tabs = screen.getByRole('tablist', { name: 'Bids and questions' });
     const bids = tabs.parentElement as HTMLElement;
     await user.click(screen.getByRole('tab', { name: 'Questions (0)' }));
     // jsdom has no layout.
     bids.scrollIntoView = jest.fn();
-    await user.click(side().getByRole('button', { name: 'Review bids' }));
+    await user.click(getSideCard().getByRole('button', { name: 'Review bids' }));
     expect(bids).toHaveFocus();
     expect(bids.scrollIntoView).toHaveBeenCalled();
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
@@ -196,9 +195,9 @@ describe('the poster (product 2.19, 2.20)', () => {
     await user.click((await findDialog('Close this problem?')).getByRole('button', { name: 'Close problem' }));
     expect(await screen.findByText(text)).toBeVisible();
     await expectStatus('In progress');
-    expect(side().getByRole('button', { name: 'Mark solved' })).toBeVisible();
-    expect(manage('Part ways')).toBeVisible();
-    const message = side().getByRole('link', { name: 'Message Diego Fuentes' });
+    expect(getSideCard().getByRole('button', { name: 'Mark solved' })).toBeVisible();
+    expect(manage('End agreement')).toBeVisible();
+    const message = getSideCard().getByRole('link', { name: 'Message Diego Fuentes' });
     expect(message).toHaveAttribute('href', '/conversations?with=user-solver&problem=p1');
   });
 
@@ -230,10 +229,10 @@ describe('the poster (product 2.19, 2.20)', () => {
     expect(await card.findByText('Solvers to invite could not be loaded.')).toBeVisible();
     isBroken = false;
     await user.click(card.getByRole('button', { name: 'Try again' }));
-    const rowOf = (name: string) => within(card.getByRole('link', { name }).closest('li') ?? document.body);
+    const getRow = (name: string) => within(card.getByRole('link', { name }).closest('li') ?? document.body);
     expect(await card.findByRole('link', { name: 'Diego Fuentes' })).toHaveAttribute('href', '/profile/diego');
-    expect(rowOf('Diego Fuentes').getByText(/React, Go · 3 solved · replies in 2 hours/)).toBeVisible();
-    expect(rowOf('Zoe').getByText('Has bid')).toBeVisible();
+    expect(getRow('Diego Fuentes').getByText(/React, Go · 3 solved · replies in 2 hours/)).toBeVisible();
+    expect(getRow('Zoe').getByText('Has bid')).toBeVisible();
     const invite = () => user.click(card.getByRole('button', { name: 'Invite Diego Fuentes' }));
     isBroken = true;
     await invite();
@@ -241,7 +240,7 @@ describe('the poster (product 2.19, 2.20)', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Invite Diego Fuentes' })).toBeEnabled());
     isBroken = false;
     await invite();
-    expect(await rowOf('Diego Fuentes').findByText('Invited')).toBeVisible();
+    expect(await getRow('Diego Fuentes').findByText('Invited')).toBeVisible();
     expect(await screen.findByText('Diego Fuentes was invited')).toBeInTheDocument();
     expect(sent('POST').at(-1)).toMatchObject({ path: '/problems/p1/invitations', body: { solverId: 'diego' } });
     expect(card.getByRole('button', { name: 'Invite Nina Roth' })).toBeEnabled();

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { buildAgreement, buildBid, buildProblemDetail } from '@solvent/testing/factories';
-import { changesOf, counterpartOf, mainActionOf, whyNoBids } from './viewer.ts';
+import { getAllowedChanges, getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 
 type Overrides = Parameters<typeof buildProblemDetail>[0];
 
@@ -16,15 +16,15 @@ const VIEWERS = {
 } as const;
 
 const build = (overrides: Overrides) => buildProblemDetail({ _id: 'p1', user: MIRA, ...overrides });
-const bidOf = (overrides: Parameters<typeof buildBid>[0] = {}) =>
+const buildBidFrom = (overrides: Parameters<typeof buildBid>[0] = {}) =>
   buildBid({ problemId: 'p1', solver: { ...DIEGO, rating: null, ratingCount: 0 }, ...overrides });
 const agreement = buildAgreement({ seeker: MIRA, solver: DIEGO });
 const dispute = { openedBy: MIRA, seekerView: 'No.', solverView: null, openedAt: '2026-11-20T10:00:00.000Z', decision: null };
 
 const CLOSED: Overrides = { status: 'closed', bidCount: 2 };
-const PENDING: Overrides = { myBid: bidOf() };
+const PENDING: Overrides = { myBid: buildBidFrom() };
 const IN_PROGRESS: Overrides = { status: 'in-progress', bidCount: 2 };
-const ACCEPTED: Overrides = { ...IN_PROGRESS, acceptedBid: bidOf({ status: 'accepted' }) };
+const ACCEPTED: Overrides = { ...IN_PROGRESS, acceptedBid: buildBidFrom({ status: 'accepted' }) };
 const AGREED: Overrides = { ...ACCEPTED, agreement };
 const DISPUTED: Overrides = { ...ACCEPTED, agreement: { ...agreement, dispute } };
 const SOLVED: Overrides = { ...ACCEPTED, status: 'solved' };
@@ -39,11 +39,11 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['other solver', 'an open problem', {}, 'place-bid', [], null],
   ['solver', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
   ['solver who became a seeker', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
-  ['solver', 'a problem with their rejected bid', { myBid: bidOf({ status: 'rejected' }) }, 'place-bid', [], null],
+  ['solver', 'a problem with their rejected bid', { myBid: buildBidFrom({ status: 'rejected' }) }, 'place-bid', [], null],
   ['other solver', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'a problem in progress', IN_PROGRESS, null, [], null],
-  ['solver', 'a problem with their accepted bid', ACCEPTED, null, ['part-ways'], 'Mira Chen'],
-  ['solver', 'their agreement', AGREED, 'mark-delivered', ['part-ways'], 'Mira Chen'],
+  ['solver', 'a problem with their accepted bid', ACCEPTED, null, ['end-agreement'], 'Mira Chen'],
+  ['solver', 'their agreement', AGREED, 'mark-delivered', ['end-agreement'], 'Mira Chen'],
   ['solver', 'their disputed agreement', DISPUTED, 'mark-delivered', [], 'Mira Chen'],
   ['other solver', 'an agreement of others', AGREED, null, [], null],
   ['seeker', 'an agreement of others', AGREED, null, [], null],
@@ -51,26 +51,26 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['poster', 'an open problem with bids', { bidCount: 2 }, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem that is taken down', TAKEN_DOWN, null, ['close'], null],
   ['poster', 'an ended agreement', ENDED, 'review-bids', ['edit', 'close'], null],
-  ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],
-  ['poster', 'their agreement', AGREED, 'mark-solved', ['part-ways'], 'Diego Fuentes'],
+  ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
+  ['poster', 'their agreement', AGREED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
   ['poster', 'their disputed agreement', DISPUTED, null, [], 'Diego Fuentes'],
   ['poster', 'a solved problem', SOLVED, null, [], 'Diego Fuentes'],
   ['poster', 'a closed problem', CLOSED, null, ['reopen'], null],
 ])('the %s of %s has one main action, other changes and a counterpart (product 2.19, 2.51, 4.10)', (...row) => {
   const [who, , overrides, action, changes, counterpart] = row;
   const [problem, viewer] = [build(overrides), VIEWERS[who]];
-  expect(mainActionOf(problem, viewer)).toBe(action);
-  expect(changesOf(problem, viewer)).toEqual(changes);
-  expect(counterpartOf(problem, viewer)?.name ?? null).toBe(counterpart);
+  expect(getMainAction(problem, viewer)).toBe(action);
+  expect(getAllowedChanges(problem, viewer)).toEqual(changes);
+  expect(getCounterpart(problem, viewer)?.name ?? null).toBe(counterpart);
 });
 
 it.each<[string, Overrides, keyof typeof VIEWERS, string | null]>([
   ['open', {}, 'seeker', null],
-  ['in progress', IN_PROGRESS, 'seeker', 'Somebody works on this problem: it takes no bids.'],
-  ['solved', SOLVED, 'other solver', 'This problem is solved: it takes no bids any more.'],
-  ['closed', CLOSED, 'visitor', 'This problem is closed: it takes no bids.'],
+  ['in progress', IN_PROGRESS, 'seeker', 'This problem is in progress and no longer accepts bids.'],
+  ['solved', SOLVED, 'other solver', 'This problem is solved and no longer accepts bids.'],
+  ['closed', CLOSED, 'visitor', 'This problem is closed and no longer accepts bids.'],
   ['closed', CLOSED, 'poster', null],
   ['in progress', AGREED, 'solver', null],
 ])('a problem that is %s explains why others cannot bid (product 2.42)', (_status, overrides, who, text) => {
-  expect(whyNoBids(build(overrides), VIEWERS[who])).toBe(text);
+  expect(getNoBidsReason(build(overrides), VIEWERS[who])).toBe(text);
 });

@@ -4,7 +4,7 @@ import { Link } from '@solvent/router';
 import { Box, chakra, Grid, Span, VisuallyHidden } from '@solvent/ui';
 import { ArrowRight } from 'lucide-react';
 import { useCategoryCounts } from '../../../api/problem-counts.ts';
-import { OPENING_QUERY } from '../../../api/problems.ts';
+import { INITIAL_QUERY } from '../../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../../problem/category-icons.ts';
 import { Section } from './section.tsx';
 
@@ -43,10 +43,9 @@ function CategoryLink({ category, count }: { category: Category; count: number |
 }
 
 export function Component() {
-  const { counts } = useCategoryCounts(OPENING_QUERY);
+  const { counts } = useCategoryCounts(INITIAL_QUERY);
   return (
     <Section title="Browse by category" text="From a broken layout to a slow query: find the problems in your field.">
-      {/* Chips on phones. */}
       <Grid
         display={{ base: 'flex', md: 'grid' }}
         flexWrap="wrap"

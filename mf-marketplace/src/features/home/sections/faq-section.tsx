@@ -1,7 +1,6 @@
 import { Box, chakra, Grid, Heading, Page, Text, TextLink } from '@solvent/ui';
 import { Plus } from 'lucide-react';
 
-/** What home promises (product 1.3), and what people ask besides. */
 const ENTRIES = [
   {
     question: 'How are solvers verified?',
@@ -54,7 +53,6 @@ function Entry({ question, answer }: { question: string; answer: string }) {
   );
 }
 
-/** Frequent questions: each a native disclosure, so that keyboards, screen readers and find-in-page know it. */
 export function Component() {
   return (
     <Box as="section" aria-labelledby="faq" borderTopWidth="1px">

@@ -20,7 +20,6 @@ const REASONS = [
   },
 ];
 
-/** Three reasons (product 2.9). */
 export function Component() {
   return (
     <Section title="Why Choose Us">

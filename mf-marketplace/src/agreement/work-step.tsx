@@ -1,0 +1,38 @@
+import type { OwnProblem } from '@solvent/contracts';
+import { Day } from '@solvent/kit';
+import { Span } from '@solvent/ui';
+
+const DAY_MS = 24 * 3_600_000;
+
+const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** Returns calendar days in the user's time zone: 1 is tomorrow, -1 was yesterday. */
+const daysUntil = (time: string, now: number): number => Math.round((midnight(Date.parse(time)) - midnight(now)) / DAY_MS);
+
+const NEAR_DAYS: Record<string, string> = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' };
+
+const getDueState = (time: string, now: number = Date.now()) => ({
+  isOverdue: Date.parse(time) < now,
+  nearDay: NEAR_DAYS[daysUntil(time, now)],
+});
+
+/** "due tomorrow", "was due yesterday", "due Nov 23, 2026". */
+export function DueText({ time }: { time: string }) {
+  const { isOverdue, nearDay } = getDueState(time);
+  return (
+    <Span color={isOverdue ? 'fg.error' : undefined} whiteSpace="nowrap">
+      {isOverdue ? 'was due ' : 'due '}
+      {nearDay ? <time dateTime={time}>{nearDay}</time> : <Day time={time} />}
+    </Span>
+  );
+}
+
+const STEP_TEXTS = {
+  delivered: 'delivered',
+  solved: 'solved, not paid yet',
+  paid: 'paid, not confirmed yet',
+  disputed: 'a moderator decides',
+} as const;
+
+export const WorkStep = ({ work: { step, dueAt } }: { work: Pick<NonNullable<OwnProblem['work']>, 'step' | 'dueAt'> }) =>
+  step === 'accepted' ? <DueText time={dueAt} /> : <Span>{STEP_TEXTS[step]}</Span>;

@@ -1,0 +1,65 @@
+import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
+import { useSession } from '@solvent/store';
+import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
+import type { DetailedProblem } from '../../api/problems.ts';
+import type { ProblemDialog } from './use-problem-dialogs.tsx';
+import { runningAgreement } from './viewer.ts';
+
+const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
+const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
+
+/** Loads in parallel with the problem, to avoid a layout shift. */
+export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
+
+const renderAgreementError = renderInlineLoadError('The agreement');
+const renderDeliveryError = renderInlineLoadError('The delivery');
+
+const PanelSkeleton = () => (
+  <SkeletonRegion label="Loading the agreement" minH="400px" gap="4">
+    {['24px', '52px', '56px', '160px', '36px'].map((height) => (
+      <Skeleton key={height} h={height} />
+    ))}
+  </SkeletonRegion>
+);
+
+interface ProblemAgreementProps {
+  problem: DetailedProblem;
+  openDialog: (dialog: ProblemDialog) => void;
+}
+
+/** The agreement, for its two participants: beside the problem on large screens, above it on small ones. */
+export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
+  const viewer = useSession((state) => state.userData);
+  const { agreement } = problem;
+  if (!agreement || !viewer || ![agreement.seeker._id, agreement.solver._id].includes(viewer._id)) return null;
+  const isRunning = runningAgreement(problem, viewer) !== null;
+  return (
+    <Panel
+      roundedBottom={{ lg: isRunning ? '0' : 'l3' }}
+      borderBottomWidth={{ lg: isRunning ? '0' : '1px' }}
+      mb={{ lg: isRunning ? '0' : '4' }}
+    >
+      <AgreementPanel
+        agreement={agreement}
+        viewerId={viewer._id}
+        onOpenDialog={openDialog}
+        fallback={<PanelSkeleton />}
+        renderLoadError={renderAgreementError}
+      />
+    </Panel>
+  );
+}
+
+export function AgreementSections({ problem, openDialog }: ProblemAgreementProps) {
+  const viewerId = useSession((state) => state.userData?._id);
+  const { agreement } = problem;
+  if (!viewerId || !agreement || !(agreement.delivery || agreement.dispute)) return null;
+  return (
+    <Sections
+      agreement={agreement}
+      viewerId={viewerId}
+      onEditView={() => openDialog('dispute')}
+      renderLoadError={renderDeliveryError}
+    />
+  );
+}
