@@ -3,8 +3,8 @@ import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO } from '../chat/test-chat.ts';
-import { filesOfDrafts } from './composer/draft.ts';
+import { ADA, DIEGO } from '../sync/test-chat.ts';
+import { filesOfDrafts } from '../composer/draft.ts';
 import { articles, field, openThread, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;

@@ -5,8 +5,8 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { ADA, DIEGO, listOf, saidIn } from '../chat/test-chat.ts';
-import { fakeSocket } from '../chat/test-socket.ts';
+import { ADA, DIEGO, listOf, saidIn } from '../sync/test-chat.ts';
+import { fakeSocket } from '../sync/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 

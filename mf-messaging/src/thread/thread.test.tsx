@@ -4,7 +4,7 @@ import { clearSession } from '@solvent/store';
 import { buildMessage, buildParticipant } from '@solvent/testing/factories';
 import { brokenServer, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO } from '../chat/test-chat.ts';
+import { ADA, DIEGO } from '../sync/test-chat.ts';
 import { articles, field, openThread, page, readBy, sendButton, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;

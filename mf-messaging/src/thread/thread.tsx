@@ -4,18 +4,18 @@ import { useSession } from '@solvent/store';
 import { Flex, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { useOutbox } from '../chat/use-outbox.ts';
-import { useTyping } from '../chat/use-typing.ts';
+import type { DragEvent, RefObject } from 'react';
+import { useOutbox } from '../sync/use-outbox.ts';
+import { useTyping } from '../sync/use-typing.ts';
 import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
-import { Composer } from './composer/composer.tsx';
-import { useDraft } from './composer/draft.ts';
-import type { Draft } from './composer/draft.ts';
-import { useFileDrop } from './composer/use-file-drop.ts';
-import { DropZone, nothing, preloadParts } from './late-parts.ts';
-import { Messages } from './list/messages.tsx';
-import type { Target } from './list/use-view.ts';
+import { Composer } from '../composer/composer.tsx';
+import { filesOf, useDraft } from '../composer/draft.ts';
+import type { Draft } from '../composer/draft.ts';
+import { DropZone, nothing } from '../composer/lazy-parts.ts';
+import { preloadThreadParts } from './lazy-parts.ts';
+import { Messages } from './list/thread-messages.tsx';
+import type { Target } from './list/use-shown-messages.ts';
 
 /** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
 function coveredPart(element: HTMLElement, view: VisualViewport): number {
@@ -40,6 +40,41 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
     };
   }, [ref]);
   return inset;
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Takes files that are dropped on an area. `isOver`: they are held over it. */
+export function useFileDrop(add: Draft['add']) {
+  const [isOver, setIsOver] = useState(false);
+  // Each element in the area is entered and left by itself.
+  const depth = useRef(0);
+
+  function step(change: number): void {
+    depth.current = Math.max(depth.current + change, 0);
+    setIsOver(depth.current > 0);
+  }
+  return {
+    isOver,
+    area: {
+      onDragEnter: (event: DragEvent) => (holdsFiles(event) ? step(1) : undefined),
+      onDragLeave: (event: DragEvent) => (holdsFiles(event) ? step(-1) : undefined),
+      onDragOver: (event: DragEvent) => {
+        // Without it, the browser would open the file in place of the page.
+        if (holdsFiles(event)) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        step(-depth.current);
+        const { files, folders } = filesOf(event.dataTransfer);
+        add(
+          files,
+          folders.map((name) => `${name} is a folder: add its files one by one, or as an archive`),
+        );
+      },
+    },
+  };
 }
 
 interface ThreadProps {
@@ -69,7 +104,7 @@ function TypingLine({ name }: { name: string | undefined }) {
   );
 }
 
-const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ './composer/edit-composer.tsx'));
+const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
 /** Shows what an address names, or what somebody wants to see here, whichever came last. */
 function useTarget(given: Target | undefined) {
@@ -139,7 +174,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   const inset = useKeyboardInset(root);
   useEffect(() => {
     void preloadMarkdown();
-    preloadParts();
+    preloadThreadParts();
   }, []);
   const [editing, setEditing] = useState<Message>();
   // A save may end while another message is edited.

@@ -4,7 +4,7 @@ import { chakra, Flex } from '@solvent/ui';
 import { SmilePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useReact } from '../../chat/react.ts';
+import { useReact } from '../../sync/use-reactions.ts';
 import { actionsFor, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 

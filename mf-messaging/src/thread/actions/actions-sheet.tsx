@@ -2,7 +2,7 @@ import { REACTIONS } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { Button, chakra, Flex, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { useReact } from '../../chat/react.ts';
+import { useReact } from '../../sync/use-reactions.ts';
 import { actionsFor, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 

@@ -4,6 +4,7 @@ import { copyText } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { Copy, Link2, Pencil, Reply } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { editEnd } from '../../sync/messages.ts';
 import type { ThreadActions } from './thread-actions.ts';
 
 /** Whether somebody has given a reaction. */
@@ -13,9 +14,6 @@ export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId:
 /** Where a message is, for everybody who may read it. */
 const messageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
   `${window.location.origin}/conversations?${new URLSearchParams({ conversation: conversationId, message: String(seq) })}`;
-
-/** When a message can no longer be edited: ms since the epoch. */
-export const editEnd = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
 
 interface MessageAction {
   label: string;

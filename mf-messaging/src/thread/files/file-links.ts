@@ -1,7 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
-import { freshLink } from '../../api/messages.ts';
+import { freshLink } from '../../sync/messages.ts';
 import type { ShownFile } from './shown-file.ts';
 
 /** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */

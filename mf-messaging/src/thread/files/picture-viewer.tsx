@@ -3,7 +3,8 @@ import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
-import type { PictureSize, ShownFile } from './shown-file.ts';
+import type { PictureSize } from '../../composer/picture-sizes.ts';
+import type { ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {
   pictures: readonly ShownFile[];

@@ -1,5 +1,7 @@
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
 import type { Message, MessageFile } from '@solvent/contracts';
+import { findPictureSize } from '../../composer/picture-sizes.ts';
+import type { PictureSize } from '../../composer/picture-sizes.ts';
 
 /** So many pictures sent from this tab are shown from it; then the oldest make room. */
 const KEPT = 40;
@@ -31,12 +33,6 @@ function localUrl(clientId: string, index: number, content: Blob): string {
 /** Where a picture of a message that was sent from this tab is; once stored, it is still shown from here, and does not blink. */
 const ownPicture = (clientId: string, index: number): string | undefined => urls.get(keyOf(clientId, index));
 
-/** px. */
-export interface PictureSize {
-  width: number;
-  height: number;
-}
-
 /** The largest box (px) of a picture in a message, and the smallest that one can still hit. */
 const MOST = { width: 280, height: 240 };
 const LEAST = 64;
@@ -47,16 +43,6 @@ function boxOf({ width, height }: PictureSize): PictureSize {
   const fit = (side: number) => Math.max(LEAST, Math.round(side * scale));
   return { width: fit(width), height: fit(height) };
 }
-
-/** Sizes of pictures that were shown while they were chosen: later their size is known before they are drawn. */
-const sizes = new Map<string, PictureSize>();
-
-type Named = Pick<File, 'name' | 'size'>;
-const sizeKeyOf = ({ name, size }: Named): string => `${size}:${name}`;
-
-export const noteSize = (file: Named, size: PictureSize): void => void sizes.set(sizeKeyOf(file), size);
-
-const knownSize = (file: Named): PictureSize | null => sizes.get(sizeKeyOf(file)) ?? null;
 
 /** A file of a message, whether it is stored or waits with it. */
 export interface ShownFile {
@@ -104,7 +90,7 @@ function waitingFile(clientId: string, file: OutboxFile, index: number): ShownFi
     name: file.name,
     bytes: file.size,
     isPicture,
-    size: knownSize(file),
+    size: findPictureSize(file),
     url: isPicture ? localUrl(clientId, index, file.content) : undefined,
   };
 }

@@ -1,19 +1,20 @@
 import type { Conversation, Participant } from '@solvent/contracts';
 import { Box, chakra, Flex } from '@solvent/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { hasRead } from '../../api/conversation-changes.ts';
-import { useMarkRead } from '../../chat/use-mark-read.ts';
-import type { useOutbox } from '../../chat/use-outbox.ts';
-import type { OutboxActions } from '../message/entry-footer.tsx';
+import type { KeyboardEvent } from 'react';
+import { hasRead } from '../../sync/conversation-updates.ts';
+import { useMarkRead } from '../../sync/use-mark-read.ts';
+import type { useOutbox } from '../../sync/use-outbox.ts';
+import type { OutboxActions } from '../message/outbox-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { dayText } from '../../days/day-text.ts';
-import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
-import type { Row } from '../rows/rows.ts';
-import { Announcements, FirstUnreadButton, JumpButton, nothing } from '../late-parts.ts';
+import { dayText } from '../../dates.ts';
+import { countAfter, messageRows, withEntries } from '../rows.ts';
+import type { Row } from '../rows.ts';
+import { nothing } from '../../composer/lazy-parts.ts';
+import { Announcements, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
 import { ListHead } from './list-states.tsx';
-import { useList } from './use-list.ts';
-import { handleMessageKeys } from './use-message-keys.ts';
-import type { ShownMessages, Target } from './use-view.ts';
+import { useList } from './use-message-scroller.ts';
+import type { ShownMessages, Target } from './use-shown-messages.ts';
 
 const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 
@@ -38,6 +39,30 @@ function NewSeparator() {
     </Flex>
   );
 }
+
+const ARTICLE = '[role=article]';
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * The arrow keys go from message to message, where the list or a message has the focus: a message that has it shows what can be
+ * done with it. In the document there are always some more than are in view.
+ */
+function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: list, target, key } = event;
+  const step = STEPS[key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+  if (target !== list && !target.matches(ARTICLE)) return;
+  const articles = [...list.querySelectorAll<HTMLElement>(ARTICLE)].toSorted((one, other) => placeOf(one) - placeOf(other));
+  const { bottom } = list.getBoundingClientRect();
+  const at = articles.indexOf(target);
+  const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
+  const next = articles[at < 0 ? inView : at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const placeOf = (article: HTMLElement) => Number(article.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0);
 
 type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 

@@ -3,8 +3,8 @@ import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { clockText, dayOf, dayText } from '../../days/day-text.ts';
-import type { Waiting } from '../rows/rows.ts';
+import { clockText, dayOf, dayText } from '../../dates.ts';
+import type { Waiting } from '../rows.ts';
 
 /** How far an own message is. */
 type State = Waiting | 'sent' | 'read';

@@ -1,16 +1,17 @@
-import type { Message, Participant, PersonSummary } from '@solvent/contracts';
+import type { Message, Participant, PersonSummary, QuotedMessage } from '@solvent/contracts';
 import { renderPartLoadError } from '@solvent/kit';
-import { Box, Flex, lazyComponent, Stack } from '@solvent/ui';
+import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
-import { useAttentionTo } from '../actions/use-attention.ts';
+import { useThreadActions } from '../actions/thread-actions.ts';
+import { useAttentionTo } from '../actions/use-message-pointer.ts';
 import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
-import { ActionsBar, EntryFooter, MessageFiles, Reactions, nothing } from '../late-parts.ts';
-import type { EntryRow, MessageRow } from '../rows/rows.ts';
+import { nothing } from '../../composer/lazy-parts.ts';
+import { ActionsBar, EntryFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
+import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
-import type { OutboxActions } from './entry-footer.tsx';
-import { Quote } from './quote.tsx';
+import type { OutboxActions } from './outbox-footer.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
 const MARKS =
@@ -20,6 +21,43 @@ const MARKS =
 const MessageText = memo(function MessageText({ text }: { text: string }) {
   return MARKS.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
 });
+
+const QuoteButton = chakra('button', {
+  base: {
+    display: 'block',
+    maxW: '100%',
+    ps: '2',
+    py: '0.5',
+    mt: '0.5',
+    borderInlineStartWidth: '3px',
+    borderColor: 'brand.solid',
+    textAlign: 'start',
+    textStyle: 'meta',
+    cursor: 'pointer',
+    rounded: 'l1',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+    '@media (pointer: coarse)': { minH: '44px' },
+  },
+});
+
+const QuoteLine = chakra('span', { base: { display: 'block', truncate: true } });
+
+/** What a message answers; a press goes there. */
+function Quote({ quote }: { quote: QuotedMessage }) {
+  const { jumpTo, userId } = useThreadActions();
+  const who = quote.sender._id === userId ? 'You' : quote.sender.name;
+  return (
+    <QuoteButton type="button" aria-label={`Reply to ${who}: ${quote.preview}`} onClick={() => jumpTo(quote.seq)}>
+      <QuoteLine fontWeight="600" color="brand.fg">
+        {who}
+      </QuoteLine>
+      <QuoteLine dir="auto" color="fg.muted">
+        {quote.preview}
+      </QuoteLine>
+    </QuoteButton>
+  );
+}
 
 interface MessageItemProps {
   row: MessageRow | EntryRow;

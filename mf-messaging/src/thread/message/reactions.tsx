@@ -1,6 +1,6 @@
 import type { Message, Participant } from '@solvent/contracts';
 import { chakra, FINGER_TARGET, Flex } from '@solvent/ui';
-import { useReact } from '../../chat/react.ts';
+import { useReact } from '../../sync/use-reactions.ts';
 import { useThreadActions } from '../actions/thread-actions.ts';
 
 const Chip = chakra('button', {

@@ -1,0 +1,112 @@
+import type { Conversation } from '@solvent/contracts';
+import { useNavigate } from '@solvent/router';
+import { readKey, useSession, writeKey } from '@solvent/store';
+import type { OwnKey } from '@solvent/store';
+import { Center, Flex, Heading, usePageTitle } from '@solvent/ui';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useConversation, useConversations } from '../sync/use-conversations.ts';
+import { FillScreen } from '../thread/fill-screen.tsx';
+import { otherParticipant } from '../thread/person-header.tsx';
+import { SIDE_BY_SIDE, useMinWidth } from './use-min-width.ts';
+import { conversationAddress, useConversationsAddress } from './address.ts';
+import { NoConversations } from './conversation-list.tsx';
+import { ListPane } from './list-pane.tsx';
+import { ThreadPane, useOpening } from './thread-pane.tsx';
+
+type Pane = RefObject<HTMLElement | null>;
+
+const rowOf = (list: HTMLElement | null, id: string) =>
+  list?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
+const headingOf = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
+
+/** Who points stays where they are. A keyboard has a long way from the list to the thread. */
+function isBusyElsewhere(): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && !active.matches(':focus-visible');
+}
+
+/**
+ * Where one pane takes the place of the other, as on phones, the focus goes along: to the heading of a thread that opens,
+ * to its row when it closes. Side by side it does so for the keyboard alone. At first it is the frame's.
+ *
+ * @param shown the conversation that is open or about to be
+ */
+function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const former = before.current;
+    before.current = shown;
+    if (former === shown) return;
+    if (window.matchMedia(SIDE_BY_SIDE).matches && isBusyElsewhere()) return;
+    const target = shown ? headingOf(thread.current) : (former && rowOf(list.current, former)) || headingOf(list.current);
+    target?.focus({ preventScroll: true });
+  }, [shown, list, thread]);
+}
+
+const lastKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
+
+/**
+ * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
+ *
+ * @param open the one that is open
+ * @param isFree whether nothing else is asked for
+ */
+function useLastThread(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
+  const navigate = useNavigate();
+  const isWide = useMinWidth(SIDE_BY_SIDE);
+  useEffect(() => {
+    if (open) writeKey(lastKey(userId), open);
+  }, [userId, open]);
+  const [top] = listed;
+  useEffect(() => {
+    if (!isWide || !isFree || !top) return;
+    const last = readKey(lastKey(userId));
+    const selected = listed.find(({ _id }) => _id === last)?._id ?? top._id;
+    void navigate(conversationAddress({ selected }), { replace: true });
+  }, [isWide, isFree, top, listed, userId, navigate]);
+}
+
+/** The list is not worth a part of the page while nothing is in it. */
+function NothingYet() {
+  return (
+    <Flex direction="column" w="100%" overflowY="auto">
+      <Heading as="h1" tabIndex={-1} outline="0" textStyle="sectionTitle" px="4" pt="4">
+        Conversations
+      </Heading>
+      <Center flex="1">
+        <NoConversations />
+      </Center>
+    </Flex>
+  );
+}
+
+/** /conversations (product 2.24). The shell lets only signed-in people in. */
+export function Component() {
+  const { selected, target, search, opening, searchFor, settleAt } = useConversationsAddress();
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  const list = useConversations(search);
+  const open = useConversation(selected);
+  const attempt = useOpening(opening, settleAt);
+  const listPane = useRef<HTMLDivElement>(null);
+  const threadPane = useRef<HTMLDivElement>(null);
+  const shown = selected ?? opening?.userId;
+  const isOpen = shown !== undefined;
+  const isNothing = !isOpen && search === '' && list.query.isSuccess && list.conversations.length === 0;
+  usePaneFocus(shown, listPane, threadPane);
+  useLastThread(userId, open.conversation?._id, !isOpen && search === '' && list.query.isSuccess, list.conversations);
+  usePageTitle(isOpen && open.conversation ? otherParticipant(open.conversation, userId).name : 'Conversations');
+
+  return (
+    <FillScreen toTheEnd={isOpen}>
+      {isNothing ? (
+        <NothingYet />
+      ) : (
+        <>
+          <ListPane ref={listPane} list={list} selected={selected} search={search} onSearch={searchFor} hasThread={isOpen} />
+          <ThreadPane ref={threadPane} isOpen={isOpen} open={open} opening={attempt} search={search} target={target} />
+        </>
+      )}
+    </FillScreen>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Conversation } from '@solvent/contracts';
+import { ProblemStatusBadge } from '@solvent/kit';
+import { Link, useLocation, useNavigate } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { chakra, Flex, IconButton, LinkButton } from '@solvent/ui';
+import { ArrowLeft, Search } from 'lucide-react';
+import type { MouseEvent, Ref } from 'react';
+import { otherParticipant, PersonHead } from '../thread/person-header.tsx';
+import { conversationAddress } from './address.ts';
+
+/** Route state of a thread that was opened from the list alone. */
+export const FROM_LIST = { fromList: true } as const;
+
+const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
+
+const opensHere = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** From a thread to the list, on phones: back where that is the entry before, so that the history does not grow. */
+function WayBack({ search }: { search: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    if (!isFromList(state) || !opensHere(event)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <LinkButton
+      to={conversationAddress({ search })}
+      variant="ghost"
+      colorPalette="gray"
+      hideFrom="md"
+      boxSize="44px"
+      minW="44px"
+      px="0"
+      ms="-3"
+      me="-2"
+      aria-label="Back to conversations"
+      onClick={goBack}
+    >
+      <ArrowLeft size={20} aria-hidden />
+    </LinkButton>
+  );
+}
+
+const ProblemLink = chakra(Link, {
+  base: {
+    // A finger's target: the whole line, which has no other.
+    _before: { content: '""', position: 'absolute', inset: '0' },
+    color: 'fg.muted',
+    truncate: true,
+    textUnderlineOffset: '3px',
+    rounded: 'l1',
+    _hover: { color: 'fg', textDecoration: 'underline' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+/** Where it stands beside the thread (`WITH_SIDE`), the head leaves its room to the name. */
+function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem']> }) {
+  return (
+    <Flex
+      hideFrom="xl"
+      position="relative"
+      align="center"
+      gap="2"
+      minW="0"
+      minH={{ base: '44px', lg: 'auto' }}
+      mb={{ base: '-2', lg: '0' }}
+      flex={{ base: '1 1 100%', lg: '0 1 auto' }}
+      maxW={{ lg: '55%' }}
+    >
+      <ProblemLink dir="auto" to={`/view-problems/${encodeURIComponent(problem._id)}`}>
+        {problem.title}
+      </ProblemLink>
+      <ProblemStatusBadge status={problem.status} />
+    </Flex>
+  );
+}
+
+interface ThreadHeadProps {
+  conversation: Conversation | undefined;
+  search: string;
+  isSearching: boolean;
+  onSearch: () => void;
+  searchButton: Ref<HTMLButtonElement>;
+}
+
+/** The top of a thread: the other person, what it is about, and the way to search in it. */
+export function ThreadHead({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeadProps) {
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  return (
+    <Flex
+      as="header"
+      align="center"
+      wrap={{ base: 'wrap', lg: 'nowrap' }}
+      columnGap={{ base: '2', md: '4' }}
+      rowGap={{ base: '0', lg: '1.5' }}
+      px="4"
+      py={{ base: '2', md: '3' }}
+      minH="61px"
+      borderBottomWidth="1px"
+    >
+      <WayBack search={search} />
+      <PersonHead as="h1" person={conversation && otherParticipant(conversation, userId)} />
+      <IconButton
+        ref={searchButton}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        me="-2"
+        order={{ lg: 1 }}
+        aria-label="Search in this conversation"
+        aria-expanded={isSearching}
+        onClick={onSearch}
+      >
+        <Search size={18} aria-hidden />
+      </IconButton>
+      {conversation?.problem ? <AboutProblem problem={conversation.problem} /> : null}
+    </Flex>
+  );
+}

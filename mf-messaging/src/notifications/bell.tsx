@@ -1,0 +1,122 @@
+import { NEW_NOTIFICATION_EVENT } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
+import { UnreadBadge } from '@solvent/kit';
+import { useNavigate } from '@solvent/router';
+import { onConnected, onServerEvent } from '@solvent/socket';
+import { useUnreadCount } from '@solvent/store';
+import { IconButton, lazyComponent, toast, VisuallyHidden } from '@solvent/ui';
+import type { IconButtonProps } from '@solvent/ui';
+import { Bell } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  onOtherTabChange,
+  receiveNotification,
+  receiveRead,
+  refreshNotifications,
+  useNotifications,
+} from './notifications.ts';
+import { isLookedAt, onReturn } from '../sync/page-activity.ts';
+import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
+import { startChatSoon } from '../sync/start-chat-when-idle.ts';
+
+function onWindowEvent(name: string, listener: () => void): () => void {
+  window.addEventListener(name, listener);
+  return () => window.removeEventListener(name, listener);
+}
+
+/** Keeps the list up to date by what the server, this window and the other tabs say (product 4.8). */
+function useLiveNotifications(): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = useEffectEvent((conversationId: string) => {
+    void navigate(`/conversations?${new URLSearchParams({ conversation: conversationId })}`);
+  });
+  useEffect(() => {
+    const refresh = () => refreshNotifications(client);
+    const stops = [
+      onServerEvent('new_message_notification', ({ conversationId, message }) => {
+        // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
+        if (!isLookedAt(conversationId))
+          toast.info('You have a new message', { detail: message.sender.name, onPress: () => open(conversationId) });
+        refresh();
+        void playNotificationSound(message._id);
+      }),
+      onServerEvent('notification', (notification) => receiveNotification(client, notification)),
+      onServerEvent('notifications_read', (change) => receiveRead(client, change)),
+      onConnected(refresh),
+      onReturn(refresh),
+      onWindowEvent(NEW_NOTIFICATION_EVENT, refresh),
+      onOtherTabChange(refresh),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
+}
+
+/** The bell with the number of unread ones: "9+" above 9, nothing at 0 (product 9.4). */
+function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<IconButtonProps, 'children'>) {
+  const countId = useId();
+  return (
+    <>
+      <IconButton
+        aria-label="Notifications"
+        aria-describedby={countId}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        position="relative"
+        {...props}
+      >
+        <Bell size={20} />
+        <UnreadBadge count={unreadCount} position="absolute" top="0" insetEnd="0" />
+      </IconButton>
+      <VisuallyHidden id={countId}>{unreadCount > 0 ? `${unreadCount} unread` : 'None unread'}</VisuallyHidden>
+    </>
+  );
+}
+
+const BellPanel = lazyComponent(() => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'));
+const prepare = () => void BellPanel.preload();
+
+/** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
+export function Component() {
+  const { query, notifications } = useNotifications();
+  const unreadCount = useUnreadCount();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const triggerId = useId();
+  const [open, setOpen] = useState(false);
+  useLiveNotifications();
+  useEffect(() => startChatSoon(client), [client]);
+  useEffect(startNotificationSound, []);
+
+  // Without its code the dropdown cannot show: the page shows the same.
+  const showPage = () => {
+    setOpen(false);
+    void navigate('/notifications');
+  };
+
+  return (
+    <>
+      <BellButton
+        id={triggerId}
+        unreadCount={unreadCount}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(!open)}
+      />
+      <BellPanel
+        wanted={open}
+        onLoadError={showPage}
+        open={open}
+        onOpenChange={setOpen}
+        triggerId={triggerId}
+        notifications={notifications}
+        loading={query.isPending}
+        onRetry={query.isError && !query.data ? () => void query.refetch() : undefined}
+        error={query.error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { jest } from '@jest/globals';
+import type { Conversation, Message } from '@solvent/contracts';
+import { createQueryClient } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { clearSession } from '@solvent/store';
+import { buildMessage, signInAs } from '@solvent/testing/factories';
+import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
+import { listedConversations, readSeqOf, unreadConversationsOf } from './conversation-updates.ts';
+import type { ConversationPages } from './conversation-updates.ts';
+import { conversationListKey } from './conversations.ts';
+import { fetchLatest } from './messages.ts';
+import { ADA, answerMessages, DIEGO, listOf, withPerson } from './test-chat.ts';
+import type { Routes } from './test-chat.ts';
+import { fakeSocket } from './test-socket.ts';
+
+const socket = fakeSocket();
+jest.unstable_mockModule('@solvent/socket', () => socket.module);
+const { getChat, startChat } = await import('./chat-client.ts');
+
+let client: QueryClient;
+let api: ReturnType<typeof fakeApi>;
+let stop = () => {};
+let known: Conversation[];
+let last: number;
+
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const requests = (path: string) => api.requests.filter((request) => request.path === path);
+const lists = () => requests('/chat/conversations').length;
+const pages = () => client.getQueryData<ConversationPages>(conversationListKey(ADA._id, ''));
+/** Id, unread count and last words of each conversation in the list. */
+const listed = () =>
+  listedConversations(pages()).map(({ _id, unreadCount, lastMessage }) => [_id, unreadCount, lastMessage?.text ?? '']);
+const unreadConversations = () => unreadConversationsOf(pages());
+const chat = () => {
+  const running = getChat();
+  if (!running) throw new Error('No chat runs.');
+  return running;
+};
+
+async function start(routes: Routes = {}): Promise<void> {
+  signInAs(ADA);
+  client = createQueryClient();
+  api = fakeApi({
+    'GET /chat/conversations': () => listOf(known),
+    'GET /chat/messages/c1': answerMessages(() => last),
+    'PUT /chat/conversations/:id/read': ({ body }) => ({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }),
+    ...routes,
+  });
+  stop = startChat(client);
+  await pass();
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  known = [withPerson('c1', 'Diego', { lastSeq: 5, unreadCount: 3 }), withPerson('c2', 'Mira', { lastSeq: 7, unreadCount: 2 })];
+  last = 5;
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  api.restore();
+  clearSession();
+  jest.useRealTimers();
+});
+
+const message = (overrides: Partial<Message> = {}) =>
+  buildMessage({ conversationId: 'c2', seq: 8, sender: { _id: 'user-Mira', name: 'Mira', image: null }, ...overrides });
+
+describe('the list of conversations', () => {
+  it('loads once, 10 a page (product 9.2), and then follows messages without a request, each counted once', async () => {
+    await start();
+    expect(requests('/chat/conversations').map(({ params }) => params)).toEqual([{ page: 1, limit: 10 }]);
+    const fresh = message({ content: 'Is **Monday** fine?' });
+    await socket.hear('message', fresh);
+    await socket.hear('message', fresh);
+    expect(listed()).toEqual([
+      ['c2', 3, 'Is Monday fine?'],
+      ['c1', 3, ''],
+    ]);
+    await socket.hear('message', message({ conversationId: 'c1', seq: 6, sender: ADA, content: 'On my way.' }));
+    expect(listed()[0]).toEqual(['c1', 3, 'On my way.']);
+    await socket.hear('message_changed', message({ content: 'Or Tuesday?', revision: 1 }));
+    expect(listed()[1]).toEqual(['c2', 3, 'Or Tuesday?']);
+    await pass(1000);
+    expect(lists()).toBe(1);
+  });
+
+  it.each([
+    ['a message of an unknown conversation', () => socket.hear('message', message({ conversationId: 'c9', seq: 1 }))],
+    ['a message after a gap', () => socket.hear('message', message({ seq: 10 }))],
+    ['a (re)connection', () => socket.connect()],
+    ['a return to the tab', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+    [
+      'a read mark of another tab up to an unknown count',
+      () => socket.hear('read', { conversationId: 'c2', userId: ADA._id, seq: 6 }),
+    ],
+  ])('is fetched again after %s', async (_what, happen) => {
+    await start();
+    known = [withPerson('c9', 'Tomas', { lastSeq: 10, unreadCount: 6 })];
+    await happen();
+    await pass(500);
+    expect(listed()).toEqual([['c9', 6, '']]);
+    expect(lists()).toBe(2);
+  });
+
+  it('keeps a message that arrives while an older answer is under way', async () => {
+    const answers: (() => void)[] = [];
+    let isSlow = false;
+    await start({
+      'GET /chat/conversations': () => {
+        const answer = listOf(known);
+        return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
+      },
+    });
+    isSlow = true;
+    await socket.connect();
+    await socket.hear('message', message({ content: 'Quick.' }));
+    answers[0]?.();
+    await pass();
+    expect(listed()[0]).toEqual(['c2', 3, 'Quick.']);
+  });
+
+  it('restarts its first load after a change, at most once per burst of changes', async () => {
+    const answers: ((body: object) => void)[] = [];
+    await start({ 'GET /chat/conversations': () => new Promise<object>((resolve) => answers.push(resolve)) });
+    for (const online of [false, true, false]) await socket.hear('presence', { userId: DIEGO._id, online });
+    await pass(500);
+    expect(lists()).toBe(3);
+    answers.slice(0, 2).forEach((answer) => answer(listOf(known)));
+    await pass();
+    expect(listed()).toEqual([]);
+    answers[2]?.(listOf([withPerson('c9', 'Tomas')]));
+    await pass();
+    expect(listed()).toEqual([['c9', 0, '']]);
+  });
+
+  it('follows presence, read positions of both people, and the state of the problem (product 11.13)', async () => {
+    await start();
+    await socket.hear('presence', { userId: 'user-Diego', online: false });
+    await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
+    await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
+    // Only these fields of an announced problem matter here.
+    await socket.hear('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
+    const [first] = listedConversations(pages());
+    expect(first?.participants[1]).toMatchObject({ online: false, readSeq: 4 });
+    expect(first?.problem?.status).toBe('solved');
+    await socket.hear('read', { conversationId: 'c2', userId: ADA._id, seq: 7 });
+    expect(listed()[1]).toEqual(['c2', 0, '']);
+    expect(unreadConversations()).toBe(1);
+    expect(lists()).toBe(1);
+  });
+});
+
+describe('read marks (product 4.14)', () => {
+  const puts = () => requests('/chat/conversations/c1/read').map(({ body }) => (body as { seq: number }).seq);
+  const unread = () => [listed().find(([id]) => id === 'c1')?.[1], unreadConversations()];
+  async function mark(seq: number): Promise<void> {
+    void chat().reads.mark('c1', seq);
+    await pass();
+  }
+
+  it('count at once what is left unread, and never go back', async () => {
+    await start();
+    void chat().sync.open('c1', () => fetchLatest('c1', new AbortController().signal));
+    await pass();
+    void chat().reads.mark('c1', 4);
+    expect(unread()).toEqual([1, 2]);
+    await pass();
+    await mark(2);
+    expect(puts()).toEqual([4]);
+    await mark(5);
+    expect(unread()).toEqual([0, 1]);
+    expect(puts()).toEqual([4, 5]);
+  });
+
+  it('are sent one at a time, the furthest position next', async () => {
+    const answers: (() => void)[] = [];
+    await start({
+      'PUT /chat/conversations/:id/read': ({ body }) =>
+        new Promise<object>((resolve) => answers.push(() => resolve({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }))),
+    });
+    for (const seq of [1, 2, 4, 3]) void chat().reads.mark('c1', seq);
+    await pass();
+    expect(puts()).toEqual([1]);
+    answers[0]?.();
+    await pass();
+    expect(puts()).toEqual([1, 4]);
+    answers[1]?.();
+    await pass(500);
+  });
+
+  it('are not undone by an older answer; the list is fetched again once the server has them', async () => {
+    const answers: (() => void)[] = [];
+    let isSlow = false;
+    let store = () => {};
+    await start({
+      'GET /chat/conversations': () => {
+        const answer = listOf(known);
+        return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
+      },
+      'PUT /chat/conversations/:id/read': () =>
+        new Promise<object>((resolve) => (store = () => resolve({ readSeq: 5, unreadCount: 0 }))),
+    });
+    isSlow = true;
+    await socket.connect();
+    void chat().reads.mark('c1', 5);
+    answers.forEach((answer) => answer());
+    await pass(1000);
+    expect(unread()).toEqual([0, 1]);
+    const before = lists();
+    known = known.map((one) => (one._id === 'c1' ? { ...one, unreadCount: 0 } : one));
+    store();
+    await pass(1000);
+    expect(lists()).toBe(before + 1);
+    answers.at(-1)?.();
+    await pass();
+    expect(unread()).toEqual([0, 1]);
+  });
+
+  it('that fail are undone and can be sent again', async () => {
+    let isDown = true;
+    await start({
+      'PUT /chat/conversations/:id/read': () => (isDown ? NETWORK_FAILURE : { readSeq: 5, unreadCount: 0 }),
+    });
+    await mark(5);
+    expect(unread()).toEqual([3, 2]);
+    expect(readSeqOf(listedConversations(pages())[0] ?? withPerson('', ''), ADA._id)).toBe(0);
+    isDown = false;
+    await mark(5);
+    expect(unread()).toEqual([0, 1]);
+    expect(puts()).toEqual([5, 5]);
+  });
+});

@@ -1,0 +1,164 @@
+import { Refused, SignedOut, TryLater } from '@solvent/chat';
+import type { FetchAfter, FetchChanged, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
+import { CHAT, PAGE_SIZES } from '@solvent/contracts';
+import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery, ReactionEmoji } from '@solvent/contracts';
+import { ApiError, getErrorText, http } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { sendOverSocket } from '@solvent/socket';
+
+const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
+
+/** The log of one conversation's messages. */
+export const logKey = (userId: string, conversationId: string) => [...logsKey(userId), conversationId] as const;
+
+/** The logs of one person in the query cache. */
+export const cachedLogs = (client: QueryClient, userId: string): LogStore => ({
+  read: (conversationId) => client.getQueryData<MessageLog>(logKey(userId, conversationId)),
+  write: (conversationId, log) => void client.setQueryData<MessageLog>(logKey(userId, conversationId), log),
+  ids: () =>
+    client.getQueriesData<MessageLog>({ queryKey: logsKey(userId) }).flatMap(([key, log]) => (log ? [String(key.at(-1))] : [])),
+});
+
+export async function fetchMessages(
+  conversationId: string,
+  params: MessagesQuery,
+  signal?: AbortSignal,
+): Promise<MessagesAnswer> {
+  const config = { params: { limit: PAGE_SIZES.messages, ...params }, ...(signal && { signal }) };
+  const { data } = await http.get<MessagesAnswer>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
+  return data;
+}
+
+/** The newest 100 (product 9.2). */
+export async function fetchLatest(conversationId: string, signal: AbortSignal): Promise<MessagesAnswer> {
+  const answer = await fetchMessages(conversationId, { page: 1 }, signal);
+  // The person may be gone meanwhile, and what is theirs with them.
+  signal.throwIfAborted();
+  return answer;
+}
+
+/** The 100 that come before a `seq`. */
+export const fetchBefore = (conversationId: string, before: number): Promise<MessagesAnswer> =>
+  fetchMessages(conversationId, { before });
+
+/** The first 100 that follow a `seq`. */
+export const fetchAfter: FetchAfter = async (conversationId, after) => {
+  try {
+    return await fetchMessages(conversationId, { after });
+  } catch (error) {
+    throw retryReason(error, 'The messages could not be loaded.');
+  }
+};
+
+/** The first 100 that were changed after a revision. */
+export const fetchChanged: FetchChanged = async (conversationId, revision) => {
+  try {
+    return await fetchMessages(conversationId, { changedAfter: revision });
+  } catch (error) {
+    throw retryReason(error, 'The messages could not be loaded.');
+  }
+};
+
+/** Returns when a message can no longer be edited, in ms since the epoch. */
+export const editEnd = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+
+const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
+
+/** `PUT /chat/messages/{id}`: other words for an own message. */
+export async function editMessage(id: string, content: string): Promise<Message> {
+  const { data } = await http.put<MessageAnswer>(messagePath(id), { content });
+  return data.message;
+}
+
+/** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
+export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {
+  const path = `${messagePath(id)}/reactions/${encodeURIComponent(emoji)}`;
+  const { data } = await (isGiven ? http.put<MessageAnswer>(path) : http.delete<MessageAnswer>(path));
+  return data.message;
+}
+
+/** Who is told to wait longer than this (s), as for a day's bytes of files, is told so, and decides. */
+const LONGEST_RETRY_AFTER = 60;
+
+/**
+ * What a failed call means for who would try again for ever: not now (429 for a moment, 5xx), not without a session (401), or not as it is,
+ * with the server's sentence. Anything else, such as no answer at all, stays what it is: try again.
+ *
+ * @param fallback the sentence where the answer has none
+ */
+function retryReason(error: unknown, fallback: string): unknown {
+  if (!(error instanceof ApiError) || error.status === 0) return error;
+  const { status, code, retryAfter } = error;
+  if (status === 401) return new SignedOut();
+  const isForNow = status === 408 || status >= 500 || (status === 429 && (retryAfter ?? 0) <= LONGEST_RETRY_AFTER);
+  if (isForNow) return new TryLater(retryAfter === undefined ? undefined : retryAfter * 1000);
+  return new Refused(code, getErrorText(error, fallback));
+}
+
+const bodyOf = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({
+  conversationId,
+  content,
+  clientId,
+  ...(replyTo && { replyTo: replyTo._id }),
+});
+
+function formOf(entry: OutboxEntry): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(bodyOf(entry))) form.append(name, value);
+  for (const file of entry.files) form.append('files', file.content, file.name);
+  return form;
+}
+
+const canRead = ({ content }: OutboxFile) =>
+  content
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** A file that was changed or deleted since it was picked cannot be read any more: no answer comes, and none ever will. */
+async function refusalOfFiles(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
+  if (!(error instanceof ApiError) || error.status > 0) return undefined;
+  for (const file of files) {
+    if (!(await canRead(file))) return new Refused('unreadable', `“${file.name}” cannot be read any more: attach it again.`);
+  }
+  return undefined;
+}
+
+/** A captive portal answers 200 with a page of its own: a message is sent once the server gives it back. */
+function storedMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
+  if (answer.message?.clientId !== clientId) throw new Error('The answer was not the message.');
+  return answer.message;
+}
+
+/**
+ * Over the socket where there are no files, which costs the server half as much; else, and where that fails, by
+ * `POST /chat/messages` (product 7.7), as JSON where there are no files. No answer, 429 and 5xx: later; 401: the session is over; else refused with the server's
+ * sentence. An aborted one rejects with axios's cancel error.
+ */
+export const sendMessage: Send = async (entry, { onProgress, signal }) => {
+  const isText = entry.files.length === 0;
+  const stored = isText ? await sendOverSocket(bodyOf(entry)) : undefined;
+  if (stored !== undefined) return stored;
+  try {
+    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', isText ? bodyOf(entry) : formOf(entry), {
+      signal,
+      onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
+    });
+    return storedMessage(data, entry);
+  } catch (error) {
+    throw (await refusalOfFiles(error, entry)) ?? retryReason(error, 'The message could not be sent.');
+  }
+};
+
+/**
+ * Another link to a message's file, for when the one that came with it has run out (`CHAT.linkMinutes`).
+ *
+ * @throws ApiError 404 for a file that is gone or that the person may not read
+ */
+export async function freshLink(fileId: string): Promise<string> {
+  const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);
+  return data.url;
+}

@@ -1,0 +1,39 @@
+import { PRELOAD_DELAYS } from '@solvent/contracts';
+import type { QueryClient } from '@solvent/http';
+import { onConnected } from '@solvent/socket';
+
+const loadChat = () => import(/* webpackChunkName: "chat" */ './chat-client.ts');
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+
+/**
+ * Starts the chat once the page has come to rest: what waits in the outbox is sent on every page, and no page pays for it. Where
+ * its code does not come, each (re)connection tries again.
+ *
+ * @returns a function that stops it
+ */
+export function startChatSoon(client: QueryClient): () => void {
+  const ended = new AbortController();
+  let stopRetrying = () => {};
+
+  async function start(): Promise<void> {
+    const { startChat } = await loadChat();
+    if (ended.signal.aborted) return;
+    stopRetrying();
+    stopRetrying = () => {};
+    ended.signal.addEventListener('abort', startChat(client));
+  }
+
+  const attempt = () =>
+    void start().catch((error: unknown) => {
+      console.info('Chat: its code could not be loaded.', error);
+      stopRetrying();
+      if (!ended.signal.aborted) stopRetrying = onConnected(attempt);
+    });
+
+  const timer = setTimeout(() => whenIdle(attempt), PRELOAD_DELAYS.soon);
+  return () => {
+    clearTimeout(timer);
+    stopRetrying();
+    ended.abort();
+  };
+}

@@ -1,0 +1,90 @@
+import { Navigate, useLocation, useNavigation } from '@solvent/router';
+import { useSession } from '@solvent/store';
+import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
+import { useConversation } from '../../sync/use-conversations.ts';
+import { FillScreen } from '../fill-screen.tsx';
+import { otherParticipant, PersonHead } from '../person-header.tsx';
+import { NoThread } from '../thread-unavailable.tsx';
+import { Thread } from '../thread.tsx';
+import { ProblemHeader } from './problem-header.tsx';
+
+/** What /problem/discussion is about. */
+interface DiscussedIds {
+  conversationId: string;
+  problemId: string | undefined;
+}
+
+function idOf(state: unknown, name: 'conversationId' | 'problemId'): string | undefined {
+  if (typeof state !== 'object' || state === null) return undefined;
+  const id: unknown = Reflect.get(state, name);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** From the route's state (product 2.26), else from the query, as in a new tab; null without a conversation. */
+function discussedIds(state: unknown, query: URLSearchParams): DiscussedIds | null {
+  const fromState = idOf(state, 'conversationId');
+  if (fromState) return { conversationId: fromState, problemId: idOf(state, 'problemId') };
+  const conversationId = query.get('conversationId');
+  return conversationId ? { conversationId, problemId: query.get('problemId') || undefined } : null;
+}
+
+/** The address that carries the ids without a state. */
+function discussionAddress({ conversationId, problemId }: DiscussedIds): string {
+  return `/problem/discussion?${new URLSearchParams({ ...(problemId && { problemId }), conversationId })}`;
+}
+
+/** A problem's header, and under it the thread about it. A conversation about no problem has its place among the others. */
+function Discussion({ conversationId, problemId }: DiscussedIds) {
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  const { query, conversation } = useConversation(conversationId);
+  const person = conversation && otherParticipant(conversation, userId);
+  const aboutId = conversation ? conversation.problem?._id : problemId;
+  usePageTitle(person && `Discussion with ${person.name}`);
+
+  if (query.error && !conversation) {
+    return (
+      <Center flex="1">
+        <NoThread error={query.error} onRetry={() => void query.refetch()} />
+      </Center>
+    );
+  }
+  if (conversation && !aboutId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
+  return (
+    <Flex direction="column" flex="1" minW="0" minH="0">
+      <ProblemHeader id={aboutId} known={conversation?.problem} />
+      <Flex align="center" gap="3" px="4" py="2" borderBottomWidth="1px">
+        <PersonHead as="h2" person={person} />
+        <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray" me="-2" aria-label="All conversations">
+          <MessagesSquare size={16} aria-hidden />
+          <Span hideBelow="sm">All conversations</Span>
+        </LinkButton>
+      </Flex>
+      <Box flex="1" minH="0">
+        {conversation ? <Thread key={conversation._id} conversation={conversation} /> : null}
+      </Box>
+    </Flex>
+  );
+}
+
+/**
+ * /problem/discussion (product 2.26): a public route, so the page itself sends the signed-out to sign in. It brings them back with
+ * the ids in the query: the route's state does not come back. Without ids there are the conversations.
+ */
+export function Component() {
+  const isLogin = useSession((session) => session.isLogin);
+  const { state, search } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
+  const ids = discussedIds(state, new URLSearchParams(search));
+  if (!isLogin && isLeaving) return null;
+  if (!isLogin) {
+    const from = ids ? discussionAddress(ids) : '/conversations';
+    return <Navigate to="/signin" replace state={{ from }} />;
+  }
+  if (!ids) return <Navigate to="/conversations" replace />;
+  return (
+    <FillScreen toTheEnd>
+      <Discussion key={ids.conversationId} {...ids} />
+    </FillScreen>
+  );
+}

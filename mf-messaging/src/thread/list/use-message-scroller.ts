@@ -1,0 +1,177 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Row } from '../rows.ts';
+import { indexOfSeq, lastSeq } from '../rows.ts';
+import type { Target } from './use-shown-messages.ts';
+
+/** Heights (px) of lines before they are measured. */
+const ESTIMATES = { day: 48, new: 40, message: 56, entry: 56 } as const;
+/** Room above the first line: for the beginning, or for older messages that come. */
+const HEAD = 88;
+const FOOT = 8;
+/** This close (px) to the end, one is at the end. */
+const NEAR_END = 80;
+/** Older messages are asked for this far (px) before the top. */
+const NEAR_TOP = 1500;
+/** What of a line (px) must be in view for it to be seen. */
+const SEEN = 16;
+
+const estimate = (row: Row | undefined): number => (row ? ESTIMATES[row.kind] : ESTIMATES.message);
+
+/** Where one is. */
+interface Position {
+  atEnd: boolean;
+  seen: number | undefined;
+  isNewAbove: boolean;
+}
+
+interface ListOptions {
+  rows: readonly Row[];
+  /** Called when the top comes near. */
+  onNearTop: () => void;
+  /** Called when the end of what is loaded comes near; given where the conversation goes on behind it. */
+  onNearEnd: (() => void) | undefined;
+  /** What is to be in view. */
+  target: Target | undefined;
+  /** Whether it opens at the end, whatever is unread. */
+  opensAtEnd: boolean;
+}
+
+/**
+ * A long list of which only what is near the view stands in the document. It opens where reading left off, else at the end;
+ * stays at the end while one is there; keeps the position when lines come above it.
+ *
+ * @returns `seen`: `seq` of the last message that was in view; `isNewAbove`: whether the line of new messages lies above the view,
+ *   and never was in it
+ */
+export function useList({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ListOptions) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const wasAtNew = useRef(false);
+  const [position, setPosition] = useState<Position>({ atEnd: true, seen: undefined, isNewAbove: false });
+
+  // oxlint-disable-next-line react/incompatible-library -- it is left as it is, and what it gives is used in the same component
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 8,
+    paddingStart: HEAD,
+    paddingEnd: FOOT,
+    scrollPaddingStart: HEAD,
+    anchorTo: 'end',
+    scrollEndThreshold: NEAR_END,
+    // Around a place far back, the list begins above it.
+    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
+  });
+
+  /** Takes note of where one is; lines in the document alone count as seen. */
+  function note(): void {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return;
+    const bottom = element.scrollTop + element.clientHeight;
+    const last = virtualizer.getVirtualItems().findLast(({ start }) => start + SEEN <= bottom);
+    const seen = last ? lastSeq(rows, last.index) : undefined;
+    // Where all of it is in view, nobody can scroll to the end: one is there.
+    const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END;
+    const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
+    const isNewAbove = noteNew(element.scrollTop, last?.index ?? 0);
+    setPosition((old) => {
+      const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
+      const isSame = old.seen === most && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
+      return isSame ? old : { atEnd, seen: most, isNewAbove };
+    });
+    if (element.scrollTop < NEAR_TOP) onNearTop();
+    if (virtualizer.getTotalSize() - bottom < NEAR_TOP) onNearEnd?.();
+  }
+  function noteNew(top: number, lastIndex: number): boolean {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    if (index < 0 || !first) return false;
+    if (index >= first.index && index <= lastIndex) wasAtNew.current = true;
+    return index < first.index && !wasAtNew.current;
+  }
+  const noteRows = useEffectEvent(note);
+
+  const toEnd = useCallback(() => {
+    isAtEnd.current = true;
+    virtualizer.scrollToEnd();
+  }, [virtualizer]);
+
+  const toNew = useCallback(() => {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [rows, virtualizer]);
+
+  const open = useEffectEvent(() => {
+    if (opensAtEnd) return;
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+  useLayoutEffect(() => open(), []);
+
+  const shownWish = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const index = target ? indexOfSeq(rows, target.seq) : -1;
+    if (!target || index < 0 || shownWish.current === target.wish) return;
+    shownWish.current = target.wish;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [rows, target, virtualizer]);
+
+  const sticks = onNearEnd === undefined;
+  useLayoutEffect(() => {
+    if (sticks && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [rows, virtualizer, sticks]);
+  const size = virtualizer.getTotalSize();
+  useEffect(() => noteRows(), [rows, size]);
+  useScrolling(scroller, {
+    onScroll: (distance) => {
+      isAtEnd.current = sticks && distance <= NEAR_END;
+      note();
+    },
+    onResize: () => {
+      if (isAtEnd.current) virtualizer.scrollToEnd();
+      note();
+    },
+  });
+
+  return { scroller, virtualizer, ...position, toEnd, toNew };
+}
+
+interface ScrollListeners {
+  onScroll: (distanceToEnd: number) => void;
+  onResize: () => void;
+}
+
+/** Tells of a person's scrolling, and of a list that became higher or lower: the composer grew, a keyboard came. */
+function useScrolling(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
+  const scrolled = useEffectEvent(onScroll);
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
+    let height = element.clientHeight;
+    const handleScroll = () => {
+      // Not one's own doing: the list has another height, and hears of it below.
+      if (element.clientHeight === height) scrolled(distance());
+    };
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      resized();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, [scroller]);
+}

@@ -1,0 +1,81 @@
+import type { OutboxEntry } from '@solvent/chat';
+import { copyText, ProgressBar } from '@solvent/kit';
+import { Box, Button, Flex, Text } from '@solvent/ui';
+import { Copy, RotateCw, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { useOutbox } from '../../sync/use-outbox.ts';
+import type { EntryRow } from '../rows.ts';
+
+export interface OutboxActions extends Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'progressOf'> {
+  /** Takes one out that has not gone yet; where nothing else is being written, it can be changed there. */
+  takeBack: (entry: OutboxEntry) => void;
+}
+
+interface EntryFooterProps {
+  row: EntryRow;
+  outbox: OutboxActions;
+}
+
+const REASONS = {
+  sending: null,
+  offline: 'Waiting for the connection…',
+  held: 'Waiting until the message above is sent or deleted.',
+} as const;
+
+const copy = (text: string) =>
+  copyText(text, 'Message copied', 'The browser did not allow copying. Select the text and copy it by hand.');
+
+function Action({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) {
+  return (
+    <Button size="xs" variant="ghost" colorPalette="gray" color="fg.muted" px="2" onClick={onClick}>
+      {icon}
+      {children}
+    </Button>
+  );
+}
+
+/** Why the server would not have it, and what one can do. */
+function Failed({ row, outbox }: EntryFooterProps) {
+  const { clientId, content, failure } = row.entry;
+  return (
+    <Box mt="1" textAlign="end">
+      <Text color="fg.error" textStyle="meta" overflowWrap="anywhere">
+        Not sent. {failure?.message}
+      </Text>
+      <Flex justify="flex-end" wrap="wrap" mt="0.5" me="-2">
+        <Action icon={<RotateCw size={14} aria-hidden />} onClick={() => outbox.retry(clientId)}>
+          Retry
+        </Action>
+        {content ? (
+          <Action icon={<Copy size={14} aria-hidden />} onClick={() => void copy(content)}>
+            Copy
+          </Action>
+        ) : null}
+        <Action icon={<Trash2 size={14} aria-hidden />} onClick={() => outbox.remove(clientId)}>
+          Delete
+        </Action>
+      </Flex>
+    </Box>
+  );
+}
+
+/** On its way, with files: how far; waiting: for what. Either can be called off. */
+function OnItsWay({ row, outbox }: EntryFooterProps) {
+  const { entry, waiting, endsWaiting } = row;
+  const reason = waiting === 'failed' ? null : REASONS[waiting];
+  const progress = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
+  if (progress === undefined && !(reason && endsWaiting)) return null;
+  return (
+    <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
+      {progress === undefined ? reason : <ProgressBar label="Sending" value={progress} w="120px" />}
+      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.takeBack(entry)}>
+        Cancel
+      </Action>
+    </Flex>
+  );
+}
+
+/** Under an own message that the server has not acknowledged yet. */
+export function Component(props: EntryFooterProps) {
+  return props.row.waiting === 'failed' ? <Failed {...props} /> : <OnItsWay {...props} />;
+}
