@@ -88,7 +88,7 @@ export const FRONT_END_FAULTS = [
     id: 'reply-draft-lost',
     rule: 'The draft of a message keeps the message that it answers over a reload (product 2.25).',
     file: 'mf-messaging/src/composer/draft.ts',
-    find: 'keptReply(key).write(quote ?? NOTHING);',
+    find: 'createReplyDraft(key).write(quote ?? NO_REPLY);',
     replace: '',
   },
   {

@@ -63,11 +63,11 @@ const List = chakra('ul', {
   },
 });
 
-const ids = new WeakMap<File, string>();
+const keys = new WeakMap<File, string>();
 /** Two files can have one name. */
-function keyOf(file: File): string {
-  const key = ids.get(file) ?? crypto.randomUUID();
-  ids.set(file, key);
+function getKey(file: File): string {
+  const key = keys.get(file) ?? crypto.randomUUID();
+  keys.set(file, key);
   return key;
 }
 
@@ -81,7 +81,7 @@ export function Component({ files, onRemove }: ChosenFileListProps) {
   return (
     <List aria-label="Files of this message">
       {files.map((file) => (
-        <ChosenFile key={keyOf(file)} file={file} onRemove={() => onRemove(file)} />
+        <ChosenFile key={getKey(file)} file={file} onRemove={() => onRemove(file)} />
       ))}
     </List>
   );

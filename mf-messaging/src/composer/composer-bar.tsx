@@ -6,13 +6,13 @@ interface ComposerBarProps {
   /** What somebody wrote, on one line. */
   text: string;
   /** What the button does. */
-  leave: string;
+  cancelLabel: string;
   disabled?: boolean;
-  onLeave: () => void;
+  onCancel: () => void;
 }
 
 /** Above the field: that what one writes answers a message, or changes one. */
-export function Component({ title, text, leave, disabled, onLeave }: ComposerBarProps) {
+export function Component({ title, text, cancelLabel, disabled, onCancel }: ComposerBarProps) {
   return (
     <Flex align="center" gap="2" ps="3" pe="1" pt="1" role="status">
       <Box flex="1" minW="0" ps="2" borderInlineStartWidth="3px" borderColor="brand.solid" textStyle="meta">
@@ -28,11 +28,11 @@ export function Component({ title, text, leave, disabled, onLeave }: ComposerBar
         size="xs"
         variant="ghost"
         colorPalette="gray"
-        aria-label={leave}
-        title={leave}
+        aria-label={cancelLabel}
+        title={cancelLabel}
         disabled={disabled}
         css={{ '@media (pointer: coarse)': { minW: '44px', minH: '44px' } }}
-        onClick={onLeave}
+        onClick={onCancel}
       >
         <X size={16} aria-hidden />
       </IconButton>

@@ -3,8 +3,8 @@ import { CHAT } from '@solvent/contracts';
 import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { saidIn } from '../sync/test-chat.ts';
-import { filesOfDrafts } from './draft.ts';
+import { readSentBody } from '../sync/test-chat.ts';
+import { draftFiles } from './draft.ts';
 import { field, openThread, sendButton, socket, stored } from '../thread/test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
@@ -24,16 +24,16 @@ afterEach(() => {
   thread.api.restore();
   act(clearSession);
   localStorage.clear();
-  filesOfDrafts.clear();
+  draftFiles.clear();
   jest.restoreAllMocks();
 });
 
 const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
 const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
   buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
-const articleOf = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
-async function pointAt(text: string) {
-  const article = await articleOf(text);
+const findArticle = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
+async function hoverMessage(text: string) {
+  const article = await findArticle(text);
   await thread.user.hover(article);
   return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
 }
@@ -42,14 +42,14 @@ describe('the text of a message', () => {
   it('is sent by Enter, and broken by Shift+Enter, on touch screens by Enter (product 2.24)', async () => {
     const { user } = open();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
-    await waitFor(() => expect(saidIn(sent[0]).content).toBe('One\ntwo'));
-    expect(socket.said).toContainEqual(['typing', 'c1']);
+    await waitFor(() => expect(readSentBody(sent[0]).content).toBe('One\ntwo'));
+    expect(socket.emitted).toContainEqual(['typing', 'c1']);
     const touch = (query: string) => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList;
     jest.spyOn(window, 'matchMedia').mockImplementation(touch);
     await user.type(await field(), 'Three{Enter}four');
     expect(await field()).toHaveValue('Three\nfour');
     await user.click(sendButton());
-    await waitFor(() => expect(saidIn(sent[1]).content).toBe('Three\nfour'));
+    await waitFor(() => expect(readSentBody(sent[1]).content).toBe('Three\nfour'));
   });
 
   it('is formatted by a toolbar with a few tools, which a button opens (product 10.25)', async () => {
@@ -85,7 +85,7 @@ describe('the text of a message', () => {
 });
 
 describe('the files of a message (product 2.25, 5.9)', () => {
-  const fileOf = (name: string, bytes = 3, type = 'text/plain') => {
+  const buildFile = (name: string, bytes = 3, type = 'text/plain') => {
     const file = new File(['abc'], name, { type });
     Object.defineProperty(file, 'size', { value: bytes });
     return file;
@@ -98,18 +98,18 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     within(screen.getByRole('list', { name: 'Files of this message' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-  const dataOf = (files: File[], types = ['Files']) => ({ files, types, items: [] });
+  const buildTransfer = (files: File[], types = ['Files']) => ({ files, types, items: [] });
 
   it('are at most 10 of 10 MB, not empty, can be removed, and are sent with it', async () => {
     const { user } = open();
-    await attach(fileOf('huge.log', CHAT.fileMaxBytes + 1), fileOf('nothing.txt', 0), fileOf('notes.txt'), fileOf('log.txt'));
+    await attach(buildFile('huge.log', CHAT.fileMaxBytes + 1), buildFile('nothing.txt', 0), buildFile('notes.txt'), buildFile('log.txt'));
     expect(screen.getByText('huge.log is larger than 10 MB')).toBeVisible();
     expect(screen.getByText('nothing.txt is empty')).toBeVisible();
     await waitFor(() => expect(attached()).toEqual(['notes.txt3 B', 'log.txt3 B']));
     await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
     expect(attached()).toEqual(['log.txt3 B']);
     expect(await field()).toHaveFocus();
-    await attach(...Array.from({ length: 11 }, (_none, index) => fileOf(`${index + 1}.txt`)));
+    await attach(...Array.from({ length: 11 }, (_none, index) => buildFile(`${index + 1}.txt`)));
     expect(screen.getByText('A message takes up to 10 files: 10.txt and 11.txt left out')).toBeVisible();
     expect(attached()).toHaveLength(10);
     await user.click(sendButton());
@@ -122,27 +122,27 @@ describe('the files of a message (product 2.25, 5.9)', () => {
   it('can be pasted, unless text is pasted with them, and dropped anywhere in the conversation, but not as a folder', async () => {
     open();
     const area = await field();
-    fireEvent.paste(area, { clipboardData: dataOf([fileOf('cells.png', 3, 'image/png')], ['Files', 'text/plain']) });
+    fireEvent.paste(area, { clipboardData: buildTransfer([buildFile('cells.png', 3, 'image/png')], ['Files', 'text/plain']) });
     expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
-    fireEvent.paste(area, { clipboardData: dataOf([fileOf('screen.png', 3, 'image/png')]) });
+    fireEvent.paste(area, { clipboardData: buildTransfer([buildFile('screen.png', 3, 'image/png')]) });
     await waitFor(() => expect(attached()).toEqual(['screen.png3 B']));
-    fireEvent.dragEnter(area, { dataTransfer: dataOf([]) });
+    fireEvent.dragEnter(area, { dataTransfer: buildTransfer([]) });
     expect(await screen.findByText('Drop files to add them to your message')).toBeVisible();
-    const drop = createEvent.drop(area, { dataTransfer: dataOf([fileOf('notes.txt')]) });
+    const drop = createEvent.drop(area, { dataTransfer: buildTransfer([buildFile('notes.txt')]) });
     fireEvent(area, drop);
     expect(drop.defaultPrevented).toBe(true);
     expect(screen.queryByText('Drop files to add them to your message')).not.toBeInTheDocument();
     const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true, name: 'src' }) };
-    fireEvent.drop(area, { dataTransfer: { ...dataOf([fileOf('src', 4096)]), items: [folder] } });
+    fireEvent.drop(area, { dataTransfer: { ...buildTransfer([buildFile('src', 4096)]), items: [folder] } });
     expect(screen.getByText('src is a folder: add its files one by one, or as an archive')).toBeVisible();
     expect(attached()).toEqual(['screen.png3 B', 'notes.txt3 B']);
   });
 
   it('are kept in the draft of this conversation, with the text and what it answers, until it is sent', async () => {
     open({ messages: [message(1)] });
-    await thread.user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
+    await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
     await thread.user.type(await field(), 'Half a thought');
-    await attach(fileOf('notes.txt'));
+    await attach(buildFile('notes.txt'));
     thread.unmount();
     thread.api.restore();
     open({ messages: [message(1)] });

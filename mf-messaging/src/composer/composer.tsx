@@ -6,12 +6,12 @@ import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { ChosenFileList, ComposerBar, nothing } from './lazy-parts.ts';
-import { filesOf } from './draft.ts';
+import { readTransferredFiles } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { MessageField } from './message-field.tsx';
 
 /** The input lies over the sign: a press opens the browser's dialog. */
-const Cover = chakra('input', {
+const FileInput = chakra('input', {
   base: { position: 'absolute', inset: '0', w: '100%', h: '100%', opacity: '0', cursor: 'pointer', fontSize: '0' },
 });
 
@@ -37,18 +37,18 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
       css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
     >
       <Paperclip size={18} aria-hidden />
-      <Cover type="file" multiple accept={ATTACHMENT_ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
+      <FileInput type="file" multiple accept={ATTACHMENT_ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
     </Box>
   );
 }
 
 /** From here on it is said how much room there is. */
-const NEAR_LIMIT = CHAT.contentMax - 500;
+const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
 /** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
-const isText = (data: DataTransfer): boolean => data.types.includes('text/plain');
+const hasText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
-export function Refusals({ texts }: { texts: readonly string[] }) {
+export function ComposerErrors({ texts }: { texts: readonly string[] }) {
   return (
     <Box role="alert" color="fg.error" textStyle="meta" px="1" pb={texts.length > 0 ? '1.5' : '0'}>
       {texts.map((text) => (
@@ -63,7 +63,7 @@ export function Refusals({ texts }: { texts: readonly string[] }) {
 /** Under the field: how much room there is near the end of it, else what one can do here. */
 export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
   const isOver = length > CHAT.contentMax;
-  if (length < NEAR_LIMIT) {
+  if (length < COUNTER_FROM_LENGTH) {
     return (
       <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {text}
@@ -114,12 +114,12 @@ function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 interface ComposerProps {
   draft: Draft;
   /** One is writing. */
-  onWriting: () => void;
+  onTyping: () => void;
   onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
 }
 
 /** Writes a message: words, files, or both. What stands in it stays until it is sent. */
-export function Composer({ draft, onWriting, onSend }: ComposerProps) {
+export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
@@ -140,11 +140,11 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
   }
   function write(text: string) {
     draft.write(text);
-    if (text.trim() !== '') onWriting();
+    if (text.trim() !== '') onTyping();
   }
   function paste(event: ClipboardEvent) {
-    const { files, folders } = filesOf(event.clipboardData);
-    if (files.length + folders.length === 0 || isText(event.clipboardData)) return;
+    const { files, folders } = readTransferredFiles(event.clipboardData);
+    if (files.length + folders.length === 0 || hasText(event.clipboardData)) return;
     event.preventDefault();
     draft.add(files);
   }
@@ -153,23 +153,23 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
     field.current?.focus();
   }
 
-  function leaveReply() {
-    draft.answer(null);
+  function cancelReply() {
+    draft.setReply(null);
     field.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && replyTo) leaveReply();
+    if (event.key === 'Escape' && replyTo) cancelReply();
   }
   // Whoever has chosen what to answer writes next; a draft that came with the page waits.
-  const answered = useRef(replyTo);
+  const previousReply = useRef(replyTo);
   useEffect(() => {
-    if (replyTo && replyTo !== answered.current) field.current?.focus();
-    answered.current = replyTo;
+    if (replyTo && replyTo !== previousReply.current) field.current?.focus();
+    previousReply.current = replyTo;
   }, [replyTo]);
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={draft.refusals} />
+      <ComposerErrors texts={draft.fileErrors} />
       <ComposerForm onSubmit={submit}>
         {replyTo ? (
           <ComposerBar
@@ -177,8 +177,8 @@ export function Composer({ draft, onWriting, onSend }: ComposerProps) {
             renderLoadError={nothing}
             title={`Replying to ${replyTo.sender.name}`}
             text={replyTo.preview}
-            leave="Cancel reply"
-            onLeave={leaveReply}
+            cancelLabel="Cancel reply"
+            onCancel={cancelReply}
           />
         ) : null}
         {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} renderLoadError={nothing} /> : null}

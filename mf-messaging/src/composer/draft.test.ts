@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 import { act, render, renderHook } from '@testing-library/react';
 import { createElement, useSyncExternalStore } from 'react';
-import { draftText, onDraftChange, useDraft } from './draft.ts';
+import { readDraftPreview, onDraftChange, useDraft } from './draft.ts';
 
 const OWNER = { userId: 'ada', conversationId: 'c1' };
 const KEY = 'solvent.draft.message.ada.c1';
 const saved = () => localStorage.getItem(KEY);
 const open = () => renderHook(() => useDraft(OWNER));
 /** What another tab does. */
-function elsewhere(key: string, newValue: string | null): void {
+function changeInOtherTab(key: string, newValue: string | null): void {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
@@ -20,16 +20,16 @@ it('shows a draft in rows as it is typed, without reading storage for them', () 
   const { result } = open();
   const onChange = jest.fn();
   const stop = onDraftChange(onChange);
-  expect(draftText(OWNER)).toBeUndefined();
+  expect(readDraftPreview(OWNER)).toBeUndefined();
   act(() => result.current.write('Shall I'));
   const read = jest.spyOn(Storage.prototype, 'getItem');
   act(() => result.current.write('Shall I\nbegin?'));
-  for (let row = 0; row < 10; row += 1) expect(draftText(OWNER)).toBe('Shall I begin?');
+  for (let row = 0; row < 10; row += 1) expect(readDraftPreview(OWNER)).toBe('Shall I begin?');
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
   expect(onChange).toHaveBeenCalledTimes(2);
-  elsewhere(KEY, 'Written elsewhere');
-  expect(draftText(OWNER)).toBe('Written elsewhere');
+  changeInOtherTab(KEY, 'Written elsewhere');
+  expect(readDraftPreview(OWNER)).toBe('Written elsewhere');
   stop();
 });
 
@@ -39,7 +39,7 @@ it('shows all of a draft in a list that replaces the conversation before the las
     draft = useDraft(OWNER);
     return null;
   };
-  const Row = () => useSyncExternalStore(onDraftChange, () => draftText(OWNER));
+  const Row = () => useSyncExternalStore(onDraftChange, () => readDraftPreview(OWNER));
   const { container, rerender } = render(createElement(Writing));
   for (const text of ['Shall I', 'Shall I begin?']) act(() => draft?.write(text));
   expect(saved()).toBe('Shall I');
@@ -50,19 +50,19 @@ it('shows all of a draft in a list that replaces the conversation before the las
 it('is the same in all tabs, and in none of them once one has sent it (product 3.2)', () => {
   const { result, unmount } = open();
   act(() => result.current.write('Hello'));
-  elsewhere(KEY, 'Hello there');
+  changeInOtherTab(KEY, 'Hello there');
   expect(result.current.text).toBe('Hello there');
   const quote = { _id: 'm1', seq: 1, sender: { _id: 'diego', name: 'Diego' }, preview: 'Hi' };
-  elsewhere(`${KEY}.reply`, JSON.stringify(quote));
+  changeInOtherTab(`${KEY}.reply`, JSON.stringify(quote));
   expect(result.current.replyTo).toMatchObject({ _id: 'm1', preview: 'Hi' });
-  elsewhere(KEY, null);
-  elsewhere(`${KEY}.reply`, null);
+  changeInOtherTab(KEY, null);
+  changeInOtherTab(`${KEY}.reply`, null);
   expect(result.current.text).toBe('');
   expect(result.current.replyTo).toBeNull();
   act(() => result.current.write('Hello there'));
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(saved()).toBe('Hello there');
-  elsewhere(KEY, null);
+  changeInOtherTab(KEY, null);
   unmount();
   expect(saved()).toBeNull();
 });

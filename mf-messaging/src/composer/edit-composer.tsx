@@ -6,14 +6,14 @@ import { Box, Flex, IconButton, toast } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { editEnd, editMessage } from '../sync/messages.ts';
+import { getEditDeadline, editMessage } from '../sync/messages.ts';
 import { getChat } from '../sync/chat-client.ts';
-import { clockText } from '../dates.ts';
+import { formatClockTime } from '../dates.ts';
 import { ComposerBar, nothing } from './lazy-parts.ts';
-import { ComposerForm, Hint, Refusals } from './composer.tsx';
+import { ComposerForm, Hint, ComposerErrors } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
 
-const FAILED = 'The message could not be changed. Please try again.';
+const FAILURE_TEXT = 'The message could not be changed. Please try again.';
 
 interface EditComposerProps {
   message: Message;
@@ -39,12 +39,12 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (words: string) => editMessage(_id, words),
     onSuccess: (changed, words) => {
-      getChat()?.change(changed);
+      getChat()?.updateMessage(changed);
       // What was typed meanwhile stays, as a further change.
       if (latest.current.trim() === words) end();
     },
     // The field is gone when another message is edited meanwhile, or the conversation was left.
-    onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILED)),
+    onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILURE_TEXT)),
   });
   const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
 
@@ -79,16 +79,16 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
-      <Refusals texts={error ? [getInlineErrorText(error, FAILED)] : []} />
+      <ComposerErrors texts={error ? [getInlineErrorText(error, FAILURE_TEXT)] : []} />
       <ComposerForm onSubmit={submit}>
         <ComposerBar
           fallback={<Box h="40px" />}
           renderLoadError={nothing}
           title="Editing your message"
           text={before}
-          leave="Cancel editing"
+          cancelLabel="Cancel editing"
           disabled={isPending}
-          onLeave={end}
+          onCancel={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">
           <MessageField ref={field} value={text} errorId={isOver ? errorId : undefined} onWrite={write} onSend={save} />
@@ -107,7 +107,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
         <Hint
           length={content.length}
           id={errorId}
-          text={`Enter saves, Esc leaves the message as it is. It can be edited until ${clockText(editEnd(message))}.`}
+          text={`Enter saves, Esc leaves the message as it is. It can be edited until ${formatClockTime(getEditDeadline(message))}.`}
         />
       </Box>
     </Box>

@@ -2,7 +2,7 @@ import { chakra } from '@solvent/ui';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
 
 /** Of the field, and of the copy of its text that gives it its height. */
-const TEXT = {
+const TEXT_STYLE = {
   gridArea: '1 / 1',
   minW: '0',
   minH: '0',
@@ -23,17 +23,17 @@ const Frame = chakra('div', {
     flex: '1',
     minW: '0',
     maxH: { base: '212px', md: '176px' },
-    _after: { content: 'attr(data-text) " "', visibility: 'hidden', ...TEXT },
+    _after: { content: 'attr(data-text) " "', visibility: 'hidden', ...TEXT_STYLE },
   },
 });
 
-const Field = chakra('textarea', { base: { ...TEXT, resize: 'none', bg: 'transparent', outline: '0', overflowY: 'auto' } });
+const Field = chakra('textarea', { base: { ...TEXT_STYLE, resize: 'none', bg: 'transparent', outline: '0', overflowY: 'auto' } });
 
 /** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** Whether this key sends. The shell hides the keys of input methods (contract 3.4). */
-function sends(event: KeyboardEvent): boolean {
+function isSendKey(event: KeyboardEvent): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event;
   return key === 'Enter' && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
 }
@@ -51,7 +51,7 @@ interface MessageFieldProps {
 /** Where one writes: it grows with the text to some eight lines. */
 export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: MessageFieldProps) {
   function handleKey(event: KeyboardEvent) {
-    if (!sends(event)) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     onSend();
   }

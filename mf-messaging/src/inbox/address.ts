@@ -13,7 +13,7 @@ interface ConversationsAddress {
   /** What the list is searched for. */
   search: string;
   /** With whom a conversation is to be opened or found. */
-  opening: OpenConversationBody | undefined;
+  toOpen: OpenConversationBody | undefined;
 }
 
 /** Reads the query of an address. What is selected counts before what is to be opened. */
@@ -23,14 +23,14 @@ function readAddress(params: URLSearchParams, key: string): ConversationsAddress
   const seq = Number(params.get('message'));
   return {
     selected,
-    target: selected && Number.isSafeInteger(seq) && seq > 0 ? { seq, wish: `${key} ${seq}` } : undefined,
+    target: selected && Number.isSafeInteger(seq) && seq > 0 ? { seq, requestId: `${key} ${seq}` } : undefined,
     search: (params.get('search') ?? '').trim().slice(0, CHAT.searchMax),
-    opening: userId && !selected ? { userId, problemId: params.get('problem') || undefined } : undefined,
+    toOpen: userId && !selected ? { userId, problemId: params.get('problem') || undefined } : undefined,
   };
 }
 
 /** The address of a conversation, of a message in it, or of the list alone. A search stays. */
-export function conversationAddress({
+export function buildConversationPath({
   selected,
   search,
   message,
@@ -51,8 +51,8 @@ export function useConversationsAddress() {
   return {
     ...address,
     /** Steps of a search are no pages of their own. */
-    searchFor: (search: string) => void navigate(conversationAddress({ selected: address.selected, search }), { replace: true }),
+    searchFor: (search: string) => void navigate(buildConversationPath({ selected: address.selected, search }), { replace: true }),
     /** A conversation that was opened replaces the address that asked for it. */
-    settleAt: (selected: string) => void navigate(conversationAddress({ selected, search: address.search }), { replace: true }),
+    replaceWithConversation: (selected: string) => void navigate(buildConversationPath({ selected, search: address.search }), { replace: true }),
   };
 }

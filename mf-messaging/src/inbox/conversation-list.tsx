@@ -5,15 +5,15 @@ import { Box, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@sol
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
-import { conversationAddress } from './address.ts';
+import { buildConversationPath } from './address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
-const ROWS = ['50%', '65%', '40%', '55%', '60%', '45%'];
+const SKELETON_WIDTHS = ['50%', '65%', '40%', '55%', '60%', '45%'];
 
 /** The shape of the list while it loads. */
 const ListSkeleton = () => (
   <SkeletonRegion gap="0">
-    {ROWS.map((width) => (
+    {SKELETON_WIDTHS.map((width) => (
       <Flex key={width} gap="3" px="4" py="3">
         <Skeleton boxSize="40px" rounded="full" flexShrink="0" />
         <Stack flex="1" gap="2" py="0.5">
@@ -46,7 +46,7 @@ interface ConversationListProps {
 
 type RowsProps = Pick<ConversationListProps, 'selected' | 'search'> & { conversations: readonly Conversation[] };
 
-function Rows({ conversations, selected, search }: RowsProps) {
+function ConversationRows({ conversations, selected, search }: RowsProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const rows = useRef<HTMLUListElement>(null);
   // Who comes with an address sees where in the list that is.
@@ -61,7 +61,7 @@ function Rows({ conversations, selected, search }: RowsProps) {
           key={conversation._id}
           conversation={conversation}
           userId={userId}
-          to={conversationAddress({ selected: conversation._id, search })}
+          to={buildConversationPath({ selected: conversation._id, search })}
           isCurrent={conversation._id === selected}
           fromList={selected === undefined}
         />
@@ -85,7 +85,7 @@ export function ConversationList({ list, selected, search }: ConversationListPro
       end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
     >
       <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
-        <Rows conversations={conversations} selected={selected} search={search} />
+        <ConversationRows conversations={conversations} selected={selected} search={search} />
       </Box>
     </InfiniteList>
   );

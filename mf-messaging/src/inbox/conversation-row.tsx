@@ -3,12 +3,12 @@ import { formatCount, RelativeTime, UnreadBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import { otherParticipant, PresenceAvatar, presenceWord } from '../thread/person-header.tsx';
-import { draftText, onDraftChange } from '../composer/draft.ts';
-import { FROM_LIST } from './thread-header.tsx';
+import { getOtherParticipant, PresenceAvatar, getPresenceText } from '../thread/person-header.tsx';
+import { readDraftPreview, onDraftChange } from '../composer/draft.ts';
+import { FROM_LIST_STATE } from './thread-header.tsx';
 
 /** "You: …", "2 files": the latest message as a line of the list. */
-function previewText(message: MessagePreview | null, userId: string): string {
+function formatPreview(message: MessagePreview | null, userId: string): string {
   if (!message) return 'No messages yet';
   const { text, fileCount, senderId } = message;
   return `${senderId === userId ? 'You: ' : ''}${text || formatCount(fileCount, 'file')}`;
@@ -30,10 +30,10 @@ const RowLink = chakra(Link, {
 });
 
 /** What waits in a conversation's composer; undefined where nothing does. */
-function useDraftText(userId: string, conversationId: string): string | undefined {
+function useDraftPreview(userId: string, conversationId: string): string | undefined {
   return useSyncExternalStore(
     onDraftChange,
-    useCallback(() => draftText({ userId, conversationId }), [userId, conversationId]),
+    useCallback(() => readDraftPreview({ userId, conversationId }), [userId, conversationId]),
   );
 }
 
@@ -57,15 +57,15 @@ export const ConversationRow = memo(function ConversationRow({
   fromList,
 }: ConversationRowProps) {
   const { problem, lastMessage, unreadCount, updatedAt } = conversation;
-  const person = otherParticipant(conversation, userId);
+  const person = getOtherParticipant(conversation, userId);
   const isUnread = unreadCount > 0;
-  const draft = useDraftText(userId, conversation._id);
+  const draft = useDraftPreview(userId, conversation._id);
   const isDraft = draft !== undefined && !isCurrent;
   return (
     <chakra.li css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
       <RowLink
         to={to}
-        state={fromList ? FROM_LIST : undefined}
+        state={fromList ? FROM_LIST_STATE : undefined}
         aria-current={isCurrent ? 'true' : undefined}
         data-conversation={conversation._id}
       >
@@ -74,7 +74,7 @@ export const ConversationRow = memo(function ConversationRow({
           <Flex as="span" align="baseline" gap="2">
             <Line dir="auto" flex="1" fontWeight={isUnread ? '700' : '600'}>
               {person.name}
-              <VisuallyHidden>, {presenceWord(person)}</VisuallyHidden>
+              <VisuallyHidden>, {getPresenceText(person)}</VisuallyHidden>
             </Line>
             <RelativeTime time={updatedAt} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" />
           </Flex>
@@ -93,7 +93,7 @@ export const ConversationRow = memo(function ConversationRow({
                   {draft === '' ? '' : `: ${draft}`}
                 </>
               ) : (
-                previewText(lastMessage, userId)
+                formatPreview(lastMessage, userId)
               )}
             </Line>
             <UnreadBadge

@@ -4,8 +4,8 @@ import { intersect, observedElements } from '@solvent/testing/browser-parts';
 import { buildAgreement, buildMessage, buildProblemDetail } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listOf } from '../sync/test-chat.ts';
-import { address, build, list, openAt, row, serverSays } from './test-page.ts';
+import { buildListAnswer } from '../sync/test-chat.ts';
+import { address, build, list, openAt, row, receiveEvent } from './test-page.ts';
 import type { Routes } from './test-page.ts';
 
 const { Component } = await import('./conversations-page.tsx');
@@ -42,15 +42,15 @@ afterEach(() => {
 describe('the list of /conversations (product 2.24)', () => {
   it('shows who, whether online, about what, the last words or the draft, when, and how much is unread', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
-    const said = (senderId: string, text: string, fileCount = 0) => ({
+    const lastMessageFields = (senderId: string, text: string, fileCount = 0) => ({
       lastMessage: { senderId, text, fileCount, createdAt },
       updatedAt: createdAt,
     });
     conversations = [
-      build('c1', { ...said('with-c1', 'I can start on Monday.'), unreadCount: 12 }),
-      build('c2', said('user-ada', 'Thank you'), false),
-      build('c3', { ...said('user-ada', '', 2), problem: null }),
-      build('c4', said('with-c4', '', 1)),
+      build('c1', { ...lastMessageFields('with-c1', 'I can start on Monday.'), unreadCount: 12 }),
+      build('c2', lastMessageFields('user-ada', 'Thank you'), false),
+      build('c3', { ...lastMessageFields('user-ada', '', 2), problem: null }),
+      build('c4', lastMessageFields('with-c4', '', 1)),
       build('c5'),
       build('c6'),
     ];
@@ -80,16 +80,16 @@ describe('the list of /conversations (product 2.24)', () => {
       ['GET', '/chat/conversations', { page: 2, limit: 10 }],
     ]);
     const sender = { _id: 'with-n11', name: 'Person n11', image: null };
-    await serverSays('message', buildMessage({ conversationId: 'n11', sender, content: 'It is mended.' }));
+    await receiveEvent('message', buildMessage({ conversationId: 'n11', sender, content: 'It is fixed.' }));
     await waitFor(async () => {
-      expect(within(await list()).getAllByRole('link')[0]).toHaveTextContent(/Person n11.*It is mended\.1, 1 unread$/);
+      expect(within(await list()).getAllByRole('link')[0]).toHaveTextContent(/Person n11.*It is fixed\.1, 1 unread$/);
     });
   });
 
   it('offers a retry when it could not be loaded, and leads to problems while it is empty', async () => {
     let isBroken = true;
     const { user } = open('/conversations', {
-      'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : listOf([])),
+      'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : buildListAnswer([])),
     });
     expect(await screen.findByText('Your conversations could not be loaded')).toBeVisible();
     isBroken = false;

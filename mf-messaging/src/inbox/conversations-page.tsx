@@ -7,21 +7,21 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useConversation, useConversations } from '../sync/use-conversations.ts';
 import { FillScreen } from '../thread/fill-screen.tsx';
-import { otherParticipant } from '../thread/person-header.tsx';
-import { SIDE_BY_SIDE, useMinWidth } from './use-min-width.ts';
-import { conversationAddress, useConversationsAddress } from './address.ts';
+import { getOtherParticipant } from '../thread/person-header.tsx';
+import { TWO_PANES_QUERY, useMinWidth } from './use-min-width.ts';
+import { buildConversationPath, useConversationsAddress } from './address.ts';
 import { NoConversations } from './conversation-list.tsx';
 import { ListPane } from './list-pane.tsx';
-import { ThreadPane, useOpening } from './thread-pane.tsx';
+import { ThreadPane, useOpenFromAddress } from './thread-pane.tsx';
 
 type Pane = RefObject<HTMLElement | null>;
 
-const rowOf = (list: HTMLElement | null, id: string) =>
+const findRow = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
-const headingOf = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
+const findHeading = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
 
 /** Who points stays where they are. A keyboard has a long way from the list to the thread. */
-function isBusyElsewhere(): boolean {
+function isPointerInUse(): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && !active.matches(':focus-visible');
 }
@@ -35,16 +35,16 @@ function isBusyElsewhere(): boolean {
 function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void {
   const before = useRef(shown);
   useEffect(() => {
-    const former = before.current;
+    const previous = before.current;
     before.current = shown;
-    if (former === shown) return;
-    if (window.matchMedia(SIDE_BY_SIDE).matches && isBusyElsewhere()) return;
-    const target = shown ? headingOf(thread.current) : (former && rowOf(list.current, former)) || headingOf(list.current);
+    if (previous === shown) return;
+    if (window.matchMedia(TWO_PANES_QUERY).matches && isPointerInUse()) return;
+    const target = shown ? findHeading(thread.current) : (previous && findRow(list.current, previous)) || findHeading(list.current);
     target?.focus({ preventScroll: true });
   }, [shown, list, thread]);
 }
 
-const lastKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
+const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
 /**
  * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
@@ -52,23 +52,23 @@ const lastKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
  * @param open the one that is open
  * @param isFree whether nothing else is asked for
  */
-function useLastThread(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
+function useOpenLastConversation(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
   const navigate = useNavigate();
-  const isWide = useMinWidth(SIDE_BY_SIDE);
+  const isWide = useMinWidth(TWO_PANES_QUERY);
   useEffect(() => {
-    if (open) writeKey(lastKey(userId), open);
+    if (open) writeKey(buildLastOpenKey(userId), open);
   }, [userId, open]);
   const [top] = listed;
   useEffect(() => {
     if (!isWide || !isFree || !top) return;
-    const last = readKey(lastKey(userId));
+    const last = readKey(buildLastOpenKey(userId));
     const selected = listed.find(({ _id }) => _id === last)?._id ?? top._id;
-    void navigate(conversationAddress({ selected }), { replace: true });
+    void navigate(buildConversationPath({ selected }), { replace: true });
   }, [isWide, isFree, top, listed, userId, navigate]);
 }
 
 /** The list is not worth a part of the page while nothing is in it. */
-function NothingYet() {
+function EmptyInbox() {
   return (
     <Flex direction="column" w="100%" overflowY="auto">
       <Heading as="h1" tabIndex={-1} outline="0" textStyle="sectionTitle" px="4" pt="4">
@@ -83,24 +83,24 @@ function NothingYet() {
 
 /** /conversations (product 2.24). The shell lets only signed-in people in. */
 export function Component() {
-  const { selected, target, search, opening, searchFor, settleAt } = useConversationsAddress();
+  const { selected, target, search, toOpen, searchFor, replaceWithConversation } = useConversationsAddress();
   const userId = useSession((session) => session.userData?._id) ?? '';
   const list = useConversations(search);
   const open = useConversation(selected);
-  const attempt = useOpening(opening, settleAt);
+  const attempt = useOpenFromAddress(toOpen, replaceWithConversation);
   const listPane = useRef<HTMLDivElement>(null);
   const threadPane = useRef<HTMLDivElement>(null);
-  const shown = selected ?? opening?.userId;
+  const shown = selected ?? toOpen?.userId;
   const isOpen = shown !== undefined;
-  const isNothing = !isOpen && search === '' && list.query.isSuccess && list.conversations.length === 0;
+  const isInboxEmpty = !isOpen && search === '' && list.query.isSuccess && list.conversations.length === 0;
   usePaneFocus(shown, listPane, threadPane);
-  useLastThread(userId, open.conversation?._id, !isOpen && search === '' && list.query.isSuccess, list.conversations);
-  usePageTitle(isOpen && open.conversation ? otherParticipant(open.conversation, userId).name : 'Conversations');
+  useOpenLastConversation(userId, open.conversation?._id, !isOpen && search === '' && list.query.isSuccess, list.conversations);
+  usePageTitle(isOpen && open.conversation ? getOtherParticipant(open.conversation, userId).name : 'Conversations');
 
   return (
-    <FillScreen toTheEnd={isOpen}>
-      {isNothing ? (
-        <NothingYet />
+    <FillScreen coversTabs={isOpen}>
+      {isInboxEmpty ? (
+        <EmptyInbox />
       ) : (
         <>
           <ListPane ref={listPane} list={list} selected={selected} search={search} onSearch={searchFor} hasThread={isOpen} />

@@ -23,11 +23,11 @@ import { CornerUpLeft, File as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { hasAgreedPrice, useDiscussedProblem } from '../sync/problems.ts';
-import { pictureSources, saveFile, usePictureUrl } from '../thread/files/file-links.ts';
-import { PICTURES } from '../thread/files/shown-file.ts';
-import { conversationAddress } from './address.ts';
+import { getPictureSources, saveFile, usePictureUrl } from '../thread/files/file-links.ts';
+import { PICTURE_TYPES } from '../thread/files/shown-file.ts';
+import { buildConversationPath } from './address.ts';
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PaneSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box as="section" aria-label={title} px="4" py="4" borderBottomWidth="1px">
       <Heading as="h2" textStyle="meta" fontWeight="600" color="fg.muted" mb="2">
@@ -54,38 +54,38 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** How far the work is, in one word or two. */
-function stateOf({ status, paidAt, receivedAt }: Agreement): string {
+function getStatusText({ status, paidAt, receivedAt }: Agreement): string {
   if (receivedAt) return 'Paid and received';
   if (paidAt) return 'Paid';
   return { accepted: 'Under way', delivered: 'Delivered', solved: 'Solved', ended: 'Ended' }[status];
 }
 
 /** What the two have agreed on. */
-function AgreementPart({ agreement }: { agreement: Agreement }) {
+function AgreementSection({ agreement }: { agreement: Agreement }) {
   return (
-    <Part title="Agreement">
+    <PaneSection title="Agreement">
       <Stack as="dl" gap="1">
         <Line label="Sum">{formatMoney(toCents(agreement.amount))}</Line>
         <Line label="Due">
           <Day time={agreement.dueAt} />
         </Line>
-        <Line label="State">{stateOf(agreement)}</Line>
+        <Line label="State">{getStatusText(agreement)}</Line>
       </Stack>
       <TextLink to={problemPath(agreement.problem._id)} display="inline-block" mt="2">
         See the agreement
       </TextLink>
-    </Part>
+    </PaneSection>
   );
 }
 
 /** What the two talk about, and what they agreed on. */
-function ProblemParts({ problem }: { problem: NonNullable<Conversation['problem']> }) {
+function ProblemSections({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   const { data, isError, error, refetch } = useDiscussedProblem(problem._id);
   // A server that knows no agreements answers without.
   const agreement = data?.agreement;
   return (
     <>
-      <Part title="Problem">
+      <PaneSection title="Problem">
         <TextLink to={problemPath(problem._id)} dir="auto" display="block" overflowWrap="anywhere">
           {problem.title}
         </TextLink>
@@ -103,8 +103,8 @@ function ProblemParts({ problem }: { problem: NonNullable<Conversation['problem'
         {isError && !data ? (
           <LoadError size="inline" title="The problem could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : null}
-      </Part>
-      {agreement ? <AgreementPart agreement={agreement} /> : null}
+      </PaneSection>
+      {agreement ? <AgreementSection agreement={agreement} /> : null}
     </>
   );
 }
@@ -157,10 +157,10 @@ const FileButton = chakra('button', {
 
 function Thumbnail({ file }: { file: ConversationFile }) {
   const { url, failed, onError } = usePictureUrl({ id: file._id, url: file.url });
-  if (!PICTURES.includes(file.mimeType) || failed) return <Box as={FileIcon} boxSize="18px" color="fg.muted" aria-hidden />;
+  if (!PICTURE_TYPES.includes(file.mimeType) || failed) return <Box as={FileIcon} boxSize="18px" color="fg.muted" aria-hidden />;
   return (
     <Image
-      {...pictureSources(url, '36px', file.width)}
+      {...getPictureSources(url, '36px', file.width)}
       alt=""
       boxSize="100%"
       objectFit="cover"
@@ -195,17 +195,17 @@ function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: strin
   );
 }
 
-interface SidePaneProps {
+interface DetailsPaneProps {
   conversation: Conversation;
   /** What the list is searched for: it stays in the address. */
   search: string;
 }
 
 /** Beside a conversation on very wide screens: its problem, the agreement, and the files that were sent. */
-export function Component({ conversation, search }: SidePaneProps) {
+export function Component({ conversation, search }: DetailsPaneProps) {
   const { query, files } = useFiles(conversation._id);
   const toMessage = ({ message }: ConversationFile) =>
-    conversationAddress({ selected: conversation._id, search, message: message.seq });
+    buildConversationPath({ selected: conversation._id, search, message: message.seq });
   return (
     <Box
       as="aside"
@@ -217,8 +217,8 @@ export function Component({ conversation, search }: SidePaneProps) {
       overscrollBehavior="contain"
       borderStartWidth="1px"
     >
-      {conversation.problem ? <ProblemParts problem={conversation.problem} /> : null}
-      <Part title="Files">
+      {conversation.problem ? <ProblemSections problem={conversation.problem} /> : null}
+      <PaneSection title="Files">
         <InfiniteList
           query={query}
           isEmpty={files.length === 0}
@@ -239,7 +239,7 @@ export function Component({ conversation, search }: SidePaneProps) {
             ))}
           </Stack>
         </InfiniteList>
-      </Part>
+      </PaneSection>
     </Box>
   );
 }

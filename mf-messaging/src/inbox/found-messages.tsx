@@ -65,7 +65,7 @@ interface FoundMessagesProps {
 /** Messages that were found, the latest first; each leads to its place. */
 export function FoundMessages({ search, userId, label, namesConversation, toMessage, onOpen, empty }: FoundMessagesProps) {
   const { query, messages } = search;
-  const whoOf = ({ sender, conversation }: FoundMessage) => {
+  const formatSender = ({ sender, conversation }: FoundMessage) => {
     const who = sender._id === userId ? 'You' : sender.name;
     return namesConversation && sender._id === userId ? `You to ${conversation.with.name}` : who;
   };
@@ -87,7 +87,7 @@ export function FoundMessages({ search, userId, label, namesConversation, toMess
               <Box as="span" display="block" flex="1" minW="0">
                 <Flex as="span" align="baseline" gap="2">
                   <chakra.span dir="auto" flex="1" fontWeight="600" truncate>
-                    {whoOf(message)}
+                    {formatSender(message)}
                   </chakra.span>
                   <RelativeTime time={message.createdAt} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" />
                 </Flex>

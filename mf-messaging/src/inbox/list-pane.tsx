@@ -14,9 +14,9 @@ interface ListPaneProps {
   ref: Ref<HTMLDivElement>;
 }
 
-const InMessages = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './message-results.tsx'));
+const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './message-results.tsx'));
 
-const messagesNotLoaded = renderPartLoadError('The messages');
+const renderMessagesError = renderPartLoadError('The messages');
 
 /** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
@@ -53,7 +53,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
         <ConversationList list={list} selected={selected} search={search} />
-        {search === '' ? null : <InMessages list={list} search={search} onClear={clear} renderLoadError={messagesNotLoaded} />}
+        {search === '' ? null : <MessageResults list={list} search={search} onClear={clear} renderLoadError={renderMessagesError} />}
       </Box>
     </Flex>
   );

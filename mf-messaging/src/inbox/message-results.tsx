@@ -2,10 +2,10 @@ import type { FoundMessage } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
 import { Box, Button, EmptyState, Text, VisuallyHidden } from '@solvent/ui';
 import { SearchX } from 'lucide-react';
-import { foundCount, useMessageSearch } from './message-search.ts';
+import { formatFoundCount, useMessageSearch } from './message-search.ts';
 import type { useConversations } from '../sync/use-conversations.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { conversationAddress } from './address.ts';
+import { buildConversationPath } from './address.ts';
 
 /** Nothing is found. */
 function NothingFound({ onClear }: { onClear: () => void }) {
@@ -23,7 +23,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-interface InMessagesProps {
+interface MessageResultsProps {
   list: ReturnType<typeof useConversations>;
   /** At least a word. */
   search: string;
@@ -31,22 +31,22 @@ interface InMessagesProps {
 }
 
 /** Under the conversations that were found: what was written in any of them, and how the search ended. */
-export function Component({ list: { query, conversations }, search, onClear }: InMessagesProps) {
+export function Component({ list: { query, conversations }, search, onClear }: MessageResultsProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const found = useMessageSearch(search);
   const isFound = query.isSuccess && !query.isPlaceholderData;
   const isSettled = isFound && !found.query.isPending;
-  const hasNone = found.query.isSuccess && found.messages.length === 0;
-  const inMessages = found.total > 0 ? `, and ${foundCount(found.total)}` : '';
-  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${inMessages}`;
+  const hasNoMessages = found.query.isSuccess && found.messages.length === 0;
+  const messageCountText = found.total > 0 ? `, and ${formatFoundCount(found.total)}` : '';
+  const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${messageCountText}`;
   const toMessage = ({ seq, conversation }: FoundMessage) =>
-    conversationAddress({ selected: conversation._id, search, message: seq });
+    buildConversationPath({ selected: conversation._id, search, message: seq });
   return (
     <>
       {/* Nothing else tells a screen reader how the search ended. */}
       <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>
-      {hasNone && isFound && conversations.length === 0 ? <NothingFound onClear={onClear} /> : null}
-      {hasNone ? null : (
+      {hasNoMessages && isFound && conversations.length === 0 ? <NothingFound onClear={onClear} /> : null}
+      {hasNoMessages ? null : (
         <Box borderTopWidth={conversations.length > 0 ? '1px' : '0'}>
           <Text px="4" pt="3" pb="1" textStyle="meta" fontWeight="600" color="fg.muted">
             Messages

@@ -23,7 +23,7 @@ const searchQuery = (userId: string, q: string, conversationId: string | undefin
   });
 
 /** How many messages were found, in words: of somebody's who has very many, no more are counted (product 5.20). */
-export const foundCount = (total: number) =>
+export const formatFoundCount = (total: number) =>
   total === CHAT.foundMax ? `${total} or more messages` : formatCount(total, 'message');
 
 /**

@@ -19,7 +19,7 @@ jest.unstable_mockModule('../thread/thread.tsx', () => ({
 }));
 
 /** An event of the server, as the socket brings it. */
-export const serverSays = socket.hear;
+export const receiveEvent = socket.receive;
 
 const NAMES: Record<string, string> = { c1: 'Diego Fuentes', c2: 'Lena Vogt', c3: 'Tomas Vega' };
 

@@ -5,28 +5,28 @@ import { useSession } from '@solvent/store';
 import { chakra, Flex, IconButton, LinkButton } from '@solvent/ui';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { MouseEvent, Ref } from 'react';
-import { otherParticipant, PersonHead } from '../thread/person-header.tsx';
-import { conversationAddress } from './address.ts';
+import { getOtherParticipant, PersonHeader } from '../thread/person-header.tsx';
+import { buildConversationPath } from './address.ts';
 
 /** Route state of a thread that was opened from the list alone. */
-export const FROM_LIST = { fromList: true } as const;
+export const FROM_LIST_STATE = { fromList: true } as const;
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 
-const opensHere = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** From a thread to the list, on phones: back where that is the entry before, so that the history does not grow. */
-function WayBack({ search }: { search: string }) {
+function BackButton({ search }: { search: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    if (!isFromList(state) || !opensHere(event)) return;
+    if (!isFromList(state) || !isPlainClick(event)) return;
     event.preventDefault();
     void navigate(-1);
   };
   return (
     <LinkButton
-      to={conversationAddress({ search })}
+      to={buildConversationPath({ search })}
       variant="ghost"
       colorPalette="gray"
       hideFrom="md"
@@ -57,7 +57,7 @@ const ProblemLink = chakra(Link, {
 });
 
 /** Where it stands beside the thread (`WITH_SIDE`), the head leaves its room to the name. */
-function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem']> }) {
+function ProblemSummary({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   return (
     <Flex
       hideFrom="xl"
@@ -78,7 +78,7 @@ function AboutProblem({ problem }: { problem: NonNullable<Conversation['problem'
   );
 }
 
-interface ThreadHeadProps {
+interface ThreadHeaderProps {
   conversation: Conversation | undefined;
   search: string;
   isSearching: boolean;
@@ -87,7 +87,7 @@ interface ThreadHeadProps {
 }
 
 /** The top of a thread: the other person, what it is about, and the way to search in it. */
-export function ThreadHead({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeadProps) {
+export function ThreadHeader({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeaderProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   return (
     <Flex
@@ -101,8 +101,8 @@ export function ThreadHead({ conversation, search, isSearching, onSearch, search
       minH="61px"
       borderBottomWidth="1px"
     >
-      <WayBack search={search} />
-      <PersonHead as="h1" person={conversation && otherParticipant(conversation, userId)} />
+      <BackButton search={search} />
+      <PersonHeader as="h1" person={conversation && getOtherParticipant(conversation, userId)} />
       <IconButton
         ref={searchButton}
         variant="ghost"
@@ -116,7 +116,7 @@ export function ThreadHead({ conversation, search, isSearching, onSearch, search
       >
         <Search size={18} aria-hidden />
       </IconButton>
-      {conversation?.problem ? <AboutProblem problem={conversation.problem} /> : null}
+      {conversation?.problem ? <ProblemSummary problem={conversation.problem} /> : null}
     </Flex>
   );
 }

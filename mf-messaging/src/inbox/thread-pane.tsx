@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../sync/conversations.ts';
 import type { useConversation } from '../sync/use-conversations.ts';
-import { NoThread } from '../thread/thread-unavailable.tsx';
-import { useMinWidth, WITH_SIDE } from './use-min-width.ts';
+import { ThreadUnavailable } from '../thread/thread-unavailable.tsx';
+import { useMinWidth, THREE_PANES_QUERY } from './use-min-width.ts';
 import type { Target } from '../thread/list/use-shown-messages.ts';
 import { Thread } from '../thread/thread.tsx';
-import { ThreadHead } from './thread-header.tsx';
+import { ThreadHeader } from './thread-header.tsx';
 
 /**
  * Opens or finds the conversation that an address asks for, once for each.
@@ -17,7 +17,7 @@ import { ThreadHead } from './thread-header.tsx';
  * @param opening whom with, and about what; undefined: nothing is asked for
  * @param onOpened gets the conversation's id
  */
-export function useOpening(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
+export function useOpenFromAddress(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
   const { mutate, error } = useOpenConversation();
   const open = (body: OpenConversationBody) => mutate(body, { onSuccess: ({ _id }) => onOpened(_id) });
   const openEarly = useEffectEvent(open);
@@ -33,20 +33,20 @@ interface ThreadPaneProps {
   /** Whether one is selected or about to be opened. */
   isOpen: boolean;
   open: ReturnType<typeof useConversation>;
-  opening: ReturnType<typeof useOpening>;
+  opening: ReturnType<typeof useOpenFromAddress>;
   search: string;
   target: Target | undefined;
   ref: Ref<HTMLDivElement>;
 }
 
 /** Why there is no thread, where there is none. */
-function failureOf({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
-  if (opening.error) return <NoThread isOpening error={opening.error} onRetry={opening.retry} />;
+function renderFailure({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
+  if (opening.error) return <ThreadUnavailable isOpening error={opening.error} onRetry={opening.retry} />;
   if (conversation || !query.error) return null;
-  return <NoThread error={query.error} onRetry={() => void query.refetch()} />;
+  return <ThreadUnavailable error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function NothingChosen() {
+function NoConversationSelected() {
   return (
     <Center flex="1">
       <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="What you write is between the two of you." />
@@ -55,15 +55,15 @@ function NothingChosen() {
 }
 
 const ThreadSearch = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './thread-search.tsx'));
-const SidePane = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details-pane.tsx'));
+const DetailsPane = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details-pane.tsx'));
 
-type ShownThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
+type SelectedThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
 
 /** Head and messages; one search for each conversation. */
-function ShownThread({ conversation, search, target }: ShownThreadProps) {
+function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
   /** The conversation that is searched: another one that opens is not. */
-  const [searched, setSearched] = useState<string>();
-  const isSearching = conversation !== undefined && searched === conversation._id;
+  const [searchedId, setSearched] = useState<string>();
+  const isSearching = conversation !== undefined && searchedId === conversation._id;
   const searchButton = useRef<HTMLButtonElement>(null);
   const close = () => {
     setSearched(undefined);
@@ -71,7 +71,7 @@ function ShownThread({ conversation, search, target }: ShownThreadProps) {
   };
   return (
     <>
-      <ThreadHead
+      <ThreadHeader
         conversation={conversation}
         search={search}
         isSearching={isSearching}
@@ -93,8 +93,8 @@ function ShownThread({ conversation, search, target }: ShownThreadProps) {
 /** The open conversation: beside the list on wide screens, in its place on phones; what it is about beside it on very wide ones. */
 export function ThreadPane({ isOpen, open, opening, search, target, ref }: ThreadPaneProps) {
   const { conversation } = open;
-  const hasSide = useMinWidth(WITH_SIDE);
-  const failure = isOpen ? failureOf({ open, opening }) : null;
+  const hasDetails = useMinWidth(THREE_PANES_QUERY);
+  const failure = isOpen ? renderFailure({ open, opening }) : null;
   const isShown = isOpen && !failure;
   return (
     <>
@@ -110,12 +110,12 @@ export function ThreadPane({ isOpen, open, opening, search, target, ref }: Threa
         minH="0"
         display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
       >
-        {isShown ? <ShownThread conversation={conversation} search={search} target={target} /> : null}
+        {isShown ? <SelectedThread conversation={conversation} search={search} target={target} /> : null}
         {failure ? <Center flex="1">{failure}</Center> : null}
-        {isOpen ? null : <NothingChosen />}
+        {isOpen ? null : <NoConversationSelected />}
       </Flex>
-      {isShown && hasSide && conversation ? (
-        <SidePane key={conversation._id} conversation={conversation} search={search} />
+      {isShown && hasDetails && conversation ? (
+        <DetailsPane key={conversation._id} conversation={conversation} search={search} />
       ) : null}
     </>
   );

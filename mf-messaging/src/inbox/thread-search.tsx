@@ -5,9 +5,9 @@ import { Box, Flex, IconButton, Text, VisuallyHidden } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { foundCount, useMessageSearch } from './message-search.ts';
+import { formatFoundCount, useMessageSearch } from './message-search.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { conversationAddress } from './address.ts';
+import { buildConversationPath } from './address.ts';
 
 interface ThreadSearchProps {
   conversation: Conversation;
@@ -31,7 +31,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
     onClose();
   }
   const toMessage = ({ seq }: FoundMessage) =>
-    conversationAddress({ selected: conversation._id, search: listSearch, message: seq });
+    buildConversationPath({ selected: conversation._id, search: listSearch, message: seq });
   const isSettled = search !== '' && found.query.isSuccess;
   return (
     <Flex
@@ -59,7 +59,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
           <X size={18} aria-hidden />
         </IconButton>
       </Flex>
-      <VisuallyHidden role="status">{isSettled ? `${foundCount(found.total)} found` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSettled ? `${formatFoundCount(found.total)} found` : ''}</VisuallyHidden>
       {search === '' ? null : (
         <Box minH="0" overflowY="auto" overscrollBehavior="contain" borderTopWidth="1px">
           <FoundMessages

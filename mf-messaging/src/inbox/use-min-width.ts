@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** Where list and thread stand side by side: Chakra's `md`. */
-export const SIDE_BY_SIDE = '(min-width: 48rem)';
+export const TWO_PANES_QUERY = '(min-width: 48rem)';
 /** Where what a conversation is about stands beside it, too. */
-export const WITH_SIDE = '(min-width: 80rem)';
+export const THREE_PANES_QUERY = '(min-width: 80rem)';
 
 /** Whether the window is at least that wide, as it is now. */
-export function useMinWidth(query: typeof SIDE_BY_SIDE | typeof WITH_SIDE): boolean {
+export function useMinWidth(query: typeof TWO_PANES_QUERY | typeof THREE_PANES_QUERY): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = window.matchMedia(query);

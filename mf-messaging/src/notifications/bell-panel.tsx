@@ -10,7 +10,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useReadNotification } from './notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
-import { SOUND_SWITCH, toggleNotificationSound } from './notification-sound.ts';
+import { SOUND_SWITCH_ATTRIBUTE, toggleNotificationSound } from './notification-sound.ts';
 
 interface BellListProps {
   notifications: Notification[];
@@ -22,10 +22,10 @@ interface BellListProps {
 }
 
 /** What the dropdown's list takes at most (product 2.28). */
-const LIST_HEIGHT = '300px';
+const LIST_MAX_HEIGHT = '300px';
 
 /** @param minH as high as the list that follows: what stands below must not move away under a click */
-function Message({ minH, children }: { minH?: string; children: ReactNode }) {
+function PanelMessage({ minH, children }: { minH?: string; children: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap="3" px="4" py="10" minH={minH} color="fg.muted" role="status">
       {children}
@@ -43,7 +43,7 @@ function BellList({ notifications, loading, onRetry, error, onOpen }: BellListPr
 
   if (onRetry) {
     return (
-      <Message>
+      <PanelMessage>
         <Box textAlign="center">
           <Text>Notifications could not be loaded.</Text>
           <Reference of={getReference(error)} />
@@ -51,13 +51,13 @@ function BellList({ notifications, loading, onRetry, error, onOpen }: BellListPr
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onRetry}>
           Try again
         </Button>
-      </Message>
+      </PanelMessage>
     );
   }
-  if (loading) return <Message minH={LIST_HEIGHT}>Loading notifications...</Message>;
-  if (notifications.length === 0) return <Message>No notifications yet</Message>;
+  if (loading) return <PanelMessage minH={LIST_MAX_HEIGHT}>Loading notifications...</PanelMessage>;
+  if (notifications.length === 0) return <PanelMessage>No notifications yet</PanelMessage>;
   return (
-    <chakra.ul maxH={LIST_HEIGHT} overflowY="auto" overscrollBehavior="contain" listStyleType="none">
+    <chakra.ul maxH={LIST_MAX_HEIGHT} overflowY="auto" overscrollBehavior="contain" listStyleType="none">
       {notifications.map((notification) => (
         <NotificationItem key={notification._id} notification={notification} compact onOpen={open} />
       ))}
@@ -87,7 +87,7 @@ function SoundSwitch() {
       css={{ '@media (pointer: coarse)': { minH: '44px' } }}
       focusVisibleRing="outside"
       onClick={toggleNotificationSound}
-      {...SOUND_SWITCH}
+      {...SOUND_SWITCH_ATTRIBUTE}
     >
       <Icon size={16} aria-hidden />
       Sound
@@ -142,7 +142,7 @@ interface BellPanelProps extends Pick<PanelBodyProps, 'notifications' | 'loading
 }
 
 /** A page that a link of the dropdown led to may have taken the focus already: it keeps it. Null: back to the bell. */
-function focusTakenElsewhere(dialog: HTMLElement | null): HTMLElement | null {
+function findFocusOutside(dialog: HTMLElement | null): HTMLElement | null {
   const { activeElement, body } = document;
   const isElsewhere = activeElement instanceof HTMLElement && activeElement !== body && !dialog?.contains(activeElement);
   return isElsewhere ? activeElement : null;
@@ -161,7 +161,7 @@ export function Component({ open, onOpenChange, triggerId, ...list }: BellPanelP
       // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
       positioning={{ placement: 'bottom-end', gutter: 8, overflowPadding: 8, strategy: 'fixed' }}
       autoFocus={false}
-      finalFocusEl={() => focusTakenElsewhere(dialog.current)}
+      finalFocusEl={() => findFocusOutside(dialog.current)}
       lazyMount
       unmountOnExit
     >

@@ -7,8 +7,8 @@ import { buildMessage, buildNotification, signInAs } from '@solvent/testing/fact
 import { brokenServer, fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen, useRealStyles } from '@solvent/testing/render-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { showConversation } from '../sync/page-activity.ts';
-import { listOf } from '../sync/test-chat.ts';
+import { registerShownConversation } from '../sync/page-activity.ts';
+import { buildListAnswer } from '../sync/test-chat.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 import { fakeAudio } from './test-audio.ts';
 
@@ -19,7 +19,7 @@ const loadPanel = jest.fn<() => object>(() => panelModule);
 jest.unstable_mockModule('./bell-panel.tsx', loadPanel);
 const { getChat } = await import('../sync/chat-client.ts');
 const { Component } = await import('./bell.tsx');
-const { startChatSoon } = await import('../sync/start-chat-when-idle.ts');
+const { startChatWhenIdle } = await import('../sync/start-chat-when-idle.ts');
 
 const audio = fakeAudio();
 let notifications: Notification[] = [];
@@ -32,7 +32,7 @@ function startApi(routes: Parameters<typeof fakeApi>[0] = {}): void {
   api = fakeApi({
     'GET /notifications': answer,
     'PUT /notifications/:id/read': () => ({}),
-    'GET /chat/conversations': () => listOf([]),
+    'GET /chat/conversations': () => buildListAnswer([]),
     ...routes,
   });
 }
@@ -49,7 +49,7 @@ const loaded = () => waitFor(() => expect(lists()).toBe(1));
 beforeEach(() => {
   notifications = [];
   unreadCount = 0;
-  audio.heard.length = 0;
+  audio.plays.length = 0;
   setSoundEnabled(true);
 });
 afterEach(() => {
@@ -144,7 +144,7 @@ describe('the dropdown (product 2.28)', () => {
 
 describe('a new message (product 4.8)', () => {
   const receive = () =>
-    socket.hear('new_message_notification', { conversationId: 'c1', problemId: null, message: buildMessage() });
+    socket.receive('new_message_notification', { conversationId: 'c1', problemId: null, message: buildMessage() });
 
   it('shows a toast with the sender, which opens the conversation, plays the sound and refreshes the list', async () => {
     const { user } = open();
@@ -155,19 +155,19 @@ describe('a new message (product 4.8)', () => {
     expect(await screen.findByText('You have a new message')).toBeVisible();
     expect(screen.getByText('Diego Fuentes')).toBeVisible();
     expect(await within(bell()).findByText('4')).toBeVisible();
-    expect(audio.heard.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
+    expect(audio.plays.at(-1)).toEqual({ url: '/sounds/notification.mp3', volume: 1 });
     await user.click(screen.getByText('You have a new message'));
     await waitFor(() => expect(address()).toHaveTextContent('/conversations?conversation=c1'));
   });
 
   it('shows no toast while its conversation is looked at (decision 0012)', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
-    const stopShowing = showConversation('c1');
+    const stopShowing = registerShownConversation('c1');
     const { user } = open();
     await loaded();
     await user.click(document.body);
     await receive();
-    await waitFor(() => expect(audio.heard.at(-1)?.volume).toBe(1));
+    await waitFor(() => expect(audio.plays.at(-1)?.volume).toBe(1));
     await waitFor(() => expect(lists()).toBe(2));
     expect(screen.queryByText('You have a new message')).toBeNull();
     stopShowing();
@@ -183,15 +183,15 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     expect(bell()).toHaveTextContent(/^$/);
     await user.click(bell());
     await screen.findByText('No notifications yet');
-    await socket.hear('notification', buildNotification({ _id: 'n1', title: 'Bid accepted' }));
+    await socket.receive('notification', buildNotification({ _id: 'n1', title: 'Bid accepted' }));
     expect(await within(await panel()).findByText('Bid accepted')).toBeInTheDocument();
     expect(screen.getByText('Unread')).toBeInTheDocument();
     await waitFor(() => expect(bell()).toHaveTextContent(/^1$/));
-    await socket.hear('notifications_read', { ids: ['n1'], unreadCount: 10 });
+    await socket.receive('notifications_read', { ids: ['n1'], unreadCount: 10 });
     await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
     await waitFor(() => expect(bell()).toHaveTextContent(/^9\+$/));
     expect(bell()).toHaveAccessibleDescription('10 unread');
-    await socket.hear('notifications_read', { ids: null, unreadCount: 0 });
+    await socket.receive('notifications_read', { ids: null, unreadCount: 0 });
     await waitFor(() => expect(bell()).toHaveTextContent(/^$/));
     expect(bell()).toHaveAccessibleDescription('None unread');
     expect(lists()).toBe(1);
@@ -201,7 +201,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     let resolve: (body: object) => void = () => {};
     open({ 'GET /notifications': () => new Promise<object>((done) => (resolve = done)) });
     await loaded();
-    await socket.hear('notification', buildNotification());
+    await socket.receive('notification', buildNotification());
     await waitFor(() => expect(lists()).toBe(2));
     unreadCount = 7;
     await act(async () => resolve(answer()));
@@ -225,7 +225,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     }
     otherTab.close();
     unmount();
-    expect(socket.listening()).toBe(0);
+    expect(socket.countListeners()).toBe(0);
   });
 });
 
@@ -239,7 +239,7 @@ describe('the chat that the bell starts', () => {
   afterEach(() => jest.useRealTimers());
 
   it('starts once the page has come to rest, and ends with the bell', async () => {
-    const stop = startChatSoon(createQueryClient());
+    const stop = startChatWhenIdle(createQueryClient());
     await pass(900);
     await socket.connect();
     expect(requests()).toEqual([]);
@@ -248,11 +248,11 @@ describe('the chat that the bell starts', () => {
     expect(requests()).toEqual(['GET /chat/conversations']);
     stop();
     expect(getChat()).toBeUndefined();
-    expect(socket.listening()).toBe(0);
+    expect(socket.countListeners()).toBe(0);
   });
 
   it('does not start once the bell is gone', async () => {
-    startChatSoon(createQueryClient())();
+    startChatWhenIdle(createQueryClient())();
     await pass(3000);
     expect(getChat()).toBeUndefined();
   });

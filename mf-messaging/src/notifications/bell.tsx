@@ -15,9 +15,9 @@ import {
   refreshNotifications,
   useNotifications,
 } from './notifications.ts';
-import { isLookedAt, onReturn } from '../sync/page-activity.ts';
+import { isConversationActive, onPageVisible } from '../sync/page-activity.ts';
 import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
-import { startChatSoon } from '../sync/start-chat-when-idle.ts';
+import { startChatWhenIdle } from '../sync/start-chat-when-idle.ts';
 
 function onWindowEvent(name: string, listener: () => void): () => void {
   window.addEventListener(name, listener);
@@ -33,10 +33,10 @@ function useLiveNotifications(): void {
   });
   useEffect(() => {
     const refresh = () => refreshNotifications(client);
-    const stops = [
+    const unsubscribes = [
       onServerEvent('new_message_notification', ({ conversationId, message }) => {
         // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
-        if (!isLookedAt(conversationId))
+        if (!isConversationActive(conversationId))
           toast.info('You have a new message', { detail: message.sender.name, onPress: () => open(conversationId) });
         refresh();
         void playNotificationSound(message._id);
@@ -44,11 +44,11 @@ function useLiveNotifications(): void {
       onServerEvent('notification', (notification) => receiveNotification(client, notification)),
       onServerEvent('notifications_read', (change) => receiveRead(client, change)),
       onConnected(refresh),
-      onReturn(refresh),
+      onPageVisible(refresh),
       onWindowEvent(NEW_NOTIFICATION_EVENT, refresh),
       onOtherTabChange(refresh),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribes.forEach((stop) => stop());
   }, [client]);
 }
 
@@ -75,7 +75,7 @@ function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<Ic
 }
 
 const BellPanel = lazyComponent(() => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'));
-const prepare = () => void BellPanel.preload();
+const preloadPanel = () => void BellPanel.preload();
 
 /** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
 export function Component() {
@@ -86,7 +86,7 @@ export function Component() {
   const triggerId = useId();
   const [open, setOpen] = useState(false);
   useLiveNotifications();
-  useEffect(() => startChatSoon(client), [client]);
+  useEffect(() => startChatWhenIdle(client), [client]);
   useEffect(startNotificationSound, []);
 
   // Without its code the dropdown cannot show: the page shows the same.
@@ -102,8 +102,8 @@ export function Component() {
         unreadCount={unreadCount}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
         onClick={() => setOpen(!open)}
       />
       <BellPanel

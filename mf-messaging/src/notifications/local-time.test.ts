@@ -1,5 +1,5 @@
 /** @jest-environment-options {"zone": "America/New_York"} */
-import { inLocalTime } from './local-time.ts';
+import { convertToLocalTime } from './local-time.ts';
 
 it.each([
   ['Rate until December 3 at 14:30 UTC', '2026-11-19T14:30:00.000Z', /^Rate until December 3 at 0?9:30(\sAM)?$/],
@@ -8,5 +8,5 @@ it.each([
   ['Sometime 99 at 14:30 UTC', '2026-11-19T14:30:00.000Z', /^Sometime 99 at 14:30 UTC$/],
   ['$180 by December 3, 2026', '2026-11-19T14:30:00.000Z', /^\$180 by December 3, 2026$/],
 ])('%s is shown in the time of the device (product 2.27)', (text, createdAt, shown) => {
-  expect(inLocalTime(text, createdAt)).toMatch(shown);
+  expect(convertToLocalTime(text, createdAt)).toMatch(shown);
 });

@@ -4,7 +4,7 @@ import { RelativeTime } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
 import { Box, Center, chakra, Flex, lazyComponent, PersonAvatar, VisuallyHidden } from '@solvent/ui';
 import type { MouseEvent, ReactNode } from 'react';
-import { inLocalTime } from './local-time.ts';
+import { convertToLocalTime } from './local-time.ts';
 
 const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-icons" */ './notification-icon.tsx'));
 
@@ -64,7 +64,7 @@ interface NotificationRowProps {
   children: ReactNode;
 }
 
-const opensHere = (event: MouseEvent) =>
+const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** What can be clicked of a notification: a link where it leads elsewhere, a button where it only gets read. */
@@ -83,7 +83,7 @@ function NotificationRow({ notification, onOpen, children }: NotificationRowProp
   }
   const follow = (event: MouseEvent) => {
     open();
-    if (!opensHere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void navigate(target.path, { state: target.state });
   };
@@ -141,7 +141,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
             mt="0.5"
             overflowWrap="anywhere"
           >
-            {inLocalTime(message, createdAt)}
+            {convertToLocalTime(message, createdAt)}
           </chakra.span>
         </Box>
       </NotificationRow>

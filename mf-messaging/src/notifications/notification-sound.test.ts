@@ -5,9 +5,9 @@ import { fakeLocks } from './test-locks.ts';
 
 const toast = { success: jest.fn(), error: jest.fn() };
 jest.unstable_mockModule('@solvent/ui', () => ({ toast }));
-const { playNotificationSound, SOUND_SWITCH, startNotificationSound, toggleNotificationSound } =
+const { playNotificationSound, SOUND_SWITCH_ATTRIBUTE, startNotificationSound, toggleNotificationSound } =
   await import('./notification-sound.ts');
-const { inOneTab } = await import('./run-in-one-tab.ts');
+const { runInOneTab } = await import('./run-in-one-tab.ts');
 
 const audio = fakeAudio();
 const ALOUD = { url: '/sounds/notification.mp3', volume: 1 };
@@ -29,7 +29,7 @@ function userActivation(hasBeenActive: boolean) {
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   localStorage.clear();
-  audio.heard.length = 0;
+  audio.plays.length = 0;
   audio.allow();
   setSoundEnabled(true);
   toast.success.mockClear();
@@ -57,7 +57,7 @@ describe('the sound switch (product 4.9)', () => {
 
   it('asks for an interaction before the first one; the click on the switch counts for the next time', () => {
     const button = document.body.appendChild(document.createElement('button'));
-    for (const name of Object.keys(SOUND_SWITCH)) button.setAttribute(name, '');
+    for (const name of Object.keys(SOUND_SWITCH_ATTRIBUTE)) button.setAttribute(name, '');
     button.addEventListener('click', toggleNotificationSound);
     button.click();
     expect(toast.error.mock.calls).toEqual([['Please interact with the page first to enable sound']]);
@@ -97,19 +97,19 @@ describe('the sound switch (product 4.9)', () => {
 describe('playing (product 4.9, 9.1)', () => {
   it('is silent before any interaction, tries a silent play at the first one, and is aloud then', async () => {
     await playNew();
-    expect(audio.heard).toEqual([]);
+    expect(audio.plays).toEqual([]);
     interact();
     interact();
-    expect(audio.heard).toEqual([PROBE]);
+    expect(audio.plays).toEqual([PROBE]);
     await playNew();
-    expect(audio.heard).toEqual([PROBE, ALOUD]);
+    expect(audio.plays).toEqual([PROBE, ALOUD]);
   });
 
   it('is silent while the sound is off', async () => {
     setSoundEnabled(false);
     interact();
     await playNew();
-    expect(audio.heard).toEqual([PROBE]);
+    expect(audio.plays).toEqual([PROBE]);
   });
 
   it('only logs a play that the browser refuses, and leaves it to another tab', async () => {
@@ -119,27 +119,27 @@ describe('playing (product 4.9, 9.1)', () => {
     audio.refuse();
     const elsewhere = playing();
     const id = nextId();
-    await Promise.all([playNotificationSound(id), inOneTab(id, elsewhere)]);
+    await Promise.all([playNotificationSound(id), runInOneTab(id, elsewhere)]);
     expect(log).toHaveBeenCalledWith('Notification sound: play() was refused');
     expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 
   it('loads the file again that could not be loaded at first', async () => {
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
-    audio.lose();
+    audio.failLoading();
     interact();
     await playNew();
     audio.allow();
     await playNew();
-    expect(audio.heard).toEqual([ALOUD]);
+    expect(audio.plays).toEqual([ALOUD]);
   });
 
   it('is left to the tab that has played', async () => {
     fakeLocks();
     interact();
-    await inOneTab(nextId(), playing());
+    await runInOneTab(nextId(), playing());
     await playNew();
-    expect(audio.heard).toEqual([PROBE]);
+    expect(audio.plays).toEqual([PROBE]);
   });
 });
 
@@ -148,37 +148,37 @@ describe('one tab of several (product 4.9)', () => {
     fakeLocks();
     const refused = jest.fn(async () => false);
     const [one, other] = [playing(), playing()];
-    await Promise.all([inOneTab('m1', refused), inOneTab('m1', one), inOneTab('m1', other)]);
+    await Promise.all([runInOneTab('m1', refused), runInOneTab('m1', one), runInOneTab('m1', other)]);
     expect([refused, one, other].map((play) => play.mock.calls.length)).toEqual([1, 1, 0]);
   });
 
   it('plays again for the next message a second later', async () => {
     fakeLocks();
     const play = playing();
-    await inOneTab('m1', play);
+    await runInOneTab('m1', play);
     await jest.advanceTimersByTimeAsync(900);
-    await inOneTab('m2', play);
+    await runInOneTab('m2', play);
     expect(play).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(200);
-    await inOneTab('m3', play);
+    await runInOneTab('m3', play);
     expect(play).toHaveBeenCalledTimes(2);
   });
 
   it.each([true, false])('does not play for a message that it receives late (locks: %s)', async (hasLocks) => {
     if (hasLocks) fakeLocks();
     const late = playing();
-    await inOneTab('m2', playing());
+    await runInOneTab('m2', playing());
     await jest.advanceTimersByTimeAsync(60_000);
-    await inOneTab('m2', late);
-    await inOneTab('m1', late);
+    await runInOneTab('m2', late);
+    await runInOneTab('m1', late);
     expect(late).not.toHaveBeenCalled();
-    await inOneTab('m3', late);
+    await runInOneTab('m3', late);
     expect(late).toHaveBeenCalledTimes(1);
   });
 
   it('plays beside others that receive it at the same moment where the browser has no locks', async () => {
     const play = playing();
-    await Promise.all([inOneTab('m1', play), inOneTab('m1', play)]);
+    await Promise.all([runInOneTab('m1', play), runInOneTab('m1', play)]);
     expect(play).toHaveBeenCalledTimes(2);
   });
 });

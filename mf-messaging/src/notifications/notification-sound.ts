@@ -1,26 +1,26 @@
 import { SOUND, STORAGE_KEYS } from '@solvent/contracts';
 import { notificationsStore, readKey, setSoundEnabled } from '@solvent/store';
 import { toast } from '@solvent/ui';
-import { inOneTab } from './run-in-one-tab.ts';
+import { runInOneTab } from './run-in-one-tab.ts';
 
 /** Marks the sound switch: pressing it is no interaction that came before it. */
-export const SOUND_SWITCH = { 'data-sound-switch': '' } as const;
+export const SOUND_SWITCH_ATTRIBUTE = { 'data-sound-switch': '' } as const;
 
 /** What counts as an interaction (product 4.9). */
 const INTERACTIONS = ['click', 'touchstart', 'keydown'] as const;
 
-let interacted = false;
+let hasInteracted = false;
 let audio: HTMLAudioElement | undefined;
 let stopWatching = () => {};
 
 /** A player whose file did not come refuses for good: the next try takes a new one, and asks for the file again. */
-function player(): HTMLAudioElement {
+function getPlayer(): HTMLAudioElement {
   if (!audio || audio.error) audio = new Audio(SOUND.url);
   return audio;
 }
 
 /** Whether the browser itself has seen a person act on this page; undefined where it does not say. */
-function activation(): boolean | undefined {
+function hasBeenActive(): boolean | undefined {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>;
   return userActivation?.hasBeenActive;
 }
@@ -31,7 +31,7 @@ function logFailure(error: unknown): void {
 
 /** A play that nobody hears, inside a person's own action: from then on the browser lets the page play (product 4.9). */
 async function unlock(): Promise<void> {
-  const sound = player();
+  const sound = getPlayer();
   try {
     sound.volume = SOUND.probeVolume;
     await sound.play();
@@ -42,8 +42,8 @@ async function unlock(): Promise<void> {
   }
 }
 
-function noteInteraction(): void {
-  interacted = true;
+function recordInteraction(): void {
+  hasInteracted = true;
   stopWatching();
   void unlock();
 }
@@ -54,21 +54,21 @@ function noteInteraction(): void {
  * @returns a function that stops watching
  */
 export function startNotificationSound(): () => void {
-  interacted = activation() ?? false;
-  const note = (event: Event) => {
-    const onSwitch = event.target instanceof Element && event.target.closest('[data-sound-switch]') !== null;
+  hasInteracted = hasBeenActive() ?? false;
+  const handleInteraction = (event: Event) => {
+    const isOnSwitch = event.target instanceof Element && event.target.closest('[data-sound-switch]') !== null;
     // A script's click is no interaction: it does not let the page play.
-    if (!onSwitch && activation() !== false) noteInteraction();
+    if (!isOnSwitch && hasBeenActive() !== false) recordInteraction();
   };
-  for (const type of INTERACTIONS) document.addEventListener(type, note, { capture: true, passive: true });
-  stopWatching = () => INTERACTIONS.forEach((type) => document.removeEventListener(type, note, { capture: true }));
+  for (const type of INTERACTIONS) document.addEventListener(type, handleInteraction, { capture: true, passive: true });
+  stopWatching = () => INTERACTIONS.forEach((type) => document.removeEventListener(type, handleInteraction, { capture: true }));
   return stopWatching;
 }
 
 /** Turns the sound on or off, keeps the choice, and says so (product 4.9). */
 export function toggleNotificationSound(): void {
-  if (!interacted) {
-    noteInteraction();
+  if (!hasInteracted) {
+    recordInteraction();
     toast.error('Please interact with the page first to enable sound');
     return;
   }
@@ -84,7 +84,7 @@ export function toggleNotificationSound(): void {
 
 /** @returns whether it was played */
 async function play(): Promise<boolean> {
-  const sound = player();
+  const sound = getPlayer();
   try {
     sound.volume = 1;
     sound.currentTime = 0;
@@ -98,5 +98,5 @@ async function play(): Promise<boolean> {
 
 /** Plays the sound for a message if it is on and a person has interacted, in one tab only. A failed play is only logged. */
 export async function playNotificationSound(messageId: string): Promise<void> {
-  if (interacted && notificationsStore.getState().soundEnabled) await inOneTab(messageId, play);
+  if (hasInteracted && notificationsStore.getState().soundEnabled) await runInOneTab(messageId, play);
 }

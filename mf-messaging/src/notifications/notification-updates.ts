@@ -6,11 +6,11 @@ import { distinct } from '@solvent/kit/answers';
 export type NotificationPages = InfiniteData<NotificationsAnswer>;
 
 /** Every notification once: a page that is fetched after something new came repeats the last of the page before. */
-export const flatten = (pages: NotificationPages | undefined): Notification[] =>
+export const flattenNotifications = (pages: NotificationPages | undefined): Notification[] =>
   distinct(pages?.pages.flatMap(({ notifications }) => notifications) ?? [], ({ _id }) => _id);
 
 /** The server's count as the page fetched last carries it; undefined before the first answer. */
-export const unreadCountOf = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;
+export const getUnreadCount = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;
 
 function changeAll(
   pages: NotificationPages,
@@ -27,8 +27,8 @@ function changeAll(
 
 /** One is read; the count goes down unless it was read before. */
 export function withRead(pages: NotificationPages, id: string): NotificationPages {
-  const wasUnread = flatten(pages).some((notification) => notification._id === id && !notification.read);
-  const unreadCount = (unreadCountOf(pages) ?? 0) - (wasUnread ? 1 : 0);
+  const wasUnread = flattenNotifications(pages).some((notification) => notification._id === id && !notification.read);
+  const unreadCount = (getUnreadCount(pages) ?? 0) - (wasUnread ? 1 : 0);
   return changeAll(
     pages,
     (notification) => (notification._id === id ? { ...notification, read: true } : notification),
@@ -37,7 +37,7 @@ export function withRead(pages: NotificationPages, id: string): NotificationPage
 }
 
 /** These are read, or all (`ids` null), and the count is the server's. */
-export const withReadOnes = (pages: NotificationPages, ids: readonly string[] | null, unreadCount: number): NotificationPages =>
+export const withManyRead = (pages: NotificationPages, ids: readonly string[] | null, unreadCount: number): NotificationPages =>
   changeAll(
     pages,
     (notification) => (ids === null || ids.includes(notification._id) ? { ...notification, read: true } : notification),
@@ -49,17 +49,17 @@ export const withAllRead = (pages: NotificationPages): NotificationPages =>
   changeAll(pages, (notification) => ({ ...notification, read: true }), 0);
 
 /** None is left. */
-export function withNone(pages: NotificationPages): NotificationPages {
+export function withAllCleared(pages: NotificationPages): NotificationPages {
   const limit = pages.pages[0]?.limit ?? 0;
   const empty: NotificationsAnswer = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
   return { pages: [empty], pageParams: [1] };
 }
 
 /** A new one stands on top; so does one that is known and has more in it. Only what was not unread before counts. */
-export function withNew(pages: NotificationPages, fresh: Notification): NotificationPages {
-  const known = flatten(pages).find((notification) => notification._id === fresh._id);
+export function withReceived(pages: NotificationPages, fresh: Notification): NotificationPages {
+  const known = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
   const wasUnread = known !== undefined && !known.read;
-  const unreadCount = (unreadCountOf(pages) ?? 0) + (fresh.read ? 0 : 1) - (wasUnread ? 1 : 0);
+  const unreadCount = (getUnreadCount(pages) ?? 0) + (fresh.read ? 0 : 1) - (wasUnread ? 1 : 0);
   const [first, ...rest] = pages.pages.map((page) => ({
     ...page,
     notifications: page.notifications.filter((notification) => notification._id !== fresh._id),

@@ -4,18 +4,18 @@ import { chakra, EmptyState, Flex, Heading, LinkButton, Page, PageHeading, Panel
 import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotifications, useReadNotification } from './notifications.ts';
-import { dayOf, dayText } from '../dates.ts';
+import { startOfDay, formatDay } from '../dates.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { ListActions } from './list-actions.tsx';
 
-const ROWS = ['40%', '55%', '35%', '60%', '45%', '50%'];
+const SKELETON_WIDTHS = ['40%', '55%', '35%', '60%', '45%', '50%'];
 
 /** The shape of the list while it loads. */
 const ListSkeleton = () => (
   <SkeletonRegion minH="440px">
     <Skeleton h="5" w="60px" mb="2" />
     <Panel p="0">
-      {ROWS.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <Flex key={width} gap="3" px={{ base: '3', md: '4' }} py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
           <Skeleton boxSize="8" rounded="full" flexShrink="0" />
           <Stack flex="1" gap="2" py="0.5">
@@ -35,10 +35,10 @@ interface DayGroup {
 }
 
 /** The newest first, as they come; the days of this person's clock. */
-function groupsOf(notifications: readonly Notification[]): DayGroup[] {
+function groupByDay(notifications: readonly Notification[]): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const notification of notifications) {
-    const day = dayOf(Date.parse(notification.createdAt));
+    const day = startOfDay(Date.parse(notification.createdAt));
     const last = groups.at(-1);
     if (last?.day === day) last.notifications.push(notification);
     else groups.push({ day, notifications: [notification] });
@@ -56,12 +56,12 @@ function NotificationList({ notifications }: { notifications: Notification[] }) 
   const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
   return (
     <Stack gap="5">
-      {groupsOf(notifications).map((group) => (
+      {groupByDay(notifications).map((group) => (
         <section key={group.day}>
           <Heading as="h2" fontSize="14px" lineHeight="20px" fontWeight="600" color="fg.muted" mb="2">
-            {dayText(group.day)}
+            {formatDay(group.day)}
           </Heading>
-          <Items aria-label={`Notifications, ${dayText(group.day)}`}>
+          <Items aria-label={`Notifications, ${formatDay(group.day)}`}>
             {group.notifications.map((notification) => (
               <NotificationItem key={notification._id} notification={notification} onOpen={open} />
             ))}

@@ -7,7 +7,7 @@ import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent
 import type { TabChannel } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
-import { flatten, unreadCountOf, withAllRead, withNew, withNone, withRead, withReadOnes } from './notification-updates.ts';
+import { flattenNotifications, getUnreadCount, withAllRead, withReceived, withAllCleared, withRead, withManyRead } from './notification-updates.ts';
 import type { NotificationPages } from './notification-updates.ts';
 import { throttle } from '../sync/throttle.ts';
 
@@ -39,11 +39,11 @@ let channel: TabChannel<string> | undefined;
 const listeners = new Set<() => void>();
 
 /** One line for speaking and hearing: it does not hear itself, so that a tab never answers its own change. */
-const otherTabs = () =>
+const getTabChannel = () =>
   (channel ??= openTabChannel<string>('solvent-notifications', () => listeners.forEach((listener) => listener())));
 
 /** Tells the browser's other tabs that the person changed the list here: all badges are to be equal. */
-const tellOtherTabs = (): void => otherTabs().post('changed');
+const notifyOtherTabs = (): void => getTabChannel().post('changed');
 
 /**
  * Calls `listener` when the list was changed in another tab.
@@ -52,18 +52,18 @@ const tellOtherTabs = (): void => otherTabs().post('changed');
  */
 export function onOtherTabChange(listener: () => void): () => void {
   listeners.add(listener);
-  otherTabs();
+  getTabChannel();
   return () => void listeners.delete(listener);
 }
 
 /** A burst of reasons asks this often (ms). */
-const REST = 500;
+const REFRESH_INTERVAL_MS = 500;
 
 /** The key of the list of whoever is signed in now. */
-const presentListKey = () => notificationsKey(getSession().userData?._id ?? '');
+const getCurrentListKey = () => notificationsKey(getSession().userData?._id ?? '');
 
-async function askAgain(client: QueryClient): Promise<void> {
-  const queryKey = presentListKey();
+async function invalidateList(client: QueryClient): Promise<void> {
+  const queryKey = getCurrentListKey();
   // Invalidating drops a later fetch by itself, the first one not.
   if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
@@ -71,32 +71,32 @@ async function askAgain(client: QueryClient): Promise<void> {
 
 /** Asks for the list again. An answer under way may be older than the reason to ask, so it is dropped. */
 export function refreshNotifications(client: QueryClient): void {
-  throttle(REST, client, 'notifications', () => void askAgain(client));
+  throttle(REFRESH_INTERVAL_MS, client, 'notifications', () => void invalidateList(client));
 }
 
 /** Changes the list by what the server says, without asking for it. */
-function changeList(client: QueryClient, changed: (pages: NotificationPages) => NotificationPages): void {
-  const queryKey = presentListKey();
+function updateList(client: QueryClient, update: (pages: NotificationPages) => NotificationPages): void {
+  const queryKey = getCurrentListKey();
   const pages = client.getQueryData<NotificationPages>(queryKey);
-  if (pages) client.setQueryData<NotificationPages>(queryKey, changed(pages));
+  if (pages) client.setQueryData<NotificationPages>(queryKey, update(pages));
   // An answer under way may lack it and would take its place.
   if (!pages || client.isFetching({ queryKey }) > 0) refreshNotifications(client);
 }
 
 /** A notification that the server just made, or one that is known and has more in it, stands on top of the list. */
 export const receiveNotification = (client: QueryClient, fresh: Notification): void =>
-  changeList(client, (pages) => withNew(pages, fresh));
+  updateList(client, (pages) => withReceived(pages, fresh));
 
 /** Notifications were read, here or on another device; the count is the server's. */
 export const receiveRead = (client: QueryClient, { ids, unreadCount }: Parameters<ServerEvents['notifications_read']>[0]): void =>
-  changeList(client, (pages) => withReadOnes(pages, ids, unreadCount));
+  updateList(client, (pages) => withManyRead(pages, ids, unreadCount));
 
 /** The person's notifications. The query cache owns them; the badge's number follows it. */
 export function useNotifications() {
   const userId = useSession((session) => session.userData?._id);
   const query = useInfiniteQuery({ ...notificationsQuery(userId ?? ''), enabled: userId !== undefined });
-  const notifications = useMemo(() => flatten(query.data), [query.data]);
-  const unreadCount = unreadCountOf(query.data);
+  const notifications = useMemo(() => flattenNotifications(query.data), [query.data]);
+  const unreadCount = getUnreadCount(query.data);
 
   useEffect(() => {
     if (unreadCount !== undefined) setUnreadCount(unreadCount);
@@ -120,14 +120,14 @@ function useOptimisticChange<Variables = void>({ call, change, onSuccess, onFail
   return useMutation({
     mutationFn: call,
     onMutate: async (variables) => {
-      const queryKey = presentListKey();
+      const queryKey = getCurrentListKey();
       const interrupted = client.isFetching({ queryKey }) > 0;
       await client.cancelQueries({ queryKey });
       client.setQueryData<NotificationPages>(queryKey, (pages) => pages && change(pages, variables));
       return { interrupted };
     },
     onSuccess: () => {
-      tellOtherTabs();
+      notifyOtherTabs();
       onSuccess?.();
     },
     onError: onFailure,
@@ -159,7 +159,7 @@ export const useMarkAllRead = () =>
 export const useClearAll = () =>
   useOptimisticChange({
     call: () => http.delete('/notifications/clear-all'),
-    change: withNone,
+    change: withAllCleared,
     onSuccess: () => toast.success('All notifications cleared'),
     onFailure: (cause) => toast.error('Failed to clear notifications', { cause }),
   });

@@ -1,5 +1,5 @@
 /** What a test hears: each play with its volume. jsdom plays nothing. */
-export interface HeardPlay {
+export interface PlayedSound {
   url: string;
   volume: number;
 }
@@ -11,9 +11,9 @@ export interface HeardPlay {
  * player of then never again
  */
 export function fakeAudio() {
-  const heard: HeardPlay[] = [];
+  const plays: PlayedSound[] = [];
   let refused = false;
-  let lost = false;
+  let isMissing = false;
   class FakeAudio {
     volume = 1;
     currentTime = 0;
@@ -21,18 +21,18 @@ export function fakeAudio() {
     constructor(readonly url: string) {}
     pause() {}
     play() {
-      if (lost) this.error = {};
+      if (isMissing) this.error = {};
       if (this.error) return Promise.reject(new Error('The element has no supported sources.'));
       if (refused) return Promise.reject(new Error('play() was refused'));
-      heard.push({ url: this.url, volume: this.volume });
+      plays.push({ url: this.url, volume: this.volume });
       return Promise.resolve();
     }
   }
   Object.assign(window, { Audio: FakeAudio });
   return {
-    heard,
+    plays,
     refuse: () => void (refused = true),
-    lose: () => void (lost = true),
-    allow: () => void (refused = lost = false),
+    failLoading: () => void (isMissing = true),
+    allow: () => void (refused = isMissing = false),
   };
 }

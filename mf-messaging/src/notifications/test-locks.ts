@@ -6,9 +6,9 @@ export function fakeLocks(): void {
   const names: string[] = [];
   const request = (name: string, task: Task) => {
     names.push(name);
-    const turn = (queues.get(name) ?? Promise.resolve()).then(task).finally(() => names.splice(names.indexOf(name), 1));
-    queues.set(name, turn);
-    return turn;
+    const result = (queues.get(name) ?? Promise.resolve()).then(task).finally(() => names.splice(names.indexOf(name), 1));
+    queues.set(name, result);
+    return result;
   };
   const query = async () => ({ held: names.map((name) => ({ name })), pending: [] });
   Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true });

@@ -5,11 +5,11 @@ import type { QueryClient } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { buildMessage, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE } from '@solvent/testing/fake-api';
-import { listedConversations, readSeqOf, unreadConversationsOf } from './conversation-updates.ts';
+import { flattenConversations, getReadSeq, countUnreadConversations } from './conversation-updates.ts';
 import type { ConversationPages } from './conversation-updates.ts';
 import { conversationListKey } from './conversations.ts';
 import { fetchLatest } from './messages.ts';
-import { ADA, answerMessages, DIEGO, listOf, withPerson } from './test-chat.ts';
+import { ADA, answerMessages, DIEGO, buildListAnswer, buildConversationWith } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -29,8 +29,8 @@ const lists = () => requests('/chat/conversations').length;
 const pages = () => client.getQueryData<ConversationPages>(conversationListKey(ADA._id, ''));
 /** Id, unread count and last words of each conversation in the list. */
 const listed = () =>
-  listedConversations(pages()).map(({ _id, unreadCount, lastMessage }) => [_id, unreadCount, lastMessage?.text ?? '']);
-const unreadConversations = () => unreadConversationsOf(pages());
+  flattenConversations(pages()).map(({ _id, unreadCount, lastMessage }) => [_id, unreadCount, lastMessage?.text ?? '']);
+const unreadConversations = () => countUnreadConversations(pages());
 const chat = () => {
   const running = getChat();
   if (!running) throw new Error('No chat runs.');
@@ -41,7 +41,7 @@ async function start(routes: Routes = {}): Promise<void> {
   signInAs(ADA);
   client = createQueryClient();
   api = fakeApi({
-    'GET /chat/conversations': () => listOf(known),
+    'GET /chat/conversations': () => buildListAnswer(known),
     'GET /chat/messages/c1': answerMessages(() => last),
     'PUT /chat/conversations/:id/read': ({ body }) => ({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }),
     ...routes,
@@ -52,7 +52,7 @@ async function start(routes: Routes = {}): Promise<void> {
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  known = [withPerson('c1', 'Diego', { lastSeq: 5, unreadCount: 3 }), withPerson('c2', 'Mira', { lastSeq: 7, unreadCount: 2 })];
+  known = [buildConversationWith('c1', 'Diego', { lastSeq: 5, unreadCount: 3 }), buildConversationWith('c2', 'Mira', { lastSeq: 7, unreadCount: 2 })];
   last = 5;
 });
 afterEach(() => {
@@ -71,33 +71,33 @@ describe('the list of conversations', () => {
     await start();
     expect(requests('/chat/conversations').map(({ params }) => params)).toEqual([{ page: 1, limit: 10 }]);
     const fresh = message({ content: 'Is **Monday** fine?' });
-    await socket.hear('message', fresh);
-    await socket.hear('message', fresh);
+    await socket.receive('message', fresh);
+    await socket.receive('message', fresh);
     expect(listed()).toEqual([
       ['c2', 3, 'Is Monday fine?'],
       ['c1', 3, ''],
     ]);
-    await socket.hear('message', message({ conversationId: 'c1', seq: 6, sender: ADA, content: 'On my way.' }));
+    await socket.receive('message', message({ conversationId: 'c1', seq: 6, sender: ADA, content: 'On my way.' }));
     expect(listed()[0]).toEqual(['c1', 3, 'On my way.']);
-    await socket.hear('message_changed', message({ content: 'Or Tuesday?', revision: 1 }));
+    await socket.receive('message_changed', message({ content: 'Or Tuesday?', revision: 1 }));
     expect(listed()[1]).toEqual(['c2', 3, 'Or Tuesday?']);
     await pass(1000);
     expect(lists()).toBe(1);
   });
 
   it.each([
-    ['a message of an unknown conversation', () => socket.hear('message', message({ conversationId: 'c9', seq: 1 }))],
-    ['a message after a gap', () => socket.hear('message', message({ seq: 10 }))],
+    ['a message of an unknown conversation', () => socket.receive('message', message({ conversationId: 'c9', seq: 1 }))],
+    ['a message after a gap', () => socket.receive('message', message({ seq: 10 }))],
     ['a (re)connection', () => socket.connect()],
     ['a return to the tab', async () => void document.dispatchEvent(new Event('visibilitychange'))],
     [
       'a read mark of another tab up to an unknown count',
-      () => socket.hear('read', { conversationId: 'c2', userId: ADA._id, seq: 6 }),
+      () => socket.receive('read', { conversationId: 'c2', userId: ADA._id, seq: 6 }),
     ],
-  ])('is fetched again after %s', async (_what, happen) => {
+  ])('is fetched again after %s', async (_what, trigger) => {
     await start();
-    known = [withPerson('c9', 'Tomas', { lastSeq: 10, unreadCount: 6 })];
-    await happen();
+    known = [buildConversationWith('c9', 'Tomas', { lastSeq: 10, unreadCount: 6 })];
+    await trigger();
     await pass(500);
     expect(listed()).toEqual([['c9', 6, '']]);
     expect(lists()).toBe(2);
@@ -108,13 +108,13 @@ describe('the list of conversations', () => {
     let isSlow = false;
     await start({
       'GET /chat/conversations': () => {
-        const answer = listOf(known);
+        const answer = buildListAnswer(known);
         return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
       },
     });
     isSlow = true;
     await socket.connect();
-    await socket.hear('message', message({ content: 'Quick.' }));
+    await socket.receive('message', message({ content: 'Quick.' }));
     answers[0]?.();
     await pass();
     expect(listed()[0]).toEqual(['c2', 3, 'Quick.']);
@@ -123,28 +123,28 @@ describe('the list of conversations', () => {
   it('restarts its first load after a change, at most once per burst of changes', async () => {
     const answers: ((body: object) => void)[] = [];
     await start({ 'GET /chat/conversations': () => new Promise<object>((resolve) => answers.push(resolve)) });
-    for (const online of [false, true, false]) await socket.hear('presence', { userId: DIEGO._id, online });
+    for (const online of [false, true, false]) await socket.receive('presence', { userId: DIEGO._id, online });
     await pass(500);
     expect(lists()).toBe(3);
-    answers.slice(0, 2).forEach((answer) => answer(listOf(known)));
+    answers.slice(0, 2).forEach((answer) => answer(buildListAnswer(known)));
     await pass();
     expect(listed()).toEqual([]);
-    answers[2]?.(listOf([withPerson('c9', 'Tomas')]));
+    answers[2]?.(buildListAnswer([buildConversationWith('c9', 'Tomas')]));
     await pass();
     expect(listed()).toEqual([['c9', 0, '']]);
   });
 
   it('follows presence, read positions of both people, and the state of the problem (product 11.13)', async () => {
     await start();
-    await socket.hear('presence', { userId: 'user-Diego', online: false });
-    await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
-    await socket.hear('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
+    await socket.receive('presence', { userId: 'user-Diego', online: false });
+    await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
+    await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
     // Only these fields of an announced problem matter here.
-    await socket.hear('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
-    const [first] = listedConversations(pages());
+    await socket.receive('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
+    const [first] = flattenConversations(pages());
     expect(first?.participants[1]).toMatchObject({ online: false, readSeq: 4 });
     expect(first?.problem?.status).toBe('solved');
-    await socket.hear('read', { conversationId: 'c2', userId: ADA._id, seq: 7 });
+    await socket.receive('read', { conversationId: 'c2', userId: ADA._id, seq: 7 });
     expect(listed()[1]).toEqual(['c2', 0, '']);
     expect(unreadConversations()).toBe(1);
     expect(lists()).toBe(1);
@@ -152,10 +152,10 @@ describe('the list of conversations', () => {
 });
 
 describe('read marks (product 4.14)', () => {
-  const puts = () => requests('/chat/conversations/c1/read').map(({ body }) => (body as { seq: number }).seq);
+  const sentSeqs = () => requests('/chat/conversations/c1/read').map(({ body }) => (body as { seq: number }).seq);
   const unread = () => [listed().find(([id]) => id === 'c1')?.[1], unreadConversations()];
   async function mark(seq: number): Promise<void> {
-    void chat().reads.mark('c1', seq);
+    void chat().readReceipts.send('c1', seq);
     await pass();
   }
 
@@ -163,14 +163,14 @@ describe('read marks (product 4.14)', () => {
     await start();
     void chat().sync.open('c1', () => fetchLatest('c1', new AbortController().signal));
     await pass();
-    void chat().reads.mark('c1', 4);
+    void chat().readReceipts.send('c1', 4);
     expect(unread()).toEqual([1, 2]);
     await pass();
     await mark(2);
-    expect(puts()).toEqual([4]);
+    expect(sentSeqs()).toEqual([4]);
     await mark(5);
     expect(unread()).toEqual([0, 1]);
-    expect(puts()).toEqual([4, 5]);
+    expect(sentSeqs()).toEqual([4, 5]);
   });
 
   it('are sent one at a time, the furthest position next', async () => {
@@ -179,12 +179,12 @@ describe('read marks (product 4.14)', () => {
       'PUT /chat/conversations/:id/read': ({ body }) =>
         new Promise<object>((resolve) => answers.push(() => resolve({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }))),
     });
-    for (const seq of [1, 2, 4, 3]) void chat().reads.mark('c1', seq);
+    for (const seq of [1, 2, 4, 3]) void chat().readReceipts.send('c1', seq);
     await pass();
-    expect(puts()).toEqual([1]);
+    expect(sentSeqs()).toEqual([1]);
     answers[0]?.();
     await pass();
-    expect(puts()).toEqual([1, 4]);
+    expect(sentSeqs()).toEqual([1, 4]);
     answers[1]?.();
     await pass(500);
   });
@@ -195,7 +195,7 @@ describe('read marks (product 4.14)', () => {
     let store = () => {};
     await start({
       'GET /chat/conversations': () => {
-        const answer = listOf(known);
+        const answer = buildListAnswer(known);
         return isSlow ? new Promise<object>((resolve) => answers.push(() => resolve(answer))) : answer;
       },
       'PUT /chat/conversations/:id/read': () =>
@@ -203,7 +203,7 @@ describe('read marks (product 4.14)', () => {
     });
     isSlow = true;
     await socket.connect();
-    void chat().reads.mark('c1', 5);
+    void chat().readReceipts.send('c1', 5);
     answers.forEach((answer) => answer());
     await pass(1000);
     expect(unread()).toEqual([0, 1]);
@@ -224,10 +224,10 @@ describe('read marks (product 4.14)', () => {
     });
     await mark(5);
     expect(unread()).toEqual([3, 2]);
-    expect(readSeqOf(listedConversations(pages())[0] ?? withPerson('', ''), ADA._id)).toBe(0);
+    expect(getReadSeq(flattenConversations(pages())[0] ?? buildConversationWith('', ''), ADA._id)).toBe(0);
     isDown = false;
     await mark(5);
     expect(unread()).toEqual([0, 1]);
-    expect(puts()).toEqual([5, 5]);
+    expect(sentSeqs()).toEqual([5, 5]);
   });
 });

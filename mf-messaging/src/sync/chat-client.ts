@@ -6,35 +6,35 @@ import { onConnected, onServerEvent } from '@solvent/socket';
 import { getSession, onSessionChange, openTabChannel } from '@solvent/store';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ConversationCache, conversationsQuery } from './conversations.ts';
-import { cachedLogs, fetchAfter, fetchChanged, sendMessage } from './messages.ts';
-import { onReturn } from './page-activity.ts';
+import { createLogStore, fetchAfter, fetchChanged, sendMessage } from './messages.ts';
+import { onPageVisible } from './page-activity.ts';
 
 /** Says up to where the person has read: one request at a time for each conversation, and forwards only. */
-class ReadMarks {
+class ReadReceipts {
   /** The furthest position that is wanted, of each conversation whose request is under way. */
-  readonly #wanted = new Map<string, number>();
+  readonly #latestSeqs = new Map<string, number>();
 
   constructor(private readonly conversations: ConversationCache) {}
 
   /** Marks as read up to `seq`, unless it is known as read. Never rejects. */
-  async mark(conversationId: string, seq: number): Promise<void> {
-    const underWay = this.#wanted.get(conversationId);
-    this.#wanted.set(conversationId, Math.max(underWay ?? 0, seq));
-    if (underWay !== undefined) return;
+  async send(conversationId: string, seq: number): Promise<void> {
+    const pendingSeq = this.#latestSeqs.get(conversationId);
+    this.#latestSeqs.set(conversationId, Math.max(pendingSeq ?? 0, seq));
+    if (pendingSeq !== undefined) return;
     try {
-      await this.#markAll(conversationId);
+      await this.#sendUntilLatest(conversationId);
     } finally {
-      this.#wanted.delete(conversationId);
+      this.#latestSeqs.delete(conversationId);
     }
   }
 
   /** Goes on until nothing further is wanted, or the server fails: the next occasion tries again. */
-  async #markAll(conversationId: string): Promise<void> {
-    for (let done = 0; ;) {
-      const seq = this.#wanted.get(conversationId) ?? 0;
-      if (seq <= done || seq <= this.conversations.readSeq(conversationId)) return;
+  async #sendUntilLatest(conversationId: string): Promise<void> {
+    for (let sentSeq = 0; ;) {
+      const seq = this.#latestSeqs.get(conversationId) ?? 0;
+      if (seq <= sentSeq || seq <= this.conversations.readSeq(conversationId)) return;
       if (!(await this.conversations.markRead(conversationId, seq))) return;
-      done = seq;
+      sentSeq = seq;
     }
   }
 }
@@ -45,9 +45,9 @@ class Chat {
   readonly outbox: Outbox;
   /** What keeps their open threads whole. */
   readonly sync: ConversationSync;
-  readonly reads: ReadMarks;
+  readonly readReceipts: ReadReceipts;
   readonly #conversations: ConversationCache;
-  readonly #stops: (() => void)[];
+  readonly #unsubscribes: (() => void)[];
 
   /** What waits in their outbox goes out, and what the cache holds is brought up to date. */
   constructor(
@@ -55,22 +55,22 @@ class Chat {
     readonly userId: string,
   ) {
     this.#conversations = new ConversationCache(client, userId);
-    this.reads = new ReadMarks(this.#conversations);
-    this.sync = new ConversationSync({ store: cachedLogs(client, userId), fetchAfter, fetchChanged });
+    this.readReceipts = new ReadReceipts(this.#conversations);
+    this.sync = new ConversationSync({ store: createLogStore(client, userId), fetchAfter, fetchChanged });
     this.outbox = this.#openOutbox();
-    this.#stops = [this.#conversations.countUnread(), this.#wakeWithSession(), ...this.#listen()];
+    this.#unsubscribes = [this.#conversations.syncUnreadBadge(), this.#wakeOnNewSession(), ...this.#subscribe()];
     void this.sync.catchUp();
     void client.prefetchInfiniteQuery(conversationsQuery(userId));
   }
 
   /** A message has other words or reactions, as the server says or answers. */
-  change(message: Message): void {
+  updateMessage(message: Message): void {
     this.sync.change(message);
-    this.#conversations.changeMessage(message);
+    this.#conversations.receiveEdit(message);
   }
 
   close(): void {
-    this.#stops.forEach((end) => end());
+    this.#unsubscribes.forEach((end) => end());
     this.outbox.close();
     this.sync.close();
   }
@@ -93,14 +93,14 @@ class Chat {
   }
 
   /** The same person with a new session: what the old one could not send goes now. */
-  #wakeWithSession(): () => void {
+  #wakeOnNewSession(): () => void {
     return onSessionChange((now, before) => {
       if (now.userData?._id === this.userId && now.userData.token !== before.userData?.token) this.outbox.wake();
     });
   }
 
   /** What the server says, into the cache. */
-  #listen(): (() => void)[] {
+  #subscribe(): (() => void)[] {
     const { outbox, sync, userId } = this;
     const conversations = this.#conversations;
     const catchUp = () => {
@@ -114,22 +114,22 @@ class Chat {
         conversations.receiveMessage(message);
         if (message.sender._id === userId) void sync.reached(message).then(() => outbox.acknowledge(message));
       }),
-      onServerEvent('message_changed', (message) => this.change(message)),
+      onServerEvent('message_changed', (message) => this.updateMessage(message)),
       onServerEvent('read', (position) => conversations.receiveRead(position)),
       onServerEvent('presence', (person) => conversations.receivePresence(person)),
       onServerEvent('problem', (problem) => conversations.receiveProblem(problem)),
       onConnected(catchUp),
-      onReturn(catchUp),
+      onPageVisible(catchUp),
     ];
   }
 }
 
 let chat: Chat | undefined;
-let users = 0;
-let stopFollowing = () => {};
+let consumerCount = 0;
+let unsubscribeFromSession = () => {};
 const listeners = new Set<() => void>();
 
-function replace(next: Chat | undefined): void {
+function replaceChat(next: Chat | undefined): void {
   if (next === chat) return;
   chat?.close();
   chat = next;
@@ -137,14 +137,14 @@ function replace(next: Chat | undefined): void {
 }
 
 /** One chat for one person: another one's starts when they sign in, and nobody's runs while nobody is. */
-function follow(client: QueryClient): void {
+function matchSession(client: QueryClient): void {
   const userId = getSession().userData?._id;
-  if (userId !== chat?.userId) replace(userId === undefined ? undefined : new Chat(client, userId));
+  if (userId !== chat?.userId) replaceChat(userId === undefined ? undefined : new Chat(client, userId));
 }
 
 function stop(): void {
-  stopFollowing();
-  replace(undefined);
+  unsubscribeFromSession();
+  replaceChat(undefined);
 }
 
 /**
@@ -154,17 +154,17 @@ function stop(): void {
  * @returns a function that stops it, once all who started it have stopped
  */
 export function startChat(client: QueryClient = queryClient): () => void {
-  users += 1;
-  if (users === 1) {
-    follow(client);
-    stopFollowing = onSessionChange(() => follow(client));
+  consumerCount += 1;
+  if (consumerCount === 1) {
+    matchSession(client);
+    unsubscribeFromSession = onSessionChange(() => matchSession(client));
   }
   let isRunning = true;
   return () => {
     if (!isRunning) return;
     isRunning = false;
-    users -= 1;
-    if (users === 0) stop();
+    consumerCount -= 1;
+    if (consumerCount === 0) stop();
   };
 }
 

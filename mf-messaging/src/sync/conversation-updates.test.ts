@@ -2,17 +2,17 @@
 import type { Conversation } from '@solvent/contracts';
 import { buildConversation, buildMessage, buildParticipant } from '@solvent/testing/factories';
 import {
-  changePages,
+  updatePages,
   hasRead,
-  listedConversations,
-  readSeqOf,
-  unreadConversationsOf,
+  flattenConversations,
+  getReadSeq,
+  countUnreadConversations,
   withMessage,
-  withMessageChanged,
+  withEditedMessage,
   withReadPosition,
-  withReadTakenBack,
+  withReadPositionUndone,
 } from './conversation-updates.ts';
-import type { Change, ConversationPages } from './conversation-updates.ts';
+import type { ConversationUpdate, ConversationPages } from './conversation-updates.ts';
 
 const ADA = 'user-ada';
 const DIEGO = 'user-diego';
@@ -41,9 +41,9 @@ describe('a conversation in the list', () => {
 
   it('shows the new words of an edited last message, and ignores edits of earlier ones (product 4.25)', () => {
     const known = withMessage(conversation, message(5), ADA);
-    expect(withMessageChanged(known, message(5, { content: 'On *Tuesday*' })).lastMessage?.text).toBe('On Tuesday');
-    expect(withMessageChanged(known, message(4, { content: 'On Tuesday' }))).toBe(known);
-    expect(withMessageChanged(conversation, message(4))).toBe(conversation);
+    expect(withEditedMessage(known, message(5, { content: 'On *Tuesday*' })).lastMessage?.text).toBe('On Tuesday');
+    expect(withEditedMessage(known, message(4, { content: 'On Tuesday' }))).toBe(known);
+    expect(withEditedMessage(conversation, message(4))).toBe(conversation);
   });
 
   it('has a read position that never goes back and covers later and earlier messages (product 4.14)', () => {
@@ -59,10 +59,10 @@ describe('a conversation in the list', () => {
   it('gets its former position and count back when the server rejects a read mark, unless it is read further by now', () => {
     const marked = { ...withReadPosition(conversation, ADA, 4), unreadCount: 0 };
     const withLater = withMessage(marked, message(5), ADA);
-    const undone = withReadTakenBack(withLater, ADA, conversation, marked);
-    expect([readSeqOf(undone, ADA), undone.unreadCount]).toEqual([0, 2]);
+    const undone = withReadPositionUndone(withLater, ADA, conversation, marked);
+    expect([getReadSeq(undone, ADA), undone.unreadCount]).toEqual([0, 2]);
     const further = withReadPosition(withLater, ADA, 5);
-    expect(withReadTakenBack(further, ADA, conversation, marked)).toBe(further);
+    expect(withReadPositionUndone(further, ADA, conversation, marked)).toBe(further);
   });
 });
 
@@ -82,9 +82,9 @@ describe('the pages of conversations', () => {
     })),
     pageParams: lists.map((_, at) => at + 1),
   });
-  const ids = (list: ConversationPages) => listedConversations(list).map(({ _id }) => _id);
+  const ids = (list: ConversationPages) => flattenConversations(list).map(({ _id }) => _id);
   const receive =
-    (id: string, seq: number, createdAt = '2026-11-21T10:00:00.000Z'): Change =>
+    (id: string, seq: number, createdAt = '2026-11-21T10:00:00.000Z'): ConversationUpdate =>
     (one) =>
       one._id === id ? withMessage(one, buildMessage({ seq, createdAt }), ADA) : one;
 
@@ -93,21 +93,21 @@ describe('the pages of conversations', () => {
   });
 
   it('move a conversation with a new message to the top and count conversations with unread messages', () => {
-    const once = changePages(pages([first, second], [third]), receive('c3', 2));
+    const once = updatePages(pages([first, second], [third]), receive('c3', 2));
     expect(ids(once)).toEqual(['c3', 'c1', 'c2']);
-    expect(unreadConversationsOf(once)).toBe(2);
-    const twice = changePages(once, receive('c2', 2, '2026-11-21T11:00:00.000Z'));
+    expect(countUnreadConversations(once)).toBe(2);
+    const twice = updatePages(once, receive('c2', 2, '2026-11-21T11:00:00.000Z'));
     expect(ids(twice)).toEqual(['c2', 'c3', 'c1']);
-    expect(unreadConversationsOf(twice)).toBe(2);
+    expect(countUnreadConversations(twice)).toBe(2);
   });
 
   it('stay the same object when nothing changes', () => {
     const list = pages([first, second]);
-    expect(changePages(list, receive('c1', 1))).toBe(list);
+    expect(updatePages(list, receive('c1', 1))).toBe(list);
   });
 
   it('stay in order when something is read, and count it', () => {
-    const list = changePages(pages([first, second]), (one) => ({ ...one, unreadCount: 0 }));
-    expect([ids(list), unreadConversationsOf(list)]).toEqual([['c1', 'c2'], 0]);
+    const list = updatePages(pages([first, second]), (one) => ({ ...one, unreadCount: 0 }));
+    expect([ids(list), countUnreadConversations(list)]).toEqual([['c1', 'c2'], 0]);
   });
 });

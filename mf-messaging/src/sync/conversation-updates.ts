@@ -4,17 +4,17 @@ import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/answers';
 
 /** What an event does to a conversation: the same object where it does nothing. */
-export type Change = (conversation: Conversation) => Conversation;
+export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
 /** The list as the query cache holds it: the pages loaded so far, newest first. */
 export type ConversationPages = InfiniteData<ConversationsAnswer>;
 
 /** Every conversation once: a page that is fetched after one moved to the top repeats the last of the page before. */
-export const listedConversations = (pages: ConversationPages | undefined): Conversation[] =>
+export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>
   distinct(pages?.pages.flatMap(({ conversations }) => conversations) ?? [], ({ _id }) => _id);
 
 /** How many conversations have something unread, as the page fetched last carries it. */
-export const unreadConversationsOf = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
+export const countUnreadConversations = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
 
 function withParticipant(conversation: Conversation, userId: string, change: (person: Participant) => Participant): Conversation {
   return {
@@ -37,7 +37,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
 }
 
 /** A message has other words: they stand in the list where it is the last one. */
-export function withMessageChanged(conversation: Conversation, message: Message): Conversation {
+export function withEditedMessage(conversation: Conversation, message: Message): Conversation {
   const { lastMessage, lastSeq } = conversation;
   const text = getMessagePreview(message.content);
   if (message.seq !== lastSeq || !lastMessage || lastMessage.text === text) return conversation;
@@ -45,7 +45,7 @@ export function withMessageChanged(conversation: Conversation, message: Message)
 }
 
 /** Up to where somebody has read; 0 for who takes no part. */
-export const readSeqOf = ({ participants }: Conversation, userId: string): number =>
+export const getReadSeq = ({ participants }: Conversation, userId: string): number =>
   participants.find(({ _id }) => _id === userId)?.readSeq ?? 0;
 
 /** Whether somebody has read a message: `readSeq` alone says so, of messages that come later, too. */
@@ -56,11 +56,11 @@ export const withReadPosition = (conversation: Conversation, userId: string, seq
   withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
 
 /** A position that the server did not take is taken back: `before` it was said, and `marked` just after. */
-export function withReadTakenBack(now: Conversation, userId: string, before: Conversation, marked: Conversation): Conversation {
-  const isFurther = readSeqOf(now, userId) > readSeqOf(marked, userId);
+export function withReadPositionUndone(now: Conversation, userId: string, before: Conversation, marked: Conversation): Conversation {
+  const isFurther = getReadSeq(now, userId) > getReadSeq(marked, userId);
   if (isFurther) return now;
   return {
-    ...withParticipant(now, userId, (person) => ({ ...person, readSeq: readSeqOf(before, userId) })),
+    ...withParticipant(now, userId, (person) => ({ ...person, readSeq: getReadSeq(before, userId) })),
     unreadCount: now.unreadCount + before.unreadCount - marked.unreadCount,
   };
 }
@@ -76,30 +76,30 @@ export function withProblem(conversation: Conversation, { _id, title, status }: 
   return conversation.problem?._id === _id ? { ...conversation, problem: { _id, title, status } } : conversation;
 }
 
-const unreadIn = (conversations: readonly Conversation[]) => conversations.filter(({ unreadCount }) => unreadCount > 0).length;
+const countUnread = (conversations: readonly Conversation[]) => conversations.filter(({ unreadCount }) => unreadCount > 0).length;
 
 /** What was written in last stands on top, wherever it stood. */
-function onTop(pages: ConversationPages, raised: readonly Conversation[]): ConversationPages {
-  const ids = new Set(raised.map(({ _id }) => _id));
-  const left = pages.pages.map((page) => ({ ...page, conversations: page.conversations.filter(({ _id }) => !ids.has(_id)) }));
-  const [first, ...rest] = left;
-  return first ? { ...pages, pages: [{ ...first, conversations: [...raised, ...first.conversations] }, ...rest] } : pages;
+function moveToTop(pages: ConversationPages, moved: readonly Conversation[]): ConversationPages {
+  const ids = new Set(moved.map(({ _id }) => _id));
+  const remaining = pages.pages.map((page) => ({ ...page, conversations: page.conversations.filter(({ _id }) => !ids.has(_id)) }));
+  const [first, ...rest] = remaining;
+  return first ? { ...pages, pages: [{ ...first, conversations: [...moved, ...first.conversations] }, ...rest] } : pages;
 }
 
 /** The pages with each conversation changed; the same object where none is. */
-export function changePages(pages: ConversationPages, change: Change): ConversationPages {
-  const before = listedConversations(pages);
+export function updatePages(pages: ConversationPages, change: ConversationUpdate): ConversationPages {
+  const before = flattenConversations(pages);
   const after = before.map(change);
   if (after.every((conversation, index) => conversation === before[index])) return pages;
   const byId = new Map(after.map((conversation) => [conversation._id, conversation]));
-  const unreadCount = Math.max(0, unreadConversationsOf(pages) + unreadIn(after) - unreadIn(before));
+  const unreadCount = Math.max(0, countUnreadConversations(pages) + countUnread(after) - countUnread(before));
   const changed = pages.pages.map((page) => ({
     ...page,
     unreadCount,
     conversations: page.conversations.map((conversation) => byId.get(conversation._id) ?? conversation),
   }));
-  const raised = after
+  const moved = after
     .filter(({ lastSeq }, index) => lastSeq !== before[index]?.lastSeq)
     .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
-  return raised.length > 0 ? onTop({ ...pages, pages: changed }, raised) : { ...pages, pages: changed };
+  return moved.length > 0 ? moveToTop({ ...pages, pages: changed }, moved) : { ...pages, pages: changed };
 }

@@ -14,18 +14,18 @@ import type { QueryClient } from '@solvent/http';
 import { pagedQuery, pick } from '@solvent/kit/answers';
 import { getSession, setUnreadConversations } from '@solvent/store';
 import {
-  changePages,
-  listedConversations,
-  readSeqOf,
-  unreadConversationsOf,
+  updatePages,
+  flattenConversations,
+  getReadSeq,
+  countUnreadConversations,
   withMessage,
-  withMessageChanged,
+  withEditedMessage,
   withPresence,
   withProblem,
   withReadPosition,
-  withReadTakenBack,
+  withReadPositionUndone,
 } from './conversation-updates.ts';
-import type { Change, ConversationPages } from './conversation-updates.ts';
+import type { ConversationUpdate, ConversationPages } from './conversation-updates.ts';
 import { logKey } from './messages.ts';
 import { throttle } from './throttle.ts';
 
@@ -83,34 +83,34 @@ export function useOpenConversation() {
     onSuccess: (conversation) => {
       const userId = getSession().userData?._id ?? '';
       client.setQueryData(conversationKey(userId, conversation._id), conversation);
-      refreshConversations(client, userId);
+      refetchConversations(client, userId);
     },
   });
 }
 
-async function putRead(conversationId: string, seq: number): Promise<number> {
+async function putReadPosition(conversationId: string, seq: number): Promise<number> {
   const { data } = await http.put<ReadAnswer>(`/chat/conversations/${encodeURIComponent(conversationId)}/read`, { seq });
   return data.readSeq;
 }
 
-const underWay = (client: QueryClient, userId: string) =>
+const findFetching = (client: QueryClient, userId: string) =>
   client.getQueryCache().findAll({ queryKey: conversationsKey(userId), fetchStatus: 'fetching' });
 
 /** Drops an answer that is under way, and asks once more for the same: all pages, or the next one. */
-function fetchAnew(query: ReturnType<typeof underWay>[number]): void {
+function restartFetch(query: ReturnType<typeof findFetching>[number]): void {
   const { fetchMeta } = query.state;
   void query.cancel({ silent: true });
   query.fetch(undefined, fetchMeta ? { meta: fetchMeta } : {}).catch(() => undefined);
 }
 
 /** A burst of reasons asks this often (ms). */
-const REST = 500;
+const REFRESH_INTERVAL_MS = 500;
 
 /** Asks for the person's conversations again: the whole list, and what is shown. A failed answer leaves what is there. */
-function refreshConversations(client: QueryClient, userId: string): void {
-  throttle(REST, client, `conversations of ${userId}`, () => {
+function refetchConversations(client: QueryClient, userId: string): void {
+  throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId}`, () => {
     // Invalidating drops a later fetch by itself, the first one not.
-    for (const query of underWay(client, userId)) if (query.state.data === undefined) fetchAnew(query);
+    for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
     void client.invalidateQueries({ queryKey: conversationsKey(userId) });
     // The badge counts it on every page.
     void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
@@ -125,7 +125,7 @@ type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0
  */
 export class ConversationCache {
   /** Own read marks on their way. */
-  #marks = 0;
+  #pendingReads = 0;
 
   constructor(
     private readonly client: QueryClient,
@@ -134,57 +134,57 @@ export class ConversationCache {
 
   /** A conversation as the cache knows it. */
   find(id: string): Conversation | undefined {
-    return this.#listed(id) ?? this.client.getQueryData<Conversation>(conversationKey(this.userId, id));
+    return this.#findListed(id) ?? this.client.getQueryData<Conversation>(conversationKey(this.userId, id));
   }
 
   /** Up to where the person has read. */
   readSeq(id: string): number {
     const known = this.find(id);
-    return known ? readSeqOf(known, this.userId) : 0;
+    return known ? getReadSeq(known, this.userId) : 0;
   }
 
   refresh(): void {
-    refreshConversations(this.client, this.userId);
+    refetchConversations(this.client, this.userId);
   }
 
   /** A message came, from whomever. What is not in the list, or not next to what is known, is asked for. */
   receiveMessage(message: Message): void {
-    const known = this.#listed(message.conversationId);
-    this.#changeOne(message.conversationId, (one) => withMessage(one, message, this.userId));
+    const known = this.#findListed(message.conversationId);
+    this.#updateOne(message.conversationId, (one) => withMessage(one, message, this.userId));
     if (!known || message.seq > known.lastSeq + 1) this.refresh();
   }
 
   /** A message has other words: those of the last one stand in the list. */
-  changeMessage(message: Message): void {
-    this.#changeOne(message.conversationId, (one) => withMessageChanged(one, message));
+  receiveEdit(message: Message): void {
+    this.#updateOne(message.conversationId, (one) => withEditedMessage(one, message));
   }
 
   /** Somebody has read a conversation; where it is oneself, here or in another tab, what is unread of it is counted anew. */
   receiveRead(position: Payload<'read'>): void {
-    if (!this.#read(position)) this.refresh();
+    if (!this.#applyRead(position)) this.refresh();
   }
 
   /** Somebody whom one talks to came or went. */
   receivePresence({ userId, online }: Payload<'presence'>): void {
-    this.#change((conversation) => withPresence(conversation, userId, online));
+    this.#updateAll((conversation) => withPresence(conversation, userId, online));
   }
 
   /** A problem has another state or title. */
   receiveProblem(problem: Payload<'problem'>): void {
-    this.#change((conversation) => withProblem(conversation, problem));
+    this.#updateAll((conversation) => withProblem(conversation, problem));
   }
 
   /** Marks as read up to `seq`: on the screen at once, and back where the server did not take it. @returns whether it did */
   async markRead(conversationId: string, seq: number): Promise<boolean> {
     const { userId } = this;
     const before = this.find(conversationId);
-    this.#marks += 1;
-    this.#read({ conversationId, userId, seq });
+    this.#pendingReads += 1;
+    this.#applyRead({ conversationId, userId, seq });
     const marked = this.find(conversationId);
-    const readSeq = await putRead(conversationId, seq).catch(() => undefined);
-    this.#marks -= 1;
+    const readSeq = await putReadPosition(conversationId, seq).catch(() => undefined);
+    this.#pendingReads -= 1;
     if (readSeq !== undefined) this.receiveRead({ conversationId, userId, seq: readSeq });
-    else this.#changeOne(conversationId, (now) => (before && marked ? withReadTakenBack(now, userId, before, marked) : now));
+    else this.#updateOne(conversationId, (now) => (before && marked ? withReadPositionUndone(now, userId, before, marked) : now));
     return readSeq !== undefined;
   }
 
@@ -193,11 +193,11 @@ export class ConversationCache {
    *
    * @returns a function that stops it
    */
-  countUnread(): () => void {
+  syncUnreadBadge(): () => void {
     const key = conversationListKey(this.userId, '');
     const count = () => {
       const pages = this.client.getQueryData<ConversationPages>(key);
-      if (pages) setUnreadConversations(unreadConversationsOf(pages));
+      if (pages) setUnreadConversations(countUnreadConversations(pages));
     };
     count();
     return this.client.getQueryCache().subscribe(({ type, query }) => {
@@ -206,20 +206,20 @@ export class ConversationCache {
   }
 
   /** One conversation of the whole list; undefined where it is not in it, or further down than what is loaded. */
-  #listed(id: string): Conversation | undefined {
+  #findListed(id: string): Conversation | undefined {
     const pages = this.client.getQueryData<ConversationPages>(conversationListKey(this.userId, ''));
-    return listedConversations(pages).find(({ _id }) => _id === id);
+    return flattenConversations(pages).find(({ _id }) => _id === id);
   }
 
   /** @returns whether it is known what is left unread */
-  #read({ conversationId, userId, seq }: Payload<'read'>): boolean {
+  #applyRead({ conversationId, userId, seq }: Payload<'read'>): boolean {
     let isCounted = true;
-    this.#changeOne(conversationId, (conversation) => {
+    this.#updateOne(conversationId, (conversation) => {
       const read = withReadPosition(conversation, userId, seq);
       if (userId !== this.userId) return read;
       // A position that comes late is behind the one that is known.
-      const own = readSeqOf(read, userId);
-      const unreadCount = this.#unreadAfter(read, own);
+      const own = getReadSeq(read, userId);
+      const unreadCount = this.#countUnreadAfter(read, own);
       isCounted &&= unreadCount !== undefined;
       return { ...read, unreadCount: unreadCount ?? Math.min(read.unreadCount, read.lastSeq - own) };
     });
@@ -227,7 +227,7 @@ export class ConversationCache {
   }
 
   /** Messages of the other one after `seq`; undefined where the log does not reach back that far. */
-  #unreadAfter({ _id, lastSeq }: Conversation, seq: number): number | undefined {
+  #countUnreadAfter({ _id, lastSeq }: Conversation, seq: number): number | undefined {
     if (seq >= lastSeq) return 0;
     const log = this.client.getQueryData<MessageLog>(logKey(this.userId, _id));
     const first = log?.messages[0];
@@ -235,14 +235,14 @@ export class ConversationCache {
     return log.messages.filter((message) => message.seq > seq && message.sender._id !== this.userId).length;
   }
 
-  #changeOne(id: string, change: Change): void {
-    this.#change((conversation) => (conversation._id === id ? change(conversation) : conversation));
+  #updateOne(id: string, change: ConversationUpdate): void {
+    this.#updateAll((conversation) => (conversation._id === id ? change(conversation) : conversation));
   }
 
   /** Changes conversations wherever the cache has them: in every list and by themselves. */
-  #change(change: Change): void {
+  #updateAll(change: ConversationUpdate): void {
     const { client, userId } = this;
-    client.setQueriesData<ConversationPages>({ queryKey: listsKey(userId) }, (pages) => pages && changePages(pages, change));
+    client.setQueriesData<ConversationPages>({ queryKey: listsKey(userId) }, (pages) => pages && updatePages(pages, change));
     client.setQueriesData<Conversation>({ queryKey: singlesKey(userId) }, (one) => one && change(one));
     this.#restartFetches();
   }
@@ -250,12 +250,12 @@ export class ConversationCache {
   /** Asks anew for what is under way; beside an own read mark, which the answer would lack, once the server has said what became of it. */
   #restartFetches(): void {
     const { client, userId } = this;
-    const dropped = underWay(client, userId);
-    if (dropped.length === 0) return;
+    const interrupted = findFetching(client, userId);
+    if (interrupted.length === 0) return;
     // Until it is fetched anew a query that is cancelled silently still counts as fetching.
-    for (const query of dropped) void query.cancel({ silent: true });
-    throttle(REST, client, `conversations of ${userId} under way`, () => {
-      for (const query of underWay(client, userId)) if (this.#marks === 0 || query.state.data === undefined) fetchAnew(query);
+    for (const query of interrupted) void query.cancel({ silent: true });
+    throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId} under way`, () => {
+      for (const query of findFetching(client, userId)) if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
     });
   }
 }

@@ -9,27 +9,27 @@ import { getChat } from './chat-client.ts';
 import { fetchMessages } from './messages.ts';
 
 /** Which messages of a stretch are asked for. */
-type Part = { before: number } | { after: number };
+type PageParam = { before: number } | { after: number };
 
-const stretchesKey = (userId: string) => ['chat', userId, 'stretch'] as const;
+const rangesKey = (userId: string) => ['chat', userId, 'range'] as const;
 
 /** Behind the place that is asked for as many as before it. */
-const AFTER_IT = PAGE_SIZES.messages / 2 + 1;
+const FIRST_PAGE_OFFSET = PAGE_SIZES.messages / 2 + 1;
 
-const firstPart = (seq: number): Part => ({ before: seq + AFTER_IT });
+const getFirstPageParam = (seq: number): PageParam => ({ before: seq + FIRST_PAGE_OFFSET });
 
 /**
  * Messages far back, around a place, as a conversation is read from a link: pages in both directions, of which none reaches the log
  * of the latest ones until somebody has scrolled there.
  */
-export const stretchQuery = (userId: string, conversationId: string, seq: number) =>
+export const rangeQuery = (userId: string, conversationId: string, seq: number) =>
   infiniteQueryOptions({
-    queryKey: [...stretchesKey(userId), conversationId, seq],
+    queryKey: [...rangesKey(userId), conversationId, seq],
     queryFn: ({ pageParam, signal }) => fetchMessages(conversationId, pageParam, signal),
-    initialPageParam: firstPart(seq),
-    getPreviousPageParam: ({ messages: [first] }: MessagesAnswer): Part | undefined =>
+    initialPageParam: getFirstPageParam(seq),
+    getPreviousPageParam: ({ messages: [first] }: MessagesAnswer): PageParam | undefined =>
       first && first.seq > 1 ? { before: first.seq } : undefined,
-    getNextPageParam: ({ messages, lastSeq }: MessagesAnswer): Part | undefined => {
+    getNextPageParam: ({ messages, lastSeq }: MessagesAnswer): PageParam | undefined => {
       const last = messages.at(-1);
       return last && last.seq < lastSeq ? { after: last.seq } : undefined;
     },
@@ -37,32 +37,32 @@ export const stretchQuery = (userId: string, conversationId: string, seq: number
     staleTime: Infinity,
   });
 
-type Stretch = InfiniteData<MessagesAnswer>;
+type MessageRange = InfiniteData<MessagesAnswer>;
 
 /** A message has another state: wherever a stretch shows it. `changed` gives the same object where it stays as it is. */
-export function changeStretches(client: QueryClient, userId: string, changed: (message: Message) => Message): void {
-  client.setQueriesData<Stretch>({ queryKey: stretchesKey(userId) }, (stretch) =>
-    stretch
-      ? { ...stretch, pages: stretch.pages.map((page) => ({ ...page, messages: page.messages.map((one) => changed(one)) })) }
-      : stretch,
+export function updateRanges(client: QueryClient, userId: string, update: (message: Message) => Message): void {
+  client.setQueriesData<MessageRange>({ queryKey: rangesKey(userId) }, (range) =>
+    range
+      ? { ...range, pages: range.pages.map((page) => ({ ...page, messages: page.messages.map((one) => update(one)) })) }
+      : range,
   );
 }
 
 /** Asks for what is shown of stretches again: the connection was away. */
-export const refreshStretches = (client: QueryClient, userId: string): void =>
-  void client.invalidateQueries({ queryKey: stretchesKey(userId) });
+export const refetchRanges = (client: QueryClient, userId: string): void =>
+  void client.invalidateQueries({ queryKey: rangesKey(userId) });
 
-const NONE: readonly Message[] = [];
+const NO_MESSAGES: readonly Message[] = [];
 
 /** Keeps what stretches show as the server has it. */
-function useLiveStretches(userId: string, isOpen: boolean): void {
+function useLiveRanges(userId: string, isOpen: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isOpen) return;
-    const take = (fresh: Message) =>
-      changeStretches(client, userId, (known) => (known._id === fresh._id && known.revision < fresh.revision ? fresh : known));
-    const stops = [onServerEvent('message_changed', take), onConnected(() => refreshStretches(client, userId))];
-    return () => stops.forEach((stop) => stop());
+    const applyNewer = (fresh: Message) =>
+      updateRanges(client, userId, (known) => (known._id === fresh._id && known.revision < fresh.revision ? fresh : known));
+    const unsubscribes = [onServerEvent('message_changed', applyNewer), onConnected(() => refetchRanges(client, userId))];
+    return () => unsubscribes.forEach((stop) => stop());
   }, [client, userId, isOpen]);
 }
 
@@ -72,12 +72,12 @@ function useLiveStretches(userId: string, isOpen: boolean): void {
  *
  * @param seq the place; undefined: the log is shown
  */
-export function useStretch(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
+export function useMessageRange(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
   const isOpen = seq !== undefined && log !== undefined && (log.messages[0]?.seq ?? 1) > seq;
-  const query = useInfiniteQuery({ ...stretchQuery(userId, conversationId, seq ?? 0), enabled: isOpen });
-  useLiveStretches(userId, isOpen);
+  const query = useInfiniteQuery({ ...rangeQuery(userId, conversationId, seq ?? 0), enabled: isOpen });
+  useLiveRanges(userId, isOpen);
   const pages = query.data?.pages;
-  const messages = useMemo(() => pages?.flatMap((page) => page.messages) ?? NONE, [pages]);
+  const messages = useMemo(() => pages?.flatMap((page) => page.messages) ?? NO_MESSAGES, [pages]);
 
   const first = log?.messages[0]?.seq ?? 0;
   const last = messages.at(-1)?.seq ?? 0;

@@ -12,7 +12,7 @@ const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
 export const logKey = (userId: string, conversationId: string) => [...logsKey(userId), conversationId] as const;
 
 /** The logs of one person in the query cache. */
-export const cachedLogs = (client: QueryClient, userId: string): LogStore => ({
+export const createLogStore = (client: QueryClient, userId: string): LogStore => ({
   read: (conversationId) => client.getQueryData<MessageLog>(logKey(userId, conversationId)),
   write: (conversationId, log) => void client.setQueryData<MessageLog>(logKey(userId, conversationId), log),
   ids: () =>
@@ -46,7 +46,7 @@ export const fetchAfter: FetchAfter = async (conversationId, after) => {
   try {
     return await fetchMessages(conversationId, { after });
   } catch (error) {
-    throw retryReason(error, 'The messages could not be loaded.');
+    throw toSendError(error, 'The messages could not be loaded.');
   }
 };
 
@@ -55,12 +55,12 @@ export const fetchChanged: FetchChanged = async (conversationId, revision) => {
   try {
     return await fetchMessages(conversationId, { changedAfter: revision });
   } catch (error) {
-    throw retryReason(error, 'The messages could not be loaded.');
+    throw toSendError(error, 'The messages could not be loaded.');
   }
 };
 
 /** Returns when a message can no longer be edited, in ms since the epoch. */
-export const editEnd = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
 
 const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
@@ -78,7 +78,7 @@ export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boo
 }
 
 /** Who is told to wait longer than this (s), as for a day's bytes of files, is told so, and decides. */
-const LONGEST_RETRY_AFTER = 60;
+const MAX_RETRY_AFTER_S = 60;
 
 /**
  * What a failed call means for who would try again for ever: not now (429 for a moment, 5xx), not without a session (401), or not as it is,
@@ -86,25 +86,25 @@ const LONGEST_RETRY_AFTER = 60;
  *
  * @param fallback the sentence where the answer has none
  */
-function retryReason(error: unknown, fallback: string): unknown {
+function toSendError(error: unknown, fallback: string): unknown {
   if (!(error instanceof ApiError) || error.status === 0) return error;
   const { status, code, retryAfter } = error;
   if (status === 401) return new SignedOut();
-  const isForNow = status === 408 || status >= 500 || (status === 429 && (retryAfter ?? 0) <= LONGEST_RETRY_AFTER);
-  if (isForNow) return new TryLater(retryAfter === undefined ? undefined : retryAfter * 1000);
+  const isTemporary = status === 408 || status >= 500 || (status === 429 && (retryAfter ?? 0) <= MAX_RETRY_AFTER_S);
+  if (isTemporary) return new TryLater(retryAfter === undefined ? undefined : retryAfter * 1000);
   return new Refused(code, getErrorText(error, fallback));
 }
 
-const bodyOf = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({
+const buildBody = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({
   conversationId,
   content,
   clientId,
   ...(replyTo && { replyTo: replyTo._id }),
 });
 
-function formOf(entry: OutboxEntry): FormData {
+function buildForm(entry: OutboxEntry): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(bodyOf(entry))) form.append(name, value);
+  for (const [name, value] of Object.entries(buildBody(entry))) form.append(name, value);
   for (const file of entry.files) form.append('files', file.content, file.name);
   return form;
 }
@@ -119,7 +119,7 @@ const canRead = ({ content }: OutboxFile) =>
     );
 
 /** A file that was changed or deleted since it was picked cannot be read any more: no answer comes, and none ever will. */
-async function refusalOfFiles(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
+async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
   if (!(error instanceof ApiError) || error.status > 0) return undefined;
   for (const file of files) {
     if (!(await canRead(file))) return new Refused('unreadable', `“${file.name}” cannot be read any more: attach it again.`);
@@ -128,7 +128,7 @@ async function refusalOfFiles(error: unknown, { files }: OutboxEntry): Promise<R
 }
 
 /** A captive portal answers 200 with a page of its own: a message is sent once the server gives it back. */
-function storedMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
+function readStoredMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
   if (answer.message?.clientId !== clientId) throw new Error('The answer was not the message.');
   return answer.message;
 }
@@ -140,16 +140,16 @@ function storedMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry
  */
 export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   const isText = entry.files.length === 0;
-  const stored = isText ? await sendOverSocket(bodyOf(entry)) : undefined;
+  const stored = isText ? await sendOverSocket(buildBody(entry)) : undefined;
   if (stored !== undefined) return stored;
   try {
-    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', isText ? bodyOf(entry) : formOf(entry), {
+    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', isText ? buildBody(entry) : buildForm(entry), {
       signal,
       onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
     });
-    return storedMessage(data, entry);
+    return readStoredMessage(data, entry);
   } catch (error) {
-    throw (await refusalOfFiles(error, entry)) ?? retryReason(error, 'The message could not be sent.');
+    throw (await findUnreadableFile(error, entry)) ?? toSendError(error, 'The message could not be sent.');
   }
 };
 
@@ -158,7 +158,7 @@ export const sendMessage: Send = async (entry, { onProgress, signal }) => {
  *
  * @throws ApiError 404 for a file that is gone or that the person may not read
  */
-export async function freshLink(fileId: string): Promise<string> {
+export async function fetchFileLink(fileId: string): Promise<string> {
   const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);
   return data.url;
 }

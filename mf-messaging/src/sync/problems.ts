@@ -15,10 +15,10 @@ const discussedProblemQuery = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-type Agreed = Problem & { agreement: NonNullable<Problem['agreement']> };
+type AgreedProblem = Problem & { agreement: NonNullable<Problem['agreement']> };
 
 /** Whether the two have agreed on a sum: until they part, it replaces the budget. */
-export const hasAgreedPrice = (problem: Problem): problem is Agreed =>
+export const hasAgreedPrice = (problem: Problem): problem is AgreedProblem =>
   Boolean(problem.agreement) && problem.agreement?.status !== 'ended';
 
 /** The problem that a conversation is about, asked for anew whenever something happens to it or to the bids on it. */
@@ -26,13 +26,13 @@ export function useDiscussedProblem(id: string | undefined) {
   const client = useQueryClient();
   const query = useQuery(discussedProblemQuery(id));
   useEffect(() => {
-    const askAgain = (changed: string) =>
+    const refetchIfChanged = (changed: string) =>
       changed === id ? void client.invalidateQueries({ queryKey: discussedProblemQuery(id).queryKey }) : undefined;
-    const stops = [
-      onServerEvent('problem', ({ _id }) => askAgain(_id)),
-      onServerEvent('bid', ({ problemId }) => askAgain(problemId)),
+    const unsubscribes = [
+      onServerEvent('problem', ({ _id }) => refetchIfChanged(_id)),
+      onServerEvent('bid', ({ problemId }) => refetchIfChanged(problemId)),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribes.forEach((stop) => stop());
   }, [client, id]);
   return query;
 }

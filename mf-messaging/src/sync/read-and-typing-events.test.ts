@@ -3,7 +3,7 @@ import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE } from '@solvent/testing/fake-api';
 import { act } from '@testing-library/react';
-import { ADA, DIEGO, listOf, renderHookAsAda, withPerson } from './test-chat.ts';
+import { ADA, DIEGO, buildListAnswer, renderHookAsAda, buildConversationWith } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
@@ -12,7 +12,7 @@ jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { useMarkRead } = await import('./use-mark-read.ts');
 const { useTyping } = await import('./use-typing.ts');
 
-const conversation = withPerson('c1', 'Diego', { lastSeq: 5, unreadCount: 3 });
+const conversation = buildConversationWith('c1', 'Diego', { lastSeq: 5, unreadCount: 3 });
 let page: Pick<ReturnType<typeof renderHookAsAda>, 'api' | 'unmount'>;
 let attention: { isFocused: boolean; isVisible: boolean };
 
@@ -33,12 +33,12 @@ afterEach(() => {
 });
 
 describe('marking as read (product 4.14)', () => {
-  const puts = () =>
+  const sentReceipts = () =>
     page.api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, (body as { seq: number }).seq]);
   const READ = '/chat/conversations/c1/read';
   async function open(seq: number, routes: Routes = {}) {
     const hook = renderHookAsAda((shown: number) => useMarkRead(conversation, shown), seq, {
-      'GET /chat/conversations': () => listOf([conversation]),
+      'GET /chat/conversations': () => buildListAnswer([conversation]),
       [`PUT ${READ}`]: () => ({ readSeq: 5, unreadCount: 0 }),
       ...routes,
     });
@@ -52,9 +52,9 @@ describe('marking as read (product 4.14)', () => {
     rerender(4);
     await pass(200);
     rerender(5);
-    expect(puts()).toEqual([]);
+    expect(sentReceipts()).toEqual([]);
     await pass(300);
-    expect(puts()).toEqual([[READ, 5]]);
+    expect(sentReceipts()).toEqual([[READ, 5]]);
   });
 
   it.each([
@@ -64,20 +64,20 @@ describe('marking as read (product 4.14)', () => {
     Object.assign(attention, away);
     await open(5);
     await pass(5000);
-    expect(puts()).toEqual([]);
+    expect(sentReceipts()).toEqual([]);
     attention = { isFocused: true, isVisible: true };
     act(() => void window.dispatchEvent(new Event('focus')));
     await pass(300);
-    expect(puts()).toEqual([[READ, 5]]);
+    expect(sentReceipts()).toEqual([[READ, 5]]);
   });
 
   it('is tried again at the next (re)connection after a failure, not before', async () => {
     await open(5, { [`PUT ${READ}`]: () => NETWORK_FAILURE });
     await pass(10_000);
-    expect(puts()).toEqual([[READ, 5]]);
+    expect(sentReceipts()).toEqual([[READ, 5]]);
     await socket.connect();
     await pass(300);
-    expect(puts()).toEqual([
+    expect(sentReceipts()).toEqual([
       [READ, 5],
       [READ, 5],
     ]);
@@ -85,7 +85,7 @@ describe('marking as read (product 4.14)', () => {
 });
 
 describe('typing (product 9.13)', () => {
-  const sign = { conversationId: 'c1', userId: DIEGO._id };
+  const typingEvent = { conversationId: 'c1', userId: DIEGO._id };
   function open() {
     const hook = renderHookAsAda(() => useTyping('c1'), undefined, {});
     page = hook;
@@ -94,26 +94,26 @@ describe('typing (product 9.13)', () => {
 
   it('is sent at most every 2.5 s', async () => {
     const typing = open();
-    socket.said.splice(0);
+    socket.emitted.splice(0);
     for (const [ms, times] of [
       [0, 1],
       [2499, 1],
       [1, 2],
     ] as const) {
       await pass(ms);
-      typing.current.say();
-      expect(socket.said).toEqual(Array.from({ length: times }, () => ['typing', 'c1']));
+      typing.current.notifyTyping();
+      expect(socket.emitted).toEqual(Array.from({ length: times }, () => ['typing', 'c1']));
     }
   });
 
   it('is shown for 5 s after the last sign, of the other person in this conversation alone', async () => {
     const typing = open();
-    await socket.hear('typing', { ...sign, conversationId: 'c2' });
-    await socket.hear('typing', { ...sign, userId: ADA._id });
+    await socket.receive('typing', { ...typingEvent, conversationId: 'c2' });
+    await socket.receive('typing', { ...typingEvent, userId: ADA._id });
     expect(typing.current.typing).toBe(false);
-    await socket.hear('typing', sign);
+    await socket.receive('typing', typingEvent);
     await pass(4000);
-    await socket.hear('typing', sign);
+    await socket.receive('typing', typingEvent);
     await pass(4999);
     expect(typing.current.typing).toBe(true);
     await pass(1);
@@ -123,10 +123,10 @@ describe('typing (product 9.13)', () => {
   it('ends with the message or the departure of the person', async () => {
     const typing = open();
     for (const end of [
-      () => socket.hear('message', buildMessage({ conversationId: 'c1', sender: DIEGO })),
-      () => socket.hear('presence', { userId: DIEGO._id, online: false }),
+      () => socket.receive('message', buildMessage({ conversationId: 'c1', sender: DIEGO })),
+      () => socket.receive('presence', { userId: DIEGO._id, online: false }),
     ]) {
-      await socket.hear('typing', sign);
+      await socket.receive('typing', typingEvent);
       expect(typing.current.typing).toBe(true);
       await end();
       expect(typing.current.typing).toBe(false);

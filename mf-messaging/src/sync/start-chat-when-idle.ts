@@ -3,7 +3,7 @@ import type { QueryClient } from '@solvent/http';
 import { onConnected } from '@solvent/socket';
 
 const loadChat = () => import(/* webpackChunkName: "chat" */ './chat-client.ts');
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+const runWhenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
 
 /**
  * Starts the chat once the page has come to rest: what waits in the outbox is sent on every page, and no page pays for it. Where
@@ -11,7 +11,7 @@ const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window
  *
  * @returns a function that stops it
  */
-export function startChatSoon(client: QueryClient): () => void {
+export function startChatWhenIdle(client: QueryClient): () => void {
   const ended = new AbortController();
   let stopRetrying = () => {};
 
@@ -30,7 +30,7 @@ export function startChatSoon(client: QueryClient): () => void {
       if (!ended.signal.aborted) stopRetrying = onConnected(attempt);
     });
 
-  const timer = setTimeout(() => whenIdle(attempt), PRELOAD_DELAYS.soon);
+  const timer = setTimeout(() => runWhenIdle(attempt), PRELOAD_DELAYS.soon);
   return () => {
     clearTimeout(timer);
     stopRetrying();

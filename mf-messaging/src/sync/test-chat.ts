@@ -12,7 +12,7 @@ export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
 export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 
 /** A conversation of Ada with somebody, in which `lastSeq` messages were written. */
-export const withPerson = (id: string, name: string, overrides: Partial<Conversation> = {}): Conversation =>
+export const buildConversationWith = (id: string, name: string, overrides: Partial<Conversation> = {}): Conversation =>
   buildConversation({
     _id: id,
     participants: [buildParticipant({ ...ADA }), buildParticipant({ _id: `user-${name}`, name })],
@@ -20,13 +20,13 @@ export const withPerson = (id: string, name: string, overrides: Partial<Conversa
   });
 
 /** What a body of `POST /chat/messages` says: JSON, or a form beside files. */
-export function saidIn(body: unknown): { clientId: string; content: string } {
-  const said = body instanceof FormData ? Object.fromEntries(body) : (body as object);
-  return said as ReturnType<typeof saidIn>;
+export function readSentBody(body: unknown): { clientId: string; content: string } {
+  const fields = body instanceof FormData ? Object.fromEntries(body) : (body as object);
+  return fields as ReturnType<typeof readSentBody>;
 }
 
 /** The answer of `GET /chat/conversations`. */
-export const listOf = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
+export const buildListAnswer = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
   conversations,
   unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
   page: 1,
@@ -36,7 +36,7 @@ export const listOf = (conversations: Conversation[], more: Partial<Conversation
 });
 
 /** The messages from one `seq` to another, of Diego in `c1`. */
-export const messagesOf = (from: number, to: number): Message[] =>
+export const buildMessages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
     const seq = from + index;
     return buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, sender: DIEGO, content: `Message ${seq}.` });
@@ -50,14 +50,14 @@ export const answerMessages =
     const { after, before } = params as { after?: number; before?: number };
     const top = before === undefined ? last() : before - 1;
     const [from, to] = after === undefined ? [Math.max(1, top - limit + 1), top] : [after + 1, Math.min(after + limit, last())];
-    return { messages: messagesOf(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
+    return { messages: buildMessages(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
   };
 
 /** Runs hooks for a signed-in Ada, with an API that answers these routes. Restore `api` after the test. */
 export function renderHookAsAda<Result, Props>(use: (props: Props) => Result, initialProps: Props, routes: Routes) {
   signInAs(ADA);
   const client = createQueryClient();
-  const api = fakeApi({ 'GET /chat/conversations': () => listOf([]), ...routes });
+  const api = fakeApi({ 'GET /chat/conversations': () => buildListAnswer([]), ...routes });
   const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children);
   return { ...renderHook(use, { initialProps, wrapper }), client, api };
 }

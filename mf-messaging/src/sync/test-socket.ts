@@ -10,27 +10,27 @@ type Handler = (payload?: unknown) => void;
  */
 export function fakeSocket() {
   const handlers = new Map<string, Set<Handler>>();
-  const said: unknown[][] = [];
-  const listen = (name: string, handler: Handler) => {
+  const emitted: unknown[][] = [];
+  const subscribe = (name: string, handler: Handler) => {
     const all = handlers.get(name) ?? new Set();
     handlers.set(name, all.add(handler));
     return () => void all.delete(handler);
   };
-  const tell = (name: string, payload?: unknown) => act(async () => handlers.get(name)?.forEach((handler) => handler(payload)));
+  const dispatch = (name: string, payload?: unknown) => act(async () => handlers.get(name)?.forEach((handler) => handler(payload)));
   return {
     module: {
-      onServerEvent: listen,
-      onConnected: (handler: () => void) => listen('connect', handler),
+      onServerEvent: subscribe,
+      onConnected: (handler: () => void) => subscribe('connect', handler),
       sendOverSocket: async () => undefined,
       watchProblem: (id: string) => {
-        said.push(['watch_problem', id]);
-        return () => void said.push(['unwatch_problem', id]);
+        emitted.push(['watch_problem', id]);
+        return () => void emitted.push(['unwatch_problem', id]);
       },
-      emitToServer: (event: keyof ClientEvents, ...payload: unknown[]) => void said.push([event, ...payload]),
+      emitToServer: (event: keyof ClientEvents, ...payload: unknown[]) => void emitted.push([event, ...payload]),
     },
-    hear: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) => tell(event, payload[0]),
-    connect: () => tell('connect'),
-    said,
-    listening: () => [...handlers.values()].reduce((sum, all) => sum + all.size, 0),
+    receive: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) => dispatch(event, payload[0]),
+    connect: () => dispatch('connect'),
+    emitted,
+    countListeners: () => [...handlers.values()].reduce((sum, all) => sum + all.size, 0),
   };
 }

@@ -1,18 +1,18 @@
-interface Turn {
+interface ThrottledTask {
   /** What was asked for while it rests; the last one counts. */
   next: (() => void) | undefined;
 }
 
 /** What rests, by what it is done to: those of a query cache go with it. */
-const resting = new WeakMap<object, Map<string, Turn>>();
+const tasksByTarget = new WeakMap<object, Map<string, ThrottledTask>>();
 
-function run(turns: Map<string, Turn>, name: string, rest: number, task: () => void): void {
-  const turn: Turn = { next: undefined };
-  turns.set(name, turn);
+function run(tasks: Map<string, ThrottledTask>, name: string, intervalMs: number, task: () => void): void {
+  const scheduled: ThrottledTask = { next: undefined };
+  tasks.set(name, scheduled);
   setTimeout(() => {
-    turns.delete(name);
-    if (turn.next) run(turns, name, rest, turn.next);
-  }, rest);
+    tasks.delete(name);
+    if (scheduled.next) run(tasks, name, intervalMs, scheduled.next);
+  }, intervalMs);
   task();
 }
 
@@ -22,10 +22,10 @@ function run(turns: Map<string, Turn>, name: string, rest: number, task: () => v
  * @param target what it is done to, such as the query cache
  * @param name which task on it
  */
-export function throttle(rest: number, target: object, name: string, task: () => void): void {
-  const turns = resting.get(target) ?? new Map<string, Turn>();
-  resting.set(target, turns);
-  const turn = turns.get(name);
-  if (turn) turn.next = task;
-  else run(turns, name, rest, task);
+export function throttle(intervalMs: number, target: object, name: string, task: () => void): void {
+  const tasks = tasksByTarget.get(target) ?? new Map<string, ThrottledTask>();
+  tasksByTarget.set(target, tasks);
+  const scheduled = tasks.get(name);
+  if (scheduled) scheduled.next = task;
+  else run(tasks, name, intervalMs, task);
 }

@@ -2,7 +2,7 @@ import { queryClient, useInfiniteQuery, useQuery, useQueryClient } from '@solven
 import { watchProblem } from '@solvent/socket';
 import { getSession, useSession } from '@solvent/store';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { listedConversations, unreadConversationsOf } from './conversation-updates.ts';
+import { flattenConversations, countUnreadConversations } from './conversation-updates.ts';
 import type { ConversationPages } from './conversation-updates.ts';
 import { conversationListKey, conversationQuery, conversationsQuery } from './conversations.ts';
 import { useChat } from './chat-client.ts';
@@ -36,17 +36,17 @@ export function useConversations(search = '') {
     // Not another person's, though this component stayed.
     placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === userId ? former : undefined),
   });
-  const conversations = useMemo(() => listedConversations(query.data), [query.data]);
-  return { query, conversations, unreadCount: unreadConversationsOf(query.data) };
+  const conversations = useMemo(() => flattenConversations(query.data), [query.data]);
+  return { query, conversations, unreadCount: countUnreadConversations(query.data) };
 }
 
 /** An answer that is older (ms) may lack what happened to the problem before anybody listened. */
-const JUST_NOW = 1000;
+const FRESH_FOR_MS = 1000;
 
 /** Hears of the problem that a conversation is about, for as long as it is open: its head follows. */
-function useWatchedProblem(problemId: string | undefined, answeredAt: number, askAgain: () => void): void {
+function useWatchedProblem(problemId: string | undefined, answeredAt: number, refetch: () => void): void {
   const catchUp = useEffectEvent(() => {
-    if (Date.now() - answeredAt > JUST_NOW) askAgain();
+    if (Date.now() - answeredAt > FRESH_FOR_MS) refetch();
   });
   useEffect(() => {
     if (problemId === undefined) return;
@@ -66,7 +66,7 @@ export function useConversation(id: string | undefined) {
     enabled: userId !== '' && id !== undefined,
     initialData: () => {
       const pages = client.getQueryData<ConversationPages>(conversationListKey(userId, ''));
-      return listedConversations(pages).find(({ _id }) => _id === id);
+      return flattenConversations(pages).find(({ _id }) => _id === id);
     },
     initialDataUpdatedAt: () => client.getQueryState(conversationListKey(userId, ''))?.dataUpdatedAt,
   });

@@ -1,14 +1,14 @@
 import type { Conversation } from '@solvent/contracts';
 import { onConnected } from '@solvent/socket';
 import { useEffect, useReducer } from 'react';
-import { useAttention } from './page-activity.ts';
+import { useIsPageActive } from './page-activity.ts';
 import { useChat } from './chat-client.ts';
 
 /** Rests this long (ms) before it is said: what scrolls by or comes in a burst is one request. */
-const REST = 300;
+const DEBOUNCE_MS = 300;
 
 /** Goes up with every (re)connection: an occasion to try again what failed. */
-function useConnections(): number {
+function useConnectionCount(): number {
   const [count, countUp] = useReducer((before: number) => before + 1, 0);
   useEffect(() => onConnected(countUp), []);
   return count;
@@ -22,12 +22,12 @@ function useConnections(): number {
  */
 export function useMarkRead(conversation: Conversation, seq: number | undefined): void {
   const chat = useChat();
-  const isLookedAt = useAttention();
-  const connections = useConnections();
+  const isActive = useIsPageActive();
+  const connections = useConnectionCount();
   const id = conversation._id;
   useEffect(() => {
-    if (!chat || !isLookedAt || seq === undefined) return;
-    const timer = setTimeout(() => void chat.reads.mark(id, seq), REST);
+    if (!chat || !isActive || seq === undefined) return;
+    const timer = setTimeout(() => void chat.readReceipts.send(id, seq), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [chat, id, seq, isLookedAt, connections]);
+  }, [chat, id, seq, isActive, connections]);
 }

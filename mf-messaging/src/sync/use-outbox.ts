@@ -3,8 +3,8 @@ import type { QuotedMessage } from '@solvent/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useChat } from './chat-client.ts';
 
-const NONE: readonly OutboxEntry[] = [];
-const stay = () => {};
+const NO_ENTRIES: readonly OutboxEntry[] = [];
+const noop = () => {};
 
 /**
  * What was written in a conversation and the server has not acknowledged yet, oldest first.
@@ -14,21 +14,21 @@ const stay = () => {};
  */
 export function useOutbox(conversationId: string) {
   const outbox = useChat()?.outbox;
-  const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? stay, [outbox]);
-  const entries = useSyncExternalStore(subscribe, () => outbox?.entries(conversationId) ?? NONE);
+  const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? noop, [outbox]);
+  const entries = useSyncExternalStore(subscribe, () => outbox?.entries(conversationId) ?? NO_ENTRIES);
   // Renders again as the bytes go.
   useSyncExternalStore(subscribe, () => entries.map(({ clientId }) => outbox?.progress(clientId)).join());
 
   const send = useCallback(
     (content: string, files: readonly File[], replyTo: QuotedMessage | null = null): void => {
       if (!outbox) throw new Error('Nobody is signed in.');
-      const kept = files.map((file) => ({ name: file.name, type: file.type, size: file.size, content: file }));
-      outbox.add({ conversationId, content, files: kept, replyTo });
+      const outboxFiles = files.map((file) => ({ name: file.name, type: file.type, size: file.size, content: file }));
+      outbox.add({ conversationId, content, files: outboxFiles, replyTo });
     },
     [outbox, conversationId],
   );
   const retry = useCallback((clientId: string) => outbox?.retry(clientId), [outbox]);
   const remove = useCallback((clientId: string) => outbox?.remove(clientId), [outbox]);
-  const progressOf = (clientId: string): number | undefined => outbox?.progress(clientId);
-  return { entries, send, retry, remove, progressOf };
+  const getProgress = (clientId: string): number | undefined => outbox?.progress(clientId);
+  return { entries, send, retry, remove, getProgress };
 }

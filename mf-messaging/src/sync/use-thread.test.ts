@@ -4,13 +4,13 @@ import { clearSession, getSession, saveUser } from '@solvent/store';
 import { buildMessage, buildUser } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act } from '@testing-library/react';
-import { ADA, answerMessages, DIEGO, messagesOf, renderHookAsAda, saidIn } from './test-chat.ts';
+import { ADA, answerMessages, DIEGO, buildMessages, renderHookAsAda, readSentBody } from './test-chat.ts';
 import type { Routes } from './test-chat.ts';
 import { fakeSocket } from './test-socket.ts';
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
-const { isLookedAt } = await import('./page-activity.ts');
+const { isConversationActive } = await import('./page-activity.ts');
 const { getChat, startChat } = await import('./chat-client.ts');
 const { useOutbox } = await import('./use-outbox.ts');
 const { useThread } = await import('./use-thread.ts');
@@ -21,7 +21,7 @@ let last: number;
 const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const requests = (path: string) => thread.api.requests.filter((request) => request.path === path);
 const fetched = () => requests('/chat/messages/c1').map(({ params: { limit: _limit, ...params } }) => params);
-const texts = (from: number, to: number) => messagesOf(from, to).map(({ content }) => content);
+const texts = (from: number, to: number) => buildMessages(from, to).map(({ content }) => content);
 
 const open = (routes: Routes = {}) =>
   renderHookAsAda(() => ({ ...useThread('c1'), outbox: useOutbox('c1') }), undefined, {
@@ -43,7 +43,7 @@ async function loadOlder(): Promise<void> {
   await pass();
 }
 /** Of Ada, as the server stores what she sent. */
-const stored = (body: unknown, seq: number): Message => buildMessage({ conversationId: 'c1', seq, sender: ADA, ...saidIn(body) });
+const stored = (body: unknown, seq: number): Message => buildMessage({ conversationId: 'c1', seq, sender: ADA, ...readSentBody(body) });
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -93,7 +93,7 @@ describe('an open thread', () => {
   it('fetches what is missing before a message, and catches up at a (re)connection (product 11.14)', async () => {
     await openLoaded();
     last = 260;
-    for (const message of messagesOf(258, 258)) await socket.hear('message', message);
+    for (const message of buildMessages(258, 258)) await socket.receive('message', message);
     await pass();
     expect(shown()).toEqual(texts(151, 260));
     expect(fetched()).toEqual([{ page: 1 }, { after: 250 }]);
@@ -112,7 +112,7 @@ describe('an open thread', () => {
     });
     last = 252;
     await socket.connect();
-    answerFirst({ messages: messagesOf(151, 250), lastSeq: 250, revision: 0, page: 1, limit: 100, totalPages: 3 });
+    answerFirst({ messages: buildMessages(151, 250), lastSeq: 250, revision: 0, page: 1, limit: 100, totalPages: 3 });
     await pass();
     expect(shown()).toEqual(texts(151, 252));
   });
@@ -120,12 +120,12 @@ describe('an open thread', () => {
   it('is looked at while it is open in a focused window (product 4.8)', async () => {
     const focused = jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     await openLoaded();
-    expect(isLookedAt('c1')).toBe(true);
+    expect(isConversationActive('c1')).toBe(true);
     focused.mockReturnValue(false);
-    expect(isLookedAt('c1')).toBe(false);
+    expect(isConversationActive('c1')).toBe(false);
     focused.mockReturnValue(true);
     thread.unmount();
-    expect(isLookedAt('c1')).toBe(false);
+    expect(isConversationActive('c1')).toBe(false);
   });
 
   it('moves a sent message from the outbox to the log, shown once, whichever of event and answer is first', async () => {
@@ -136,7 +136,7 @@ describe('an open thread', () => {
     await send();
     expect(waiting()).toEqual(['Hello. sending']);
     const message = stored(requests('/chat/messages')[0]?.body, 251);
-    await socket.hear('message', message);
+    await socket.receive('message', message);
     await pass();
     expect(waiting()).toEqual([]);
     answer({ message });
@@ -147,7 +147,7 @@ describe('an open thread', () => {
   it('keeps a stored message in the outbox until the messages before it are loaded (product 11.14)', async () => {
     let answerGap = () => {};
     const answer = answerMessages(() => last);
-    const gap = { messages: messagesOf(251, 252), lastSeq: 253, revision: 0, page: 1, limit: 100, totalPages: 3 };
+    const gap = { messages: buildMessages(251, 252), lastSeq: 253, revision: 0, page: 1, limit: 100, totalPages: 3 };
     await openLoaded({
       'GET /chat/messages/c1': (request) =>
         request.params.after === 250 ? new Promise<object>((resolve) => (answerGap = () => resolve(gap))) : answer(request),
@@ -187,7 +187,7 @@ describe('an open thread', () => {
     });
     await pass();
     expect(thread.result.current.status).toBe('pending');
-    for (const message of messagesOf(251, 251)) await socket.hear('message', message);
+    for (const message of buildMessages(251, 251)) await socket.receive('message', message);
     expect(shown()).toEqual([]);
     last = 3;
     act(() => saveUser(buildUser({ _id: DIEGO._id, token: 'token-of-diego' })));
@@ -207,7 +207,7 @@ describe('an open thread', () => {
     expect(getChat()).toBe(running);
     thread.unmount();
     expect(getChat()).toBeUndefined();
-    expect(socket.listening()).toBe(0);
+    expect(socket.countListeners()).toBe(0);
     expect(getSession().isLogin).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import type { MessageLog } from '@solvent/chat';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
 import { useCallback } from 'react';
 import { fetchBefore, fetchLatest, logKey } from './messages.ts';
-import { useShownConversation } from './page-activity.ts';
+import { useRegisterShownConversation } from './page-activity.ts';
 import { getChat, useChat } from './chat-client.ts';
 
 /** The log of a conversation: its newest 100 messages at first; events, catch-up and older pages keep it whole from then on. */
@@ -46,7 +46,7 @@ function useOlderMessages(userId: string, conversationId: string) {
  */
 export function useThread(conversationId: string) {
   const userId = useChat()?.userId ?? '';
-  useShownConversation(conversationId);
+  useRegisterShownConversation(conversationId);
   const { data: log, isError, error, refetch } = useQuery({ ...logQuery(userId, conversationId), enabled: userId !== '' });
   const older = useOlderMessages(userId, conversationId);
   const retry = () => void refetch();

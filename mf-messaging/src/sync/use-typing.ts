@@ -9,27 +9,27 @@ function useOtherTyping(conversationId: string): boolean {
   const [typing, setTyping] = useState<string>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let writer: string | undefined;
-    const forget = () => {
+    let typingUserId: string | undefined;
+    const clear = () => {
       clearTimeout(timer);
       setTyping(undefined);
     };
-    const stops = [
-      onServerEvent('typing', (sign) => {
-        if (sign.conversationId !== conversationId || sign.userId === userId) return;
+    const unsubscribes = [
+      onServerEvent('typing', (event) => {
+        if (event.conversationId !== conversationId || event.userId === userId) return;
         clearTimeout(timer);
-        timer = setTimeout(forget, CHAT.typingLife);
-        writer = sign.userId;
+        timer = setTimeout(clear, CHAT.typingLife);
+        typingUserId = event.userId;
         setTyping(conversationId);
       }),
       onServerEvent('message', (message) => {
-        if (message.conversationId === conversationId && message.sender._id === writer) forget();
+        if (message.conversationId === conversationId && message.sender._id === typingUserId) clear();
       }),
-      onServerEvent('presence', (person) => (person.userId === writer && !person.online ? forget() : undefined)),
+      onServerEvent('presence', (person) => (person.userId === typingUserId && !person.online ? clear() : undefined)),
     ];
     return () => {
-      forget();
-      stops.forEach((stop) => stop());
+      clear();
+      unsubscribes.forEach((stop) => stop());
     };
   }, [conversationId, userId]);
   return typing === conversationId;
@@ -40,15 +40,15 @@ function useOtherTyping(conversationId: string): boolean {
  *
  * @returns `say`: call it at every change of what one writes; the server hears it at most every `CHAT.typingEvery`
  */
-export function useTyping(conversationId: string): { typing: boolean; say: () => void } {
+export function useTyping(conversationId: string): { typing: boolean; notifyTyping: () => void } {
   const typing = useOtherTyping(conversationId);
-  const said = useRef({ conversationId, at: -Infinity });
-  const say = useCallback(() => {
+  const lastSent = useRef({ conversationId, at: -Infinity });
+  const notifyTyping = useCallback(() => {
     const now = performance.now();
-    const last = said.current;
+    const last = lastSent.current;
     if (last.conversationId === conversationId && now - last.at < CHAT.typingEvery) return;
-    said.current = { conversationId, at: now };
+    lastSent.current = { conversationId, at: now };
     emitToServer('typing', conversationId);
   }, [conversationId]);
-  return { typing, say };
+  return { typing, notifyTyping };
 }

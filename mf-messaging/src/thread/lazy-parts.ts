@@ -4,7 +4,7 @@ import { preloadComposerParts } from '../composer/lazy-parts.ts';
 /** What a message, or the place where one is written, has only now and then: one file of code, behind the messages themselves. */
 export const ActionsBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './actions/actions-bar.tsx'));
 export const MessageFiles = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './files/message-files.tsx'));
-export const EntryFooter = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/outbox-footer.tsx'));
+export const OutboxFooter = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/outbox-footer.tsx'));
 export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
 export const Announcements = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/announcements.tsx'));
 const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
@@ -14,6 +14,6 @@ export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await 
 /** Preloads all parts while the connection is there, so that a later loss does not hide any of them. */
 export function preloadThreadParts(): void {
   preloadComposerParts();
-  const parts = [ActionsBar, MessageFiles, EntryFooter, Reactions, Announcements, JumpButton, FirstUnreadButton];
+  const parts = [ActionsBar, MessageFiles, OutboxFooter, Reactions, Announcements, JumpButton, FirstUnreadButton];
   for (const part of parts) void part.preload();
 }

@@ -3,14 +3,14 @@ import type { Conversation, Participant } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Heading, PersonAvatar, Skeleton, Text, VisuallyHidden } from '@solvent/ui';
 
-const NOBODY: Participant = { _id: '', name: DELETED_PERSON_NAME, image: null, online: false, readSeq: 0, deleted: true };
+const DELETED_PARTICIPANT: Participant = { _id: '', name: DELETED_PERSON_NAME, image: null, online: false, readSeq: 0, deleted: true };
 
 /** The one of the two that the person talks with. */
-export const otherParticipant = ({ participants }: Pick<Conversation, 'participants'>, userId: string): Participant =>
-  participants.find(({ _id }) => _id !== userId) ?? NOBODY;
+export const getOtherParticipant = ({ participants }: Pick<Conversation, 'participants'>, userId: string): Participant =>
+  participants.find(({ _id }) => _id !== userId) ?? DELETED_PARTICIPANT;
 
 /** Where somebody is, in words. */
-export function presenceWord({ online, deleted }: Participant): string {
+export function getPresenceText({ online, deleted }: Participant): string {
   if (deleted) return 'Account deleted';
   return online ? 'Online' : 'Offline';
 }
@@ -49,7 +49,7 @@ const NameLink = chakra(Link, {
   },
 });
 
-const COMING = (
+const NAME_SKELETON = (
   <>
     <VisuallyHidden>Conversation</VisuallyHidden>
     <Skeleton as="span" display="block" h="4" my="0.5" w="140px" />
@@ -65,7 +65,7 @@ function Name({ person }: { person: Participant }) {
   );
 }
 
-interface PersonHeadProps {
+interface PersonHeaderProps {
   /** Undefined while it is not known. The heading stays: it may have the focus. */
   person: Participant | undefined;
   /** `h1` where the page is about the person. */
@@ -73,16 +73,16 @@ interface PersonHeadProps {
 }
 
 /** Whom one talks with, the way to their page, and whether they are here. */
-export function PersonHead({ person, as }: PersonHeadProps) {
+export function PersonHeader({ person, as }: PersonHeaderProps) {
   return (
     <Flex position="relative" align="center" gap="3" minW="0" flex="1 1 180px">
       {person ? <PresenceAvatar person={person} diameter={36} /> : <Skeleton boxSize="36px" rounded="full" flexShrink="0" />}
       <Box minW="0" flex="1">
         <Heading as={as} tabIndex={-1} outline="0" fontSize="15px" lineHeight="20px" fontWeight="600" truncate>
-          {person ? <Name person={person} /> : COMING}
+          {person ? <Name person={person} /> : NAME_SKELETON}
         </Heading>
         <Text textStyle="meta" color="fg.muted" minH="16px">
-          {person ? presenceWord(person) : ''}
+          {person ? getPresenceText(person) : ''}
         </Text>
       </Box>
     </Flex>

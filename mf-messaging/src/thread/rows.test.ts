@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { buildMessage } from '@solvent/testing/factories';
 import type { OutboxEntry } from '@solvent/chat';
-import { withEntries, countAfter, lastSeq, messageRows } from './rows.ts';
+import { appendEntries, countReceivedAfter, findLastSeq, buildMessageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';
 
 const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
@@ -27,13 +27,13 @@ const pending = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 
 function build({ messages = [], entries = [], ...source }: Partial<RowSource> & { entries?: OutboxEntry[] }) {
-  const stored = messageRows({ messages, userId: ADA._id, hasOlder: false, newAfter: null, ...source });
-  return withEntries(stored, messages, entries);
+  const stored = buildMessageRows({ messages, userId: ADA._id, hasOlder: false, newAfter: null, ...source });
+  return appendEntries(stored, messages, entries);
 }
 
 const kinds = (rows: Row[]) => rows.map(({ kind }) => kind);
 const starts = (rows: Row[]) => rows.flatMap((row) => ('startsGroup' in row ? row.startsGroup : []));
-const entriesOf = (rows: Row[]) => rows.filter((row): row is EntryRow => row.kind === 'entry');
+const findEntries = (rows: Row[]) => rows.filter((row): row is EntryRow => row.kind === 'entry');
 
 beforeEach(() => {
   seq = 0;
@@ -88,7 +88,7 @@ describe('messages in the outbox (product 4.14, 11.14)', () => {
   });
 
   it('have the key of their stored message, and are shown once', () => {
-    const [entry] = entriesOf(build({ entries: [pending({ clientId: 'c1' })] }));
+    const [entry] = findEntries(build({ entries: [pending({ clientId: 'c1' })] }));
     const stored = build({ messages: [received(at(20, 12), ADA)], entries: [pending({ clientId: 'c1' })] });
     expect(kinds(stored)).toEqual(['day', 'message']);
     expect(stored[1]?.key).toBe(entry?.key);
@@ -96,7 +96,7 @@ describe('messages in the outbox (product 4.14, 11.14)', () => {
 
   it('wait for the connection after a failed attempt, with one notice', () => {
     const entries = [pending({ clientId: 'a', attempts: 2 }), pending({ clientId: 'b' })];
-    expect(entriesOf(build({ entries })).map(({ waiting, endsWaiting }) => [waiting, endsWaiting])).toEqual([
+    expect(findEntries(build({ entries })).map(({ outboxState, isLastInState }) => [outboxState, isLastInState])).toEqual([
       ['offline', false],
       ['offline', true],
     ]);
@@ -104,13 +104,13 @@ describe('messages in the outbox (product 4.14, 11.14)', () => {
 
   it('wait behind a message that failed', () => {
     const entries = [pending({ clientId: 'a', state: 'failed' }), pending({ clientId: 'b' }), pending({ clientId: 'c' })];
-    expect(entriesOf(build({ entries })).map(({ waiting }) => waiting)).toEqual(['failed', 'held', 'held']);
+    expect(findEntries(build({ entries })).map(({ outboxState }) => outboxState)).toEqual(['failed', 'held', 'held']);
   });
 });
 
 it('finds the last message up to a row', () => {
   const rows = build({ messages: [received(at(18, 9)), received(at(19, 9))], entries: [pending()] });
-  expect([0, 1, 2, 3, 9].map((index) => lastSeq(rows, index))).toEqual([undefined, 1, 1, 2, 2]);
+  expect([0, 1, 2, 3, 9].map((index) => findLastSeq(rows, index))).toEqual([undefined, 1, 1, 2, 2]);
 });
 
 it('counts the messages of the other person after a position', () => {
@@ -118,5 +118,5 @@ it('counts the messages of the other person after a position', () => {
     messages: [received(at(18, 9)), received(at(18, 9)), received(at(18, 9), ADA), received(at(19, 9))],
     entries: [pending()],
   });
-  expect([0, 1, 2, 4].map((after) => countAfter(rows, after))).toEqual([3, 2, 1, 0]);
+  expect([0, 1, 2, 4].map((after) => countReceivedAfter(rows, after))).toEqual([3, 2, 1, 0]);
 });

@@ -2,10 +2,10 @@ import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
 import type { Message, QuotedMessage } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
-import { dayOf } from '../dates.ts';
+import { startOfDay } from '../dates.ts';
 
 /** What one sees of a message that is not acknowledged yet. */
-export type Waiting =
+export type OutboxState =
   /** On its way, or about to be. */
   | 'sending'
   /** Tries have failed: it, and those behind it, wait for the connection. */
@@ -15,8 +15,8 @@ export type Waiting =
   | 'failed';
 
 /** In the order of sending: one that failed holds those behind it, one that was tried in vain waits with them. */
-function waitingOf(entries: readonly OutboxEntry[]): Waiting[] {
-  let ahead: Waiting = 'sending';
+function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
+  let ahead: OutboxState = 'sending';
   return entries.map(({ state, attempts }) => {
     if (state === 'failed') {
       ahead = 'held';
@@ -38,7 +38,7 @@ interface MessageMeta {
   senderId: string;
 }
 
-interface Spoken extends MessageMeta {
+interface ContentRow extends MessageMeta {
   isOwn: boolean;
   /** The first one of a group has its head: who, and when. */
   startsGroup: boolean;
@@ -46,13 +46,13 @@ interface Spoken extends MessageMeta {
   quote: QuotedMessage | null;
 }
 
-export type MessageRow = Spoken & { kind: 'message'; message: Message };
-export type EntryRow = Spoken & {
+export type MessageRow = ContentRow & { kind: 'message'; message: Message };
+export type EntryRow = ContentRow & {
   kind: 'entry';
   entry: OutboxEntry;
-  waiting: Waiting;
+  outboxState: OutboxState;
   /** The last one that waits for the same reason: the reason stands there. */
-  endsWaiting: boolean;
+  isLastInState: boolean;
 };
 /** A line of the list: a message, one that waits in the outbox, the beginning of a day, or where reading left off. */
 export type Row = MessageRow | EntryRow | { kind: 'day'; key: string; day: number } | { kind: 'new'; key: 'new' };
@@ -71,7 +71,7 @@ export interface RowSource {
  *
  * @param messages without a gap
  */
-function presentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
+function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
   if (!quote) return null;
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
   // What was never changed says what it said.
@@ -80,26 +80,26 @@ function presentQuote(quote: QuotedMessage | null | undefined, messages: readonl
   return preview === quote.preview ? quote : { ...quote, preview };
 }
 
-const keyOf = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
+const buildKey = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
 
-function metaOf(senderId: string, clientId: string, createdAt: string): MessageMeta {
+function buildMeta(senderId: string, clientId: string, createdAt: string): MessageMeta {
   const time = Date.parse(createdAt);
-  return { key: keyOf(senderId, clientId), time, day: dayOf(time), senderId };
+  return { key: buildKey(senderId, clientId), time, day: startOfDay(time), senderId };
 }
 
 /** A long conversation is gone through at each message that comes; what never changes of the others is kept. */
-const metas = new WeakMap<Message, MessageMeta>();
+const metaCache = new WeakMap<Message, MessageMeta>();
 
-function metaOfMessage(message: Message): MessageMeta {
-  const known = metas.get(message);
+function getMessageMeta(message: Message): MessageMeta {
+  const known = metaCache.get(message);
   if (known) return known;
-  const meta = metaOf(message.sender._id, message.clientId, message.createdAt);
-  metas.set(message, meta);
+  const meta = buildMeta(message.sender._id, message.clientId, message.createdAt);
+  metaCache.set(message, meta);
   return meta;
 }
 
 /** The line of a day that begins with `meta`. */
-const dayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
+const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
 /** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
 const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
@@ -109,7 +109,7 @@ const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
   before.senderId === after.senderId && after.time - before.time <= CHAT.groupWithin && !isNewDay(before, after);
 
 /** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
-function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
+function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
   const first = messages[0];
   if (newAfter === null || !first || (hasOlder && first.seq > newAfter + 1)) return -1;
   return messages.findIndex(({ seq, sender }) => seq > newAfter && sender._id !== userId);
@@ -119,17 +119,17 @@ function firstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
  * The lines of the stored messages, with days and the "New messages" line between them. While older ones are missing, no day
  * stands before the first message: it may begin further up.
  */
-export function messageRows(source: RowSource): Row[] {
+export function buildMessageRows(source: RowSource): Row[] {
   const rows: Row[] = [];
-  const newIndex = firstNew(source);
+  const newIndex = findFirstNew(source);
   let before: MessageMeta | undefined;
   source.messages.forEach((message, index) => {
-    const meta = metaOfMessage(message);
+    const meta = getMessageMeta(message);
     const startsDay = before ? isNewDay(before, meta) : !source.hasOlder;
-    if (startsDay) rows.push(dayRow(meta));
+    if (startsDay) rows.push(buildDayRow(meta));
     if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
     const startsGroup = !before || index === newIndex || !isSameGroup(before, meta);
-    const quote = presentQuote(message.replyTo, source.messages);
+    const quote = getCurrentQuote(message.replyTo, source.messages);
     rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup, quote });
     before = meta;
   });
@@ -137,7 +137,7 @@ export function messageRows(source: RowSource): Row[] {
 }
 
 /** `seq` of the last message among the lines up to `index`; undefined: there is none. */
-export function lastSeq(rows: readonly Row[], index: number): number | undefined {
+export function findLastSeq(rows: readonly Row[], index: number): number | undefined {
   for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
     const row = rows[at];
     if (row?.kind === 'message') return row.message.seq;
@@ -146,11 +146,11 @@ export function lastSeq(rows: readonly Row[], index: number): number | undefined
 }
 
 /** Index of the line of a message; -1: it is not among them. */
-export const indexOfSeq = (rows: readonly Row[], seq: number): number =>
+export const findRowIndex = (rows: readonly Row[], seq: number): number =>
   rows.findIndex((row) => row.kind === 'message' && row.message.seq === seq);
 
 /** How many messages of the other one come after `seq`. */
-export function countAfter(rows: readonly Row[], seq: number): number {
+export function countReceivedAfter(rows: readonly Row[], seq: number): number {
   let count = 0;
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at];
@@ -166,26 +166,26 @@ const isStored = ({ clientId, userId }: OutboxEntry, messages: readonly Message[
   messages.some((message) => message.clientId === clientId && message.sender._id === userId);
 
 /** Who said the last line, and when. */
-function lastMeta(rows: readonly Row[]): MessageMeta | undefined {
+function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
   const row = rows.at(-1);
   return row && 'time' in row ? row : undefined;
 }
 
 /** The lines of the stored messages, and those of the outbox after them. */
-export function withEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
+export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
   const own = entries.filter((entry) => !isStored(entry, messages));
   if (own.length === 0) return stored;
-  const waiting = waitingOf(own);
+  const outboxState = getOutboxStates(own);
   const rows = [...stored];
-  let before = lastMeta(stored);
+  let before = findLastMeta(stored);
   own.forEach((entry, index) => {
-    const meta = metaOf(entry.userId, entry.clientId, entry.createdAt);
-    const state = waiting[index] ?? 'sending';
-    if (!before || isNewDay(before, meta)) rows.push(dayRow(meta));
+    const meta = buildMeta(entry.userId, entry.clientId, entry.createdAt);
+    const state = outboxState[index] ?? 'sending';
+    if (!before || isNewDay(before, meta)) rows.push(buildDayRow(meta));
     const startsGroup = !before || !isSameGroup(before, meta);
-    const endsWaiting = waiting[index + 1] !== state;
-    const quote = presentQuote(entry.replyTo, messages);
-    rows.push({ kind: 'entry', entry, waiting: state, endsWaiting, ...meta, isOwn: true, startsGroup, quote });
+    const isLastInState = outboxState[index + 1] !== state;
+    const quote = getCurrentQuote(entry.replyTo, messages);
+    rows.push({ kind: 'entry', entry, outboxState: state, isLastInState, ...meta, isOwn: true, startsGroup, quote });
     before = meta;
   });
   return rows;

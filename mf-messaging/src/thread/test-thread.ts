@@ -5,7 +5,7 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { ADA, DIEGO, listOf, saidIn } from '../sync/test-chat.ts';
+import { ADA, DIEGO, buildListAnswer, readSentBody } from '../sync/test-chat.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
@@ -15,12 +15,12 @@ jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { Thread } = await import('./thread.tsx');
 
 /** jsdom has no layout: a list of 600 px, lines of 50 px. */
-const heightOf = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
+const getHeight = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
 for (const name of ['offsetHeight', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, name, {
     configurable: true,
     get(this: HTMLElement) {
-      return heightOf(this);
+      return getHeight(this);
     },
   });
 }
@@ -40,7 +40,7 @@ export const page = (...messages: Message[]): MessagesAnswer => ({
 
 /** Of Ada, the message with the `clientId` of what she sent. */
 export function stored(body: unknown, seq: number): Message {
-  const { clientId, content } = saidIn(body);
+  const { clientId, content } = readSentBody(body);
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
 }
 
@@ -54,7 +54,7 @@ interface Opened {
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({
-    'GET /chat/conversations': () => listOf([]),
+    'GET /chat/conversations': () => buildListAnswer([]),
     'GET /chat/messages/:id': () => page(...messages),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,

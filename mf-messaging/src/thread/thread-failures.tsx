@@ -3,7 +3,7 @@ import { LoadError } from '@solvent/kit';
 import { EmptyState, LinkButton } from '@solvent/ui';
 import { MessageCircleOff } from 'lucide-react';
 
-const toTheList = (
+const allConversationsLink = (
   <LinkButton to="/conversations" variant="outline" colorPalette="gray">
     All conversations
   </LinkButton>
@@ -30,7 +30,7 @@ function ConversationFailure({ error, onRetry }: FailureProps) {
       icon={MessageCircleOff}
       title="This conversation does not exist"
       text="It may belong to another account, or the link is incomplete."
-      action={toTheList}
+      action={allConversationsLink}
     />
   );
 }
@@ -46,7 +46,7 @@ function OpeningFailure({ error, onRetry }: FailureProps) {
       tone="error"
       title="The conversation could not be opened"
       text={field ?? getErrorText(error, 'Please try again.')}
-      action={toTheList}
+      action={allConversationsLink}
     />
   );
 }

@@ -3,7 +3,7 @@ import { lazyComponent } from '@solvent/ui';
 
 const Failure = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './thread-failures.tsx'));
 
-interface NoThreadProps {
+interface ThreadUnavailableProps {
   error: Error;
   /** Whether it was to be opened or found by this very visit. */
   isOpening?: boolean;
@@ -11,7 +11,7 @@ interface NoThreadProps {
 }
 
 /** In place of a conversation: why there is none. Where not even that can be loaded, it is the connection. */
-export function NoThread({ error, isOpening = false, onRetry }: NoThreadProps) {
+export function ThreadUnavailable({ error, isOpening = false, onRetry }: ThreadUnavailableProps) {
   return (
     <Failure
       error={error}

@@ -57,9 +57,9 @@ describe('a conversation (product 2.24)', () => {
   it('shows who is typing, and announces a new message politely', async () => {
     open({ messages: [message(1)] });
     await screen.findByText('Message 1');
-    await socket.hear('typing', { conversationId: 'c1', userId: DIEGO._id });
+    await socket.receive('typing', { conversationId: 'c1', userId: DIEGO._id });
     expect(screen.getByText('Diego Fuentes is typing…')).toBeVisible();
-    await socket.hear('message', message(2, { content: 'Can you start on Monday?' }));
+    await socket.receive('message', message(2, { content: 'Can you start on Monday?' }));
     expect(await screen.findByText('Can you start on Monday?')).toBeVisible();
     expect(await screen.findByText('Diego Fuentes: Can you start on Monday?')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
@@ -193,7 +193,7 @@ describe('an own message (product 4.14)', () => {
 
 describe('the files of a message (product 2.25)', () => {
   let fileIds = 0;
-  const fileOf = (overrides: Partial<MessageFile> = {}): MessageFile => ({
+  const buildFile = (overrides: Partial<MessageFile> = {}): MessageFile => ({
     _id: `f${(fileIds += 1)}`,
     url: `/api/files/f${fileIds}?signature=old`,
     name: 'log.txt',
@@ -203,7 +203,7 @@ describe('the files of a message (product 2.25)', () => {
     height: null,
     ...overrides,
   });
-  const picture = (name: string) => fileOf({ name, mimeType: 'image/png', width: 1400, height: 700 });
+  const picture = (name: string) => buildFile({ name, mimeType: 'image/png', width: 1400, height: 700 });
   beforeEach(() => {
     fileIds = 0;
   });
@@ -215,7 +215,7 @@ describe('the files of a message (product 2.25)', () => {
     });
     let isGone = false;
     const { user, api } = open({
-      messages: [message(1, { content: '', files: [picture('screen.png'), fileOf()] })],
+      messages: [message(1, { content: '', files: [picture('screen.png'), buildFile()] })],
       routes: {
         'GET /files/:id/link': ({ path }) =>
           isGone ? refuse('not_found', 'There is no such file') : { url: `/api${path.replace('/link', '')}?signature=new` },

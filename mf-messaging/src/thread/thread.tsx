@@ -7,18 +7,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
 import { useOutbox } from '../sync/use-outbox.ts';
 import { useTyping } from '../sync/use-typing.ts';
-import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
+import { buildQuote, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
 import { Composer } from '../composer/composer.tsx';
-import { filesOf, useDraft } from '../composer/draft.ts';
+import { readTransferredFiles, useDraft } from '../composer/draft.ts';
 import type { Draft } from '../composer/draft.ts';
 import { DropZone, nothing } from '../composer/lazy-parts.ts';
 import { preloadThreadParts } from './lazy-parts.ts';
-import { Messages } from './list/thread-messages.tsx';
+import { ThreadMessages } from './list/thread-messages.tsx';
 import type { Target } from './list/use-shown-messages.ts';
 
 /** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
-function coveredPart(element: HTMLElement, view: VisualViewport): number {
+function getCoveredHeight(element: HTMLElement, view: VisualViewport): number {
   // Enlarged by two fingers, the view is smaller than the page without any keyboard.
   if (view.scale > 1.01) return 0;
   const { bottom } = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    const update = () => setInset(ref.current ? coveredPart(ref.current, view) : 0);
+    const update = () => setInset(ref.current ? getCoveredHeight(ref.current, view) : 0);
     view.addEventListener('resize', update);
     view.addEventListener('scroll', update);
     return () => {
@@ -42,7 +42,7 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
   return inset;
 }
 
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** Takes files that are dropped on an area. `isOver`: they are held over it. */
 export function useFileDrop(add: Draft['add']) {
@@ -50,24 +50,24 @@ export function useFileDrop(add: Draft['add']) {
   // Each element in the area is entered and left by itself.
   const depth = useRef(0);
 
-  function step(change: number): void {
+  function changeDepth(change: number): void {
     depth.current = Math.max(depth.current + change, 0);
     setIsOver(depth.current > 0);
   }
   return {
     isOver,
     area: {
-      onDragEnter: (event: DragEvent) => (holdsFiles(event) ? step(1) : undefined),
-      onDragLeave: (event: DragEvent) => (holdsFiles(event) ? step(-1) : undefined),
+      onDragEnter: (event: DragEvent) => (hasFiles(event) ? changeDepth(1) : undefined),
+      onDragLeave: (event: DragEvent) => (hasFiles(event) ? changeDepth(-1) : undefined),
       onDragOver: (event: DragEvent) => {
         // Without it, the browser would open the file in place of the page.
-        if (holdsFiles(event)) event.preventDefault();
+        if (hasFiles(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
-        if (!holdsFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
-        step(-depth.current);
-        const { files, folders } = filesOf(event.dataTransfer);
+        changeDepth(-depth.current);
+        const { files, folders } = readTransferredFiles(event.dataTransfer);
         add(
           files,
           folders.map((name) => `${name} is a folder: add its files one by one, or as an archive`),
@@ -83,13 +83,13 @@ interface ThreadProps {
   target?: Target | undefined;
 }
 
-interface TwoPeople {
+interface Participants {
   self: Participant;
   other: Participant;
 }
 
 /** Signed out, or a conversation of others: there is nobody to write as. */
-function peopleOf({ participants }: Conversation, userId: string | undefined): TwoPeople | undefined {
+function findParticipants({ participants }: Conversation, userId: string | undefined): Participants | undefined {
   const self = participants.find(({ _id }) => _id === userId);
   const other = participants.find(({ _id }) => _id !== userId);
   return self && other && { self, other };
@@ -109,17 +109,17 @@ const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-messa
 /** Shows what an address names, or what somebody wants to see here, whichever came last. */
 function useTarget(given: Target | undefined) {
   const [target, setTarget] = useState(given);
-  const [from, setFrom] = useState(given?.wish);
-  if (given?.wish !== from) {
-    setFrom(given?.wish);
+  const [from, setFrom] = useState(given?.requestId);
+  if (given?.requestId !== from) {
+    setFrom(given?.requestId);
     if (given) setTarget(given);
   }
-  const jumpTo = useCallback((seq: number) => setTarget({ seq, wish: crypto.randomUUID() }), []);
+  const jumpTo = useCallback((seq: number) => setTarget({ seq, requestId: crypto.randomUUID() }), []);
   return { target, jumpTo };
 }
 
 /** What can be done with messages here: functions that stay the same, so that no message is drawn anew. */
-function useActions(
+function useThreadActionsValue(
   userId: string,
   canWrite: boolean,
   draft: Draft,
@@ -136,24 +136,24 @@ function useActions(
       canWrite,
       edit,
       jumpTo,
-      reply: (message) => latest.current.answer(quoteOf(message)),
+      reply: (message) => latest.current.setReply(buildQuote(message)),
     }),
     [userId, canWrite, edit, jumpTo],
   );
 }
 
-interface WritingProps {
+interface MessageInputProps {
   draft: Draft;
   userId: string;
   editing: Message | undefined;
   onEdited: (message: Message) => void;
-  onWriting: () => void;
+  onTyping: () => void;
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
 /** Where one writes: a message, or other words for one. */
-function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: WritingProps) {
-  const composer = <Composer draft={draft} onWriting={onWriting} onSend={onSend} />;
+function MessageInput({ draft, userId, editing, onEdited, onTyping, onSend }: MessageInputProps) {
+  const composer = <Composer draft={draft} onTyping={onTyping} onSend={onSend} />;
   if (!editing) return composer;
   const end = () => onEdited(editing);
   const fail = () => {
@@ -163,12 +163,12 @@ function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: Writin
   return <EditComposer key={editing._id} message={editing} userId={userId} onEnd={end} fallback={composer} onLoadError={fail} />;
 }
 
-function OpenThread({ conversation, self, other, target: given }: ThreadProps & TwoPeople) {
+function OpenThread({ conversation, self, other, target: given }: ThreadProps & Participants) {
   const { _id: conversationId } = conversation;
   const sending = useOutbox(conversationId);
-  const { typing, say } = useTyping(conversationId);
+  const { typing, notifyTyping } = useTyping(conversationId);
   const draft = useDraft({ userId: self._id, conversationId });
-  const outbox = { ...sending, takeBack };
+  const outbox = { ...sending, cancelSend };
   const drop = useFileDrop(draft.add);
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
@@ -180,9 +180,9 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   // A save may end while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(given);
-  const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);
+  const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
 
-  function takeBack({ clientId, content, files, replyTo = null }: OutboxEntry) {
+  function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
     draft.restore(
       content,
@@ -194,7 +194,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   return (
     <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>
       <ThreadActionsContext value={actions}>
-        <Messages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
+        <ThreadMessages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
       </ThreadActionsContext>
       <TypingLine name={typing ? other.name : undefined} />
       {other.deleted ? (
@@ -202,7 +202,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
           This account was deleted. You can still read the conversation, but nobody would get a new message.
         </Text>
       ) : (
-        <Writing draft={draft} userId={self._id} editing={editing} onEdited={endEdit} onWriting={say} onSend={outbox.send} />
+        <MessageInput draft={draft} userId={self._id} editing={editing} onEdited={endEdit} onTyping={notifyTyping} onSend={outbox.send} />
       )}
       {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
     </Flex>
@@ -212,7 +212,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
 /** The messages of a conversation, and where one writes. It fills the height of its parent; heads and ways back are the page's. */
 export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
-  const people = peopleOf(conversation, userId);
+  const people = findParticipants(conversation, userId);
   return people ? (
     <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} target={target} {...people} />
   ) : null;

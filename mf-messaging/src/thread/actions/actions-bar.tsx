@@ -4,8 +4,8 @@ import { chakra, Flex } from '@solvent/ui';
 import { SmilePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useReact } from '../../sync/use-reactions.ts';
-import { actionsFor, hasReacted } from './message-actions.ts';
+import { useSetReaction } from '../../sync/use-reactions.ts';
+import { getMessageActions, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 
 const BarButton = chakra('button', {
@@ -28,7 +28,7 @@ const BarButton = chakra('button', {
 /** The signs; once they are open, the first one has the focus. */
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
   const { userId } = useThreadActions();
-  const react = useReact(userId);
+  const react = useSetReaction(userId);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return REACTIONS.map((emoji, index) => {
@@ -89,7 +89,7 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}
-          {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
+          {getMessageActions(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
             <BarButton key={label} type="button" aria-label={label} aria-disabled={isExpired} title={label} onClick={run}>
               <Icon size={16} aria-hidden />
             </BarButton>

@@ -13,7 +13,7 @@ export interface ThreadActions {
   jumpTo: (seq: number) => void;
 }
 
-const NONE: ThreadActions = {
+const NO_ACTIONS: ThreadActions = {
   userId: '',
   canWrite: false,
   reply: () => undefined,
@@ -21,11 +21,11 @@ const NONE: ThreadActions = {
   jumpTo: () => undefined,
 };
 
-export const ThreadActionsContext = createContext(NONE);
+export const ThreadActionsContext = createContext(NO_ACTIONS);
 export const useThreadActions = () => use(ThreadActionsContext);
 
 /** A message as it is quoted where it is answered. */
-export const quoteOf = ({ _id, seq, sender, content, files }: Message): QuotedMessage => ({
+export const buildQuote = ({ _id, seq, sender, content, files }: Message): QuotedMessage => ({
   _id,
   seq,
   sender,

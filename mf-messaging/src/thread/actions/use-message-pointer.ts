@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 
 /** Who leaves for so short a time (ms) is still there: on the way from a message to what stands above it. */
-const GRACE = 100;
+const LEAVE_DELAY_MS = 100;
 /** A finger that stays this long (ms) asks what can be done. */
-const LONG = 500;
+const LONG_PRESS_MS = 500;
 /** A finger that moves further (px) scrolls. */
-const STILL = 10;
+const MAX_TAP_MOVE_PX = 10;
 
 /** What does something of its own when it is pressed. */
-const isTaken = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
+const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
 
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
@@ -17,8 +17,8 @@ const isSelecting = () => window.getSelection()?.isCollapsed === false;
  * Whether an element is hovered or contains the focus. A finger's tap or long press on what does nothing else
  * calls `onFinger`.
  */
-export function useAttentionTo(onFinger: () => void) {
-  const [isPointed, setPointed] = useState(false);
+export function useMessagePointer(onTouch: () => void) {
+  const [isHovered, setPointed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined);
   const end = () => {
@@ -35,7 +35,7 @@ export function useAttentionTo(onFinger: () => void) {
   );
 
   return {
-    hasAttention: isPointed || hasFocus,
+    isHoveredOrFocused: isHovered || hasFocus,
     listeners: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         clearTimeout(leaving.current);
@@ -43,29 +43,29 @@ export function useAttentionTo(onFinger: () => void) {
       },
       onPointerLeave: () => {
         clearTimeout(leaving.current);
-        leaving.current = setTimeout(() => setPointed(false), GRACE);
+        leaving.current = setTimeout(() => setPointed(false), LEAVE_DELAY_MS);
       },
       onFocus: () => setFocus(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget)),
       onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
-        if (pointerType !== 'touch' || isTaken(target)) return;
+        if (pointerType !== 'touch' || isInteractive(target)) return;
         const timer = setTimeout(() => {
           if (!touch.current) return;
           touch.current.isLong = true;
-          onFinger();
-        }, LONG);
+          onTouch();
+        }, LONG_PRESS_MS);
         touch.current = { x, y, timer, isLong: false };
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         const from = touch.current;
-        if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) end();
+        if (from && Math.hypot(clientX - from.x, clientY - from.y) > MAX_TAP_MOVE_PX) end();
       },
       onPointerCancel: end,
       onPointerUp: () => clearTimeout(touch.current?.timer),
       onClick: ({ target }: MouseEvent) => {
         const tap = touch.current;
         end();
-        if (tap && !tap.isLong && !isTaken(target) && !isSelecting()) onFinger();
+        if (tap && !tap.isLong && !isInteractive(target) && !isSelecting()) onTouch();
       },
       onContextMenu: (event: MouseEvent) => {
         // The browser's own menu would lie over what the long press opens.

@@ -4,57 +4,57 @@ import { Box, Center, Flex, LinkButton, Span, usePageTitle } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useConversation } from '../../sync/use-conversations.ts';
 import { FillScreen } from '../fill-screen.tsx';
-import { otherParticipant, PersonHead } from '../person-header.tsx';
-import { NoThread } from '../thread-unavailable.tsx';
+import { getOtherParticipant, PersonHeader } from '../person-header.tsx';
+import { ThreadUnavailable } from '../thread-unavailable.tsx';
 import { Thread } from '../thread.tsx';
 import { ProblemHeader } from './problem-header.tsx';
 
 /** What /problem/discussion is about. */
-interface DiscussedIds {
+interface DiscussionIds {
   conversationId: string;
   problemId: string | undefined;
 }
 
-function idOf(state: unknown, name: 'conversationId' | 'problemId'): string | undefined {
+function readId(state: unknown, name: 'conversationId' | 'problemId'): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const id: unknown = Reflect.get(state, name);
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /** From the route's state (product 2.26), else from the query, as in a new tab; null without a conversation. */
-function discussedIds(state: unknown, query: URLSearchParams): DiscussedIds | null {
-  const fromState = idOf(state, 'conversationId');
-  if (fromState) return { conversationId: fromState, problemId: idOf(state, 'problemId') };
+function readDiscussionIds(state: unknown, query: URLSearchParams): DiscussionIds | null {
+  const fromState = readId(state, 'conversationId');
+  if (fromState) return { conversationId: fromState, problemId: readId(state, 'problemId') };
   const conversationId = query.get('conversationId');
   return conversationId ? { conversationId, problemId: query.get('problemId') || undefined } : null;
 }
 
 /** The address that carries the ids without a state. */
-function discussionAddress({ conversationId, problemId }: DiscussedIds): string {
+function buildDiscussionPath({ conversationId, problemId }: DiscussionIds): string {
   return `/problem/discussion?${new URLSearchParams({ ...(problemId && { problemId }), conversationId })}`;
 }
 
 /** A problem's header, and under it the thread about it. A conversation about no problem has its place among the others. */
-function Discussion({ conversationId, problemId }: DiscussedIds) {
+function Discussion({ conversationId, problemId }: DiscussionIds) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const { query, conversation } = useConversation(conversationId);
-  const person = conversation && otherParticipant(conversation, userId);
-  const aboutId = conversation ? conversation.problem?._id : problemId;
+  const person = conversation && getOtherParticipant(conversation, userId);
+  const knownProblemId = conversation ? conversation.problem?._id : problemId;
   usePageTitle(person && `Discussion with ${person.name}`);
 
   if (query.error && !conversation) {
     return (
       <Center flex="1">
-        <NoThread error={query.error} onRetry={() => void query.refetch()} />
+        <ThreadUnavailable error={query.error} onRetry={() => void query.refetch()} />
       </Center>
     );
   }
-  if (conversation && !aboutId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
+  if (conversation && !knownProblemId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
   return (
     <Flex direction="column" flex="1" minW="0" minH="0">
-      <ProblemHeader id={aboutId} known={conversation?.problem} />
+      <ProblemHeader id={knownProblemId} known={conversation?.problem} />
       <Flex align="center" gap="3" px="4" py="2" borderBottomWidth="1px">
-        <PersonHead as="h2" person={person} />
+        <PersonHeader as="h2" person={person} />
         <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray" me="-2" aria-label="All conversations">
           <MessagesSquare size={16} aria-hidden />
           <Span hideBelow="sm">All conversations</Span>
@@ -75,15 +75,15 @@ export function Component() {
   const isLogin = useSession((session) => session.isLogin);
   const { state, search } = useLocation();
   const isLeaving = useNavigation().state !== 'idle';
-  const ids = discussedIds(state, new URLSearchParams(search));
+  const ids = readDiscussionIds(state, new URLSearchParams(search));
   if (!isLogin && isLeaving) return null;
   if (!isLogin) {
-    const from = ids ? discussionAddress(ids) : '/conversations';
+    const from = ids ? buildDiscussionPath(ids) : '/conversations';
     return <Navigate to="/signin" replace state={{ from }} />;
   }
   if (!ids) return <Navigate to="/conversations" replace />;
   return (
-    <FillScreen toTheEnd>
+    <FillScreen coversTabs>
       <Discussion key={ids.conversationId} {...ids} />
     </FillScreen>
   );

@@ -2,7 +2,7 @@ import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui
 import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
+import { getPictureSources, saveFile, usePictureUrl } from './file-links.ts';
 import type { PictureSize } from '../../composer/picture-sizes.ts';
 import type { ShownFile } from './shown-file.ts';
 
@@ -14,7 +14,7 @@ interface PictureViewerProps {
 }
 
 /** The box of a picture whose size is known: whole, and not larger than it is. */
-const boxOf = ({ width, height }: PictureSize) => ({
+const getBoxStyle = ({ width, height }: PictureSize) => ({
   width: `min(100%, ${width}px, 70dvh * ${width / height})`,
   aspectRatio: `${width} / ${height}`,
 });
@@ -22,11 +22,11 @@ const boxOf = ({ width, height }: PictureSize) => ({
 function LargePicture({ file }: { file: ShownFile }) {
   const { url, failed, onError } = usePictureUrl(file);
   if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
-  const box = file.size ? boxOf(file.size) : undefined;
+  const box = file.size ? getBoxStyle(file.size) : undefined;
   const sizes = `min(100vw, ${file.size?.width ?? 1600}px)`;
   return (
     <Image
-      {...pictureSources(url, sizes, file.size?.width)}
+      {...getPictureSources(url, sizes, file.size?.width)}
       alt={file.name}
       maxH="70dvh"
       objectFit="contain"

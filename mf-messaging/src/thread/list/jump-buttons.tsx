@@ -24,9 +24,9 @@ export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
 }
 
 /** More than two figures are not counted by anybody. */
-const MOST = 99;
+const MAX_COUNT = 99;
 
-const nameOf = (count: number): string => {
+const formatLabel = (count: number): string => {
   if (count === 0) return 'Jump to the latest message';
   return `Jump to the latest message, ${count} new`;
 };
@@ -41,7 +41,7 @@ export function JumpButton({ count, onClick }: { count: number; onClick: () => v
         rounded="full"
         bg="bg.raised"
         shadow="md"
-        aria-label={nameOf(count)}
+        aria-label={formatLabel(count)}
         onClick={onClick}
       >
         <ArrowDown size={18} aria-hidden />
@@ -65,7 +65,7 @@ export function JumpButton({ count, onClick }: { count: number; onClick: () => v
           fontVariantNumeric="tabular-nums"
           pointerEvents="none"
         >
-          {count > MOST ? `${MOST}+` : count}
+          {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
         </chakra.span>
       ) : null}
     </Box>

@@ -2,7 +2,7 @@ import { LoadError, SkeletonRegion, tryAgainText } from '@solvent/kit';
 import { Box, Center, EmptyState, Flex, Skeleton, Text } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 
-const SHAPES = [
+const SKELETON_ROWS = [
   { side: 'start', width: '46%', height: '10' },
   { side: 'start', width: '62%', height: '16' },
   { side: 'end', width: '38%', height: '10' },
@@ -14,7 +14,7 @@ const SHAPES = [
 /** The shape of a conversation while it loads. */
 export const ThreadSkeleton = () => (
   <SkeletonRegion flex="1" minH="0" overflow="hidden" justify="flex-end" p="4">
-    {SHAPES.map(({ side, width, height }) => (
+    {SKELETON_ROWS.map(({ side, width, height }) => (
       <Skeleton key={`${side}${width}`} h={height} w={width} rounded="l3" alignSelf={`flex-${side}`} flexShrink="0" />
     ))}
   </SkeletonRegion>
@@ -43,7 +43,7 @@ export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-interface ListHeadProps {
+interface ListHeaderProps {
   hasOlder: boolean;
   /** Why older ones did not come. */
   error: unknown;
@@ -51,7 +51,7 @@ interface ListHeadProps {
   onRetry: () => void;
 }
 
-function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
+function HeaderContent({ hasOlder, error, name, onRetry }: ListHeaderProps) {
   if (error) {
     return (
       // On the narrowest phones its words break, and its button stays beside them.
@@ -70,10 +70,10 @@ function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
 }
 
 /** Above the first message: older ones come, did not come, or there are none. It is always as high, so that nothing jumps. */
-export function ListHead(props: ListHeadProps) {
+export function ListHeader(props: ListHeaderProps) {
   return (
     <Box position="absolute" top="0" insetX="0" h="88px" px={{ base: '4', md: '6' }} py="4" textAlign="center" textStyle="meta">
-      <HeadContent {...props} />
+      <HeaderContent {...props} />
     </Box>
   );
 }

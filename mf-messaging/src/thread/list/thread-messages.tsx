@@ -1,12 +1,12 @@
 import type { Conversation, Participant } from '@solvent/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasAttention, onAttentionChange } from '../../sync/page-activity.ts';
+import { isPageActive, onPageActivityChange } from '../../sync/page-activity.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
 import { useThread } from '../../sync/use-thread.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
 import { NoMessages, ThreadFailure, ThreadSkeleton } from './list-states.tsx';
 import { MessageList } from './message-list.tsx';
-import { useView } from './use-shown-messages.ts';
+import { useShownMessages } from './use-shown-messages.ts';
 import type { Target } from './use-shown-messages.ts';
 
 /**
@@ -15,18 +15,18 @@ import type { Target } from './use-shown-messages.ts';
  *
  * @param readSeq up to where one has read
  */
-function useNewLine(readSeq: number): number {
+function useNewMessagesSeq(readSeq: number): number {
   const [after, setAfter] = useState(readSeq);
-  const noteReturn = useEffectEvent(() => {
-    if (hasAttention()) setAfter(readSeq);
+  const updateOnReturn = useEffectEvent(() => {
+    if (isPageActive()) setAfter(readSeq);
   });
-  useEffect(() => onAttentionChange(() => noteReturn()), []);
+  useEffect(() => onPageActivityChange(() => updateOnReturn()), []);
   return after;
 }
 
 type Ready = Extract<ReturnType<typeof useThread>, { status: 'ready' }>;
 
-interface MessagesProps {
+interface ThreadMessagesProps {
   conversation: Conversation;
   self: Participant;
   other: Participant;
@@ -36,17 +36,17 @@ interface MessagesProps {
   onJump: (seq: number) => void;
 }
 
-function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { thread: Ready }) {
+function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps & { thread: Ready }) {
   const { conversation, self } = rest;
-  const newAfter = useNewLine(self.readSeq);
+  const newAfter = useNewMessagesSeq(self.readSeq);
   const [hadUnread] = useState(conversation.unreadCount > 0);
-  const { id, shown, error, retry, toLatest } = useView(conversation._id, thread, target);
+  const { id, shown, error, retry, toLatest } = useShownMessages(conversation._id, thread, target);
   // Who writes is at the end of the conversation.
-  const waiting = outbox.entries.length;
-  const [waitedBefore, setWaitedBefore] = useState(waiting);
-  if (waiting !== waitedBefore) {
-    setWaitedBefore(waiting);
-    if (waiting > waitedBefore && shown?.hasNewer !== false) toLatest();
+  const entryCount = outbox.entries.length;
+  const [previousEntryCount, setWaitedBefore] = useState(entryCount);
+  if (entryCount !== previousEntryCount) {
+    setWaitedBefore(entryCount);
+    if (entryCount > previousEntryCount && shown?.hasNewer !== false) toLatest();
   }
   if (error) return <ThreadFailure error={error} onRetry={retry} />;
   if (!shown) return <ThreadSkeleton />;
@@ -59,7 +59,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { t
       shown={shown}
       target={target}
       newAfter={newAfter}
-      isNewFurtherUp={hadUnread && shown.hasOlder && first > newAfter + 1}
+      isNewBeforeLoaded={hadUnread && shown.hasOlder && first > newAfter + 1}
       opensAtEnd={id !== 'latest'}
       onLatest={toLatest}
     />
@@ -67,7 +67,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: MessagesProps & { t
 }
 
 /** The messages of a conversation in all their states. */
-export function Messages(props: MessagesProps) {
+export function ThreadMessages(props: ThreadMessagesProps) {
   const thread = useThread(props.conversation._id);
   if (thread.status === 'pending') return <ThreadSkeleton />;
   if (thread.status === 'error') return <ThreadFailure error={thread.error} onRetry={thread.retry} />;

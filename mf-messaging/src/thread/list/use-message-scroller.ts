@@ -1,31 +1,31 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../rows.ts';
-import { indexOfSeq, lastSeq } from '../rows.ts';
+import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
 
 /** Heights (px) of lines before they are measured. */
-const ESTIMATES = { day: 48, new: 40, message: 56, entry: 56 } as const;
+const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
 /** Room above the first line: for the beginning, or for older messages that come. */
-const HEAD = 88;
-const FOOT = 8;
+const PADDING_TOP_PX = 88;
+const PADDING_BOTTOM_PX = 8;
 /** This close (px) to the end, one is at the end. */
-const NEAR_END = 80;
+const NEAR_END_PX = 80;
 /** Older messages are asked for this far (px) before the top. */
-const NEAR_TOP = 1500;
+const LOAD_MORE_PX = 1500;
 /** What of a line (px) must be in view for it to be seen. */
-const SEEN = 16;
+const MIN_VISIBLE_PX = 16;
 
-const estimate = (row: Row | undefined): number => (row ? ESTIMATES[row.kind] : ESTIMATES.message);
+const estimate = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
 
 /** Where one is. */
-interface Position {
+interface ScrollPosition {
   atEnd: boolean;
   seen: number | undefined;
   isNewAbove: boolean;
 }
 
-interface ListOptions {
+interface ScrollerOptions {
   rows: readonly Row[];
   /** Called when the top comes near. */
   onNearTop: () => void;
@@ -44,11 +44,11 @@ interface ListOptions {
  * @returns `seen`: `seq` of the last message that was in view; `isNewAbove`: whether the line of new messages lies above the view,
  *   and never was in it
  */
-export function useList({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ListOptions) {
+export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ScrollerOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const wasAtNew = useRef(false);
-  const [position, setPosition] = useState<Position>({ atEnd: true, seen: undefined, isNewAbove: false });
+  const hasReachedNew = useRef(false);
+  const [position, setPosition] = useState<ScrollPosition>({ atEnd: true, seen: undefined, isNewAbove: false });
 
   // oxlint-disable-next-line react/incompatible-library -- it is left as it is, and what it gives is used in the same component
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -57,49 +57,49 @@ export function useList({ rows, onNearTop, onNearEnd, target, opensAtEnd }: List
     estimateSize: (index) => estimate(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 8,
-    paddingStart: HEAD,
-    paddingEnd: FOOT,
-    scrollPaddingStart: HEAD,
+    paddingStart: PADDING_TOP_PX,
+    paddingEnd: PADDING_BOTTOM_PX,
+    scrollPaddingStart: PADDING_TOP_PX,
     anchorTo: 'end',
-    scrollEndThreshold: NEAR_END,
+    scrollEndThreshold: NEAR_END_PX,
     // Around a place far back, the list begins above it.
     initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
   });
 
   /** Takes note of where one is; lines in the document alone count as seen. */
-  function note(): void {
+  function updatePosition(): void {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
     const bottom = element.scrollTop + element.clientHeight;
-    const last = virtualizer.getVirtualItems().findLast(({ start }) => start + SEEN <= bottom);
-    const seen = last ? lastSeq(rows, last.index) : undefined;
+    const last = virtualizer.getVirtualItems().findLast(({ start }) => start + MIN_VISIBLE_PX <= bottom);
+    const seen = last ? findLastSeq(rows, last.index) : undefined;
     // Where all of it is in view, nobody can scroll to the end: one is there.
-    const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END;
+    const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END_PX;
     const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
-    const isNewAbove = noteNew(element.scrollTop, last?.index ?? 0);
+    const isNewAbove = checkNewLine(element.scrollTop, last?.index ?? 0);
     setPosition((old) => {
       const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
       const isSame = old.seen === most && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
       return isSame ? old : { atEnd, seen: most, isNewAbove };
     });
-    if (element.scrollTop < NEAR_TOP) onNearTop();
-    if (virtualizer.getTotalSize() - bottom < NEAR_TOP) onNearEnd?.();
+    if (element.scrollTop < LOAD_MORE_PX) onNearTop();
+    if (virtualizer.getTotalSize() - bottom < LOAD_MORE_PX) onNearEnd?.();
   }
-  function noteNew(top: number, lastIndex: number): boolean {
+  function checkNewLine(top: number, lastIndex: number): boolean {
     const index = rows.findIndex(({ kind }) => kind === 'new');
     const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
     if (index < 0 || !first) return false;
-    if (index >= first.index && index <= lastIndex) wasAtNew.current = true;
-    return index < first.index && !wasAtNew.current;
+    if (index >= first.index && index <= lastIndex) hasReachedNew.current = true;
+    return index < first.index && !hasReachedNew.current;
   }
-  const noteRows = useEffectEvent(note);
+  const updateAfterRender = useEffectEvent(updatePosition);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     isAtEnd.current = true;
     virtualizer.scrollToEnd();
   }, [virtualizer]);
 
-  const toNew = useCallback(() => {
+  const scrollToNew = useCallback(() => {
     const index = rows.findIndex(({ kind }) => kind === 'new');
     if (index < 0) return;
     isAtEnd.current = false;
@@ -115,33 +115,33 @@ export function useList({ rows, onNearTop, onNearEnd, target, opensAtEnd }: List
   });
   useLayoutEffect(() => open(), []);
 
-  const shownWish = useRef<string>(undefined);
+  const shownRequestId = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const index = target ? indexOfSeq(rows, target.seq) : -1;
-    if (!target || index < 0 || shownWish.current === target.wish) return;
-    shownWish.current = target.wish;
+    const index = target ? findRowIndex(rows, target.seq) : -1;
+    if (!target || index < 0 || shownRequestId.current === target.requestId) return;
+    shownRequestId.current = target.requestId;
     isAtEnd.current = false;
     virtualizer.scrollToIndex(index, { align: 'center' });
   }, [rows, target, virtualizer]);
 
-  const sticks = onNearEnd === undefined;
+  const sticksToEnd = onNearEnd === undefined;
   useLayoutEffect(() => {
-    if (sticks && isAtEnd.current) virtualizer.scrollToEnd();
-  }, [rows, virtualizer, sticks]);
+    if (sticksToEnd && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [rows, virtualizer, sticksToEnd]);
   const size = virtualizer.getTotalSize();
-  useEffect(() => noteRows(), [rows, size]);
-  useScrolling(scroller, {
+  useEffect(() => updateAfterRender(), [rows, size]);
+  useScrollAndResize(scroller, {
     onScroll: (distance) => {
-      isAtEnd.current = sticks && distance <= NEAR_END;
-      note();
+      isAtEnd.current = sticksToEnd && distance <= NEAR_END_PX;
+      updatePosition();
     },
     onResize: () => {
       if (isAtEnd.current) virtualizer.scrollToEnd();
-      note();
+      updatePosition();
     },
   });
 
-  return { scroller, virtualizer, ...position, toEnd, toNew };
+  return { scroller, virtualizer, ...position, scrollToEnd, scrollToNew };
 }
 
 interface ScrollListeners {
@@ -150,7 +150,7 @@ interface ScrollListeners {
 }
 
 /** Tells of a person's scrolling, and of a list that became higher or lower: the composer grew, a keyboard came. */
-function useScrolling(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
+function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
   const scrolled = useEffectEvent(onScroll);
   const resized = useEffectEvent(onResize);
   useEffect(() => {

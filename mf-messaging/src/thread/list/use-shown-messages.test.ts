@@ -1,24 +1,24 @@
 import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { act, waitFor } from '@testing-library/react';
-import { answerMessages, messagesOf, renderHookAsAda } from '../../sync/test-chat.ts';
+import { answerMessages, buildMessages, renderHookAsAda } from '../../sync/test-chat.ts';
 import { fakeSocket } from '../../sync/test-socket.ts';
 import type { Target } from './use-shown-messages.ts';
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { useThread } = await import('../../sync/use-thread.ts');
-const { useView } = await import('./use-shown-messages.ts');
+const { useShownMessages } = await import('./use-shown-messages.ts');
 
 let view: ReturnType<typeof open>;
 
 /** What a list shows of a conversation of 400 messages, where the message `seq` is wanted. */
 function open(seq?: number) {
-  const target: Target | undefined = seq === undefined ? undefined : { seq, wish: `of ${seq}` };
+  const target: Target | undefined = seq === undefined ? undefined : { seq, requestId: `of ${seq}` };
   return renderHookAsAda(
     (wanted: Target | undefined) => {
       const thread = useThread('c1');
-      return useView('c1', thread.status === 'ready' ? thread : EMPTY, thread.status === 'ready' ? wanted : undefined);
+      return useShownMessages('c1', thread.status === 'ready' ? thread : EMPTY, thread.status === 'ready' ? wanted : undefined);
     },
     target,
     { 'GET /chat/messages/:id': answerMessages(() => 400) },
@@ -59,8 +59,8 @@ describe('the messages that a list shows (product 2.24, 2.43)', () => {
     expect(fetches()).toBe(2);
     act(() => shown()?.loadOlder());
     await waitFor(() => expect(range()).toEqual([51, 250, true, true]));
-    const [message] = messagesOf(200, 200);
-    if (message) await socket.hear('message_changed', { ...message, content: 'Other words', revision: 1 });
+    const [message] = buildMessages(200, 200);
+    if (message) await socket.receive('message_changed', { ...message, content: 'Other words', revision: 1 });
     await waitFor(() => expect(shown()?.messages.find(({ seq }) => seq === 200)?.content).toBe('Other words'));
   });
 
@@ -76,7 +76,7 @@ describe('the messages that a list shows (product 2.24, 2.43)', () => {
     await waitFor(() => expect(range()).toEqual([151, 250, true, true]));
     act(() => view.result.current.toLatest());
     await waitFor(() => expect(range()).toEqual([301, 400, true, false]));
-    view.rerender({ seq: 4000, wish: 'of 4000' });
+    view.rerender({ seq: 4000, requestId: 'of 4000' });
     await waitFor(() => expect(range()).toEqual([301, 400, true, false]));
   });
 });

@@ -1,25 +1,25 @@
 import type { MessageLog } from '@solvent/chat';
 import { useState } from 'react';
 import type { Thread } from '../../sync/use-thread.ts';
-import { useStretch } from '../../sync/message-ranges.ts';
+import { useMessageRange } from '../../sync/message-ranges.ts';
 
 /** A message that somebody wants to see. */
 export interface Target {
   seq: number;
   /** Another one for each time that it is wanted. */
-  wish: string;
+  requestId: string;
 }
 
 interface View {
   /** Another one whenever the list begins anew, somewhere else. */
   id: string;
   /** The place around which messages are shown that the log does not have; undefined: the log. */
-  around: number | undefined;
+  aroundSeq: number | undefined;
   /** The wish that it answers. */
-  wish: string | undefined;
+  requestId: string | undefined;
 }
 
-const isIn = (messages: MessageLog['messages'], seq: number) =>
+const includesSeq = (messages: MessageLog['messages'], seq: number) =>
   seq >= (messages[0]?.seq ?? Infinity) && seq <= (messages.at(-1)?.seq ?? 0);
 
 type Ready = Extract<Thread, { status: 'ready' }>;
@@ -40,23 +40,23 @@ export interface ShownMessages extends Pick<MessageLog, 'messages' | 'hasOlder'>
  *
  * @returns `id` of the list, which begins anew with another one; `shown`, undefined while it loads; `toLatest` goes back to the log
  */
-export function useView(conversationId: string, thread: Ready, target: Target | undefined) {
+export function useShownMessages(conversationId: string, thread: Ready, target: Target | undefined) {
   const { log, userId } = thread;
-  const [view, setView] = useState<View>({ id: 'latest', around: undefined, wish: undefined });
-  const stretch = useStretch(userId, conversationId, view.around, log);
+  const [view, setView] = useState<View>({ id: 'latest', aroundSeq: undefined, requestId: undefined });
+  const range = useMessageRange(userId, conversationId, view.aroundSeq, log);
 
-  if (target && target.wish !== view.wish) {
-    const { wish, seq } = target;
-    const known = stretch.isOpen ? stretch.messages : log.messages;
-    if (isIn(known, seq)) setView({ ...view, wish });
-    else if (isIn(log.messages, seq)) setView({ id: wish, around: undefined, wish });
+  if (target && target.requestId !== view.requestId) {
+    const { requestId, seq } = target;
+    const known = range.isOpen ? range.messages : log.messages;
+    if (includesSeq(known, seq)) setView({ ...view, requestId });
+    else if (includesSeq(log.messages, seq)) setView({ id: requestId, aroundSeq: undefined, requestId });
     // There is no such message yet: the latest are shown.
-    else if (seq > (log.messages.at(-1)?.seq ?? 0)) setView({ ...view, wish });
-    else setView({ id: wish, around: seq, wish });
+    else if (seq > (log.messages.at(-1)?.seq ?? 0)) setView({ ...view, requestId });
+    else setView({ id: requestId, aroundSeq: seq, requestId });
   }
 
-  const { query } = stretch;
-  const ofLog: ShownMessages = {
+  const { query } = range;
+  const fromLog: ShownMessages = {
     messages: log.messages,
     hasOlder: log.hasOlder,
     hasNewer: false,
@@ -65,8 +65,8 @@ export function useView(conversationId: string, thread: Ready, target: Target | 
     loadingOlder: thread.loadingOlder,
     olderError: thread.olderError,
   };
-  const ofStretch: ShownMessages | undefined = query.data && {
-    messages: stretch.messages,
+  const fromRange: ShownMessages | undefined = query.data && {
+    messages: range.messages,
     hasOlder: query.hasPreviousPage,
     hasNewer: true,
     loadOlder: () => void query.fetchPreviousPage(),
@@ -78,9 +78,9 @@ export function useView(conversationId: string, thread: Ready, target: Target | 
   };
   return {
     id: view.id,
-    shown: stretch.isOpen ? ofStretch : ofLog,
-    error: stretch.isOpen && !query.data ? query.error : null,
+    shown: range.isOpen ? fromRange : fromLog,
+    error: range.isOpen && !query.data ? query.error : null,
     retry: () => void query.refetch(),
-    toLatest: () => setView(({ wish }) => ({ id: `latest after ${wish}`, around: undefined, wish })),
+    toLatest: () => setView(({ requestId }) => ({ id: `latest after ${requestId}`, aroundSeq: undefined, requestId })),
   };
 }

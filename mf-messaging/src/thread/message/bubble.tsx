@@ -3,11 +3,11 @@ import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { clockText, dayOf, dayText } from '../../dates.ts';
-import type { Waiting } from '../rows.ts';
+import { formatClockTime, startOfDay, formatDay } from '../../dates.ts';
+import type { OutboxState } from '../rows.ts';
 
 /** How far an own message is. */
-type State = Waiting | 'sent' | 'read';
+type DeliveryState = OutboxState | 'sent' | 'read';
 
 const STATES = {
   sending: { icon: Clock, text: 'Sending', color: 'fg.subtle' },
@@ -19,7 +19,7 @@ const STATES = {
 } as const;
 
 /** A clock, a check, two checks: with the word for who hovers, and for who listens. */
-function MessageState({ state }: { state: State }) {
+function MessageState({ state }: { state: DeliveryState }) {
   const { icon: Icon, text, color } = STATES[state];
   return (
     <Box as="span" color={color} title={text} flexShrink="0">
@@ -29,18 +29,18 @@ function MessageState({ state }: { state: State }) {
   );
 }
 
-const AVATAR = 28;
+const AVATAR_PX = 28;
 
 /** Own messages are tinted and stand right; the corner towards their writer is a sharper one. */
-const OWN = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
-const OTHERS = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
-const FAILED = { ...OWN, bg: 'transparent', borderColor: 'fg.error' } as const;
+const OWN_STYLE = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
+const OTHER_STYLE = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
+const FAILED_STYLE = { ...OWN_STYLE, bg: 'transparent', borderColor: 'fg.error' } as const;
 
 /** What else is on the line: the picture of the other one, the state of an own one, the time. */
-const ROOM = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
-const ROOM_ON_PHONES = 'calc(100% - 48px)';
+const MAX_WIDTH = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
+const PHONE_MAX_WIDTH = 'calc(100% - 48px)';
 
-const WITH_ATTENTION = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
+const VISIBLE_ON_HOVER = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
 
 const Frame = chakra('div', {
   base: {
@@ -69,11 +69,11 @@ const BAR_WIDTH = { others: '128px', own: '158px' } as const;
  * Beside the bubble and its time, so that no other line is covered: at the end of a line that a wide bubble fills, over its own end.
  * `cqi` is the width of the whole line.
  */
-const actionsPlace = (isOwn: boolean, startsGroup: boolean) => {
+const getActionsInset = (isOwn: boolean, startsGroup: boolean) => {
   const beside = `calc(100% + ${startsGroup ? 4 : 60}px)`;
   return isOwn
     ? { insetEnd: `min(${beside}, calc(100cqi - ${BAR_WIDTH.own}))` }
-    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR + 8}px - ${BAR_WIDTH.others}))` };
+    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR_PX + 8}px - ${BAR_WIDTH.others}))` };
 };
 
 interface BubbleProps {
@@ -83,7 +83,7 @@ interface BubbleProps {
   isOwn: boolean;
   startsGroup: boolean;
   /** Of an own one. */
-  state?: State | undefined;
+  state?: DeliveryState | undefined;
   children: ReactNode;
   /** The bar of actions, shown while the message is hovered or focused. */
   actions?: ReactNode;
@@ -109,13 +109,13 @@ function Time({ time, ...props }: { time: number; className?: string }) {
       fontVariantNumeric="tabular-nums"
       {...props}
     >
-      {clockText(time)}
+      {formatClockTime(time)}
     </chakra.time>
   );
 }
 
 /** Who, and when: once for a group. */
-function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
+function BubbleHeader({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
   return (
     <Flex
       gap="2"
@@ -144,7 +144,7 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
   return (
     <Box position="relative" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
       {startsGroup ? null : (
-        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={WITH_ATTENTION}>
+        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={VISIBLE_ON_HOVER}>
           <Time time={time} />
         </Box>
       )}
@@ -157,7 +157,7 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
 export function Bubble(props: BubbleProps) {
   const { sender, time, isOwn, startsGroup, state, children, footer, actions, isEdited, isMarked = false, listeners } = props;
   const who = isOwn ? 'You' : sender.name;
-  const look = state === 'failed' ? FAILED : isOwn ? OWN : OTHERS;
+  const look = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
   return (
     <Flex
       role="article"
@@ -166,7 +166,7 @@ export function Bubble(props: BubbleProps) {
       containerType="inline-size"
       rounded="l2"
       focusVisibleRing="inside"
-      aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
+      aria-label={`${who}, ${formatDay(startOfDay(time))}, ${formatClockTime(time)}`}
       aria-current={isMarked ? 'true' : undefined}
       {...listeners}
       direction={isOwn ? 'row-reverse' : 'row'}
@@ -174,23 +174,23 @@ export function Bubble(props: BubbleProps) {
       pt={startsGroup ? '3' : '0.5'}
     >
       {isOwn ? null : (
-        <Box w={`${AVATAR}px`} flexShrink="0" alignSelf="flex-start" pt="5">
-          {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR} /> : null}
+        <Box w={`${AVATAR_PX}px`} flexShrink="0" alignSelf="flex-start" pt="5">
+          {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR_PX} /> : null}
         </Box>
       )}
       <Flex
         direction="column"
         minW="0"
         align={isOwn ? 'flex-end' : 'flex-start'}
-        maxW={{ base: ROOM_ON_PHONES, md: isOwn ? ROOM.own : ROOM.others }}
+        maxW={{ base: PHONE_MAX_WIDTH, md: isOwn ? MAX_WIDTH.own : MAX_WIDTH.others }}
       >
-        {startsGroup ? <Head sender={sender} time={time} isOwn={isOwn} /> : null}
+        {startsGroup ? <BubbleHeader sender={sender} time={time} isOwn={isOwn} /> : null}
         <Flex direction={isOwn ? 'row-reverse' : 'row'} position="relative" align="flex-end" gap="1.5" maxW="100%">
           <Frame {...look} data-marked={isMarked || undefined}>
             {children}
             {isEdited ? <Edited /> : null}
           </Frame>
-          <Box position="absolute" bottom="-1px" zIndex="1" {...actionsPlace(isOwn, startsGroup)} _empty={{ display: 'none' }}>
+          <Box position="absolute" bottom="-1px" zIndex="1" {...getActionsInset(isOwn, startsGroup)} _empty={{ display: 'none' }}>
             {actions}
           </Box>
           <Aside time={time} isOwn={isOwn} startsGroup={startsGroup} state={state} />

@@ -4,22 +4,22 @@ import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
 import { useThreadActions } from '../actions/thread-actions.ts';
-import { useAttentionTo } from '../actions/use-message-pointer.ts';
-import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
+import { useMessagePointer } from '../actions/use-message-pointer.ts';
+import { getTileSize, toOutboxFiles, toStoredFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
 import { nothing } from '../../composer/lazy-parts.ts';
-import { ActionsBar, EntryFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
+import { ActionsBar, OutboxFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
 import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
 import type { OutboxActions } from './outbox-footer.tsx';
 
 /** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
-const MARKS =
+const MARKDOWN_PATTERN =
   /[\\`*_[\]<>#&~|]|:\/\/|mailto:|xmpp:|@|www\.|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/im;
 
 /** What somebody wrote. */
 const MessageText = memo(function MessageText({ text }: { text: string }) {
-  return MARKS.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
+  return MARKDOWN_PATTERN.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
 });
 
 const QuoteButton = chakra('button', {
@@ -71,8 +71,8 @@ interface MessageItemProps {
   outbox: OutboxActions;
 }
 
-const stateOf = (row: MessageRow | EntryRow, isRead: boolean) => {
-  if (row.kind === 'entry') return row.waiting;
+const getDeliveryState = (row: MessageRow | EntryRow, isRead: boolean) => {
+  if (row.kind === 'entry') return row.outboxState;
   return isRead ? 'read' : 'sent';
 };
 
@@ -95,14 +95,14 @@ interface ContentProps {
 }
 
 /** As high as the files will be, so that no message moves when they are drawn. */
-function FilesPlace({ files }: { files: readonly ShownFile[] }) {
+function FilesPlaceholder({ files }: { files: readonly ShownFile[] }) {
   const pictures = files.filter(({ isPicture }) => isPicture);
   return (
     <>
       {pictures.length > 0 ? (
         <Flex gap="1.5" wrap="wrap">
           {pictures.map((file) => {
-            const { width, height } = boxOfTile(file, pictures.length > 1);
+            const { width, height } = getTileSize(file, pictures.length > 1);
             return <Box key={file.key} maxW="100%" style={{ width, aspectRatio: `${width} / ${height}` }} />;
           })}
         </Flex>
@@ -112,31 +112,31 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const notLoaded = renderPartLoadError('This part');
+const renderPartError = renderPartLoadError('This part');
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={notLoaded} /> : null}
+    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} /> : null}
   </Stack>
 );
 
 /** A line of reactions, which is as high before it is drawn. */
-function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
+function MessageReactions({ message, other }: { message: Message; other: Participant }) {
   if (message.reactions.length === 0) return null;
-  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={notLoaded} />;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderPartError} />;
 }
 
 /** What can be done with a stored message, by whatever means somebody turns to it. */
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
-  const { hasAttention, listeners } = useAttentionTo(() => setSheet(true));
+  const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
   if (!message) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
-      {hasAttention && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
+      {isHoveredOrFocused && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
       {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
     </>
   );
@@ -149,21 +149,21 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
   const isStored = row.kind === 'message';
   const message = isStored ? row.message : undefined;
   const { content } = isStored ? row.message : row.entry;
-  const files = isStored ? storedFiles(row.message) : entryFiles(row.entry);
+  const files = isStored ? toStoredFiles(row.message) : toOutboxFiles(row.entry);
   return (
     <Bubble
       sender={message?.sender ?? self}
       time={time}
       isOwn={isOwn}
       startsGroup={startsGroup}
-      state={isOwn ? stateOf(row, isRead) : undefined}
+      state={isOwn ? getDeliveryState(row, isRead) : undefined}
       isEdited={message !== undefined && message.editedAt !== null}
       isMarked={isMarked}
       footer={
         isStored ? (
-          <ReactionsOf message={row.message} other={other} />
+          <MessageReactions message={row.message} other={other} />
         ) : (
-          <EntryFooter renderLoadError={notLoaded} row={row} outbox={outbox} />
+          <OutboxFooter renderLoadError={renderPartError} row={row} outbox={outbox} />
         )
       }
       {...useMessageActions(message, isOwn)}

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import type { useOutbox } from '../../sync/use-outbox.ts';
 import type { EntryRow } from '../rows.ts';
 
-export interface OutboxActions extends Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'progressOf'> {
+export interface OutboxActions extends Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'getProgress'> {
   /** Takes one out that has not gone yet; where nothing else is being written, it can be changed there. */
-  takeBack: (entry: OutboxEntry) => void;
+  cancelSend: (entry: OutboxEntry) => void;
 }
 
-interface EntryFooterProps {
+interface OutboxFooterProps {
   row: EntryRow;
   outbox: OutboxActions;
 }
@@ -35,7 +35,7 @@ function Action({ icon, children, onClick }: { icon: ReactNode; children: string
 }
 
 /** Why the server would not have it, and what one can do. */
-function Failed({ row, outbox }: EntryFooterProps) {
+function Failed({ row, outbox }: OutboxFooterProps) {
   const { clientId, content, failure } = row.entry;
   return (
     <Box mt="1" textAlign="end">
@@ -60,15 +60,15 @@ function Failed({ row, outbox }: EntryFooterProps) {
 }
 
 /** On its way, with files: how far; waiting: for what. Either can be called off. */
-function OnItsWay({ row, outbox }: EntryFooterProps) {
-  const { entry, waiting, endsWaiting } = row;
-  const reason = waiting === 'failed' ? null : REASONS[waiting];
-  const progress = entry.files.length > 0 && waiting === 'sending' ? (outbox.progressOf(entry.clientId) ?? 0) : undefined;
-  if (progress === undefined && !(reason && endsWaiting)) return null;
+function Pending({ row, outbox }: OutboxFooterProps) {
+  const { entry, outboxState, isLastInState } = row;
+  const reason = outboxState === 'failed' ? null : REASONS[outboxState];
+  const progress = entry.files.length > 0 && outboxState === 'sending' ? (outbox.getProgress(entry.clientId) ?? 0) : undefined;
+  if (progress === undefined && !(reason && isLastInState)) return null;
   return (
     <Flex align="center" justify="flex-end" gap="1" mt="1" me="-2" minH="32px" textStyle="meta" color="fg.muted">
       {progress === undefined ? reason : <ProgressBar label="Sending" value={progress} w="120px" />}
-      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.takeBack(entry)}>
+      <Action icon={<X size={14} aria-hidden />} onClick={() => outbox.cancelSend(entry)}>
         Cancel
       </Action>
     </Flex>
@@ -76,6 +76,6 @@ function OnItsWay({ row, outbox }: EntryFooterProps) {
 }
 
 /** Under an own message that the server has not acknowledged yet. */
-export function Component(props: EntryFooterProps) {
-  return props.row.waiting === 'failed' ? <Failed {...props} /> : <OnItsWay {...props} />;
+export function Component(props: OutboxFooterProps) {
+  return props.row.outboxState === 'failed' ? <Failed {...props} /> : <Pending {...props} />;
 }
