@@ -1,19 +1,18 @@
-/** The first moment of a time's day, where the person is: ms since the epoch. */
+/** Returns local midnight of a time's day, in ms since the epoch. */
 export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** The day before the one that begins at `day`; days have 23 to 25 hours. */
+/** Handles days of 23 and 25 hours. */
 function startOfPreviousDay(day: number): number {
   const date = new Date(day);
   return date.setDate(date.getDate() - 1);
 }
 
 /**
- * "Today", "Yesterday", "Friday, November 6", "November 6, 2025".
+ * Formats a day: "Today", "Yesterday", "Friday, November 6", "November 6, 2025".
  *
- * @param day as {@link startOfDay} gives it
- * @param now ms since the epoch
+ * @param day from {@link startOfDay} @param now ms since the epoch
  */
 export function formatDay(day: number, now: number = Date.now()): string {
   const today = startOfDay(now);
@@ -26,9 +25,9 @@ export function formatDay(day: number, now: number = Date.now()): string {
 
 let clockFormat: Intl.DateTimeFormat | undefined;
 
-/** The time of the day as this person's device writes it: "14:05", "2:05 PM". */
+/** Formats the time of day for this device: "14:05", "2:05 PM". */
 export function formatClockTime(time: number): string {
-  // Made when there is a time to write: that takes a slow phone an eighth of a second, and this code is fetched ahead.
+  // Created on first use: it takes a slow phone 125 ms, and this module is preloaded.
   clockFormat ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
   return clockFormat.format(time);
 }

@@ -4,7 +4,6 @@ import { File as FileIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { storePictureSize } from './picture-sizes.ts';
 
-/** A picture, or the sign of a file. What cannot be drawn is a file like others. */
 function Thumbnail({ file }: { file: File }) {
   const url = useObjectUrl(file);
   const [isPicture, setIsPicture] = useState(file.type.startsWith('image/'));
@@ -64,7 +63,7 @@ const List = chakra('ul', {
 });
 
 const keys = new WeakMap<File, string>();
-/** Two files can have one name. */
+/** Two files can have the same name. */
 function getKey(file: File): string {
   const key = keys.get(file) ?? crypto.randomUUID();
   keys.set(file, key);
@@ -76,7 +75,6 @@ interface ChosenFileListProps {
   onRemove: (file: File) => void;
 }
 
-/** The files that will go with the message. */
 export function Component({ files, onRemove }: ChosenFileListProps) {
   return (
     <List aria-label="Files of this message">

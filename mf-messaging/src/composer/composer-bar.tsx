@@ -3,15 +3,12 @@ import { X } from 'lucide-react';
 
 interface ComposerBarProps {
   title: string;
-  /** What somebody wrote, on one line. */
   text: string;
-  /** What the button does. */
   cancelLabel: string;
   disabled?: boolean;
   onCancel: () => void;
 }
 
-/** Above the field: that what one writes answers a message, or changes one. */
 export function Component({ title, text, cancelLabel, disabled, onCancel }: ComposerBarProps) {
   return (
     <Flex align="center" gap="2" ps="3" pe="1" pt="1" role="status">

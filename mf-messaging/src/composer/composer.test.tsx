@@ -10,7 +10,6 @@ import { field, openThread, sendButton, socket, stored } from '../thread/test-th
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
 
-/** Ada's conversation, with an API that stores what she sends. */
 function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
   const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
   thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
@@ -59,7 +58,7 @@ describe('the text of a message', () => {
     await user.click(screen.getByRole('button', { name: 'Formatting', expanded: false }));
     const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
     expect(within(toolbar).queryByRole('button', { name: 'Table' })).not.toBeInTheDocument();
-    const text = (await field()) as HTMLTextAreaElement; // that of the composer
+    const text = (await field()) as HTMLTextAreaElement; 
     text.setSelectionRange(0, 6);
     await user.click(within(toolbar).getByRole('button', { name: 'Bold' }));
     expect(text).toHaveValue('**Monday**');

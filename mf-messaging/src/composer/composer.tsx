@@ -10,16 +10,15 @@ import { readTransferredFiles } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { MessageField } from './message-field.tsx';
 
-/** The input lies over the sign: a press opens the browser's dialog. */
+/** Transparent input over the icon: a click opens the browser's file dialog. */
 const FileInput = chakra('input', {
   base: { position: 'absolute', inset: '0', w: '100%', h: '100%', opacity: '0', cursor: 'pointer', fontSize: '0' },
 });
 
-/** Chooses files of this device. */
 function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     currentTarget.value = '';
     onChoose(chosen);
   }
@@ -42,10 +41,10 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   );
 }
 
-/** From here on it is said how much room there is. */
+/** The counter appears 500 characters before the limit. */
 const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
-/** Dropped or pasted data that holds text too (a table's cells come with a picture of them) is text. */
+/** Cells of a spreadsheet come as text and as a picture: the text counts. */
 const hasText = (data: DataTransfer): boolean => data.types.includes('text/plain');
 
 export function ComposerErrors({ texts }: { texts: readonly string[] }) {
@@ -60,7 +59,7 @@ export function ComposerErrors({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Under the field: how much room there is near the end of it, else what one can do here. */
+/** Shows the counter near the limit, otherwise the hint. */
 export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
   const isOver = length > CHAT.contentMax;
   if (length < COUNTER_FROM_LENGTH) {
@@ -93,7 +92,6 @@ export const ComposerForm = chakra('form', {
   },
 });
 
-/** Shows the toolbar of markdown above the field, or takes it away. */
 function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <IconButton
@@ -113,12 +111,10 @@ function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 
 interface ComposerProps {
   draft: Draft;
-  /** One is writing. */
   onTyping: () => void;
   onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
 }
 
-/** Writes a message: words, files, or both. What stands in it stays until it is sent. */
 export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -160,7 +156,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && replyTo) cancelReply();
   }
-  // Whoever has chosen what to answer writes next; a draft that came with the page waits.
+  // Focuses the field after "Reply", but not for a reply restored with the draft.
   const previousReply = useRef(replyTo);
   useEffect(() => {
     if (replyTo && replyTo !== previousReply.current) field.current?.focus();

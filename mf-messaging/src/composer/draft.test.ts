@@ -7,7 +7,7 @@ const OWNER = { userId: 'ada', conversationId: 'c1' };
 const KEY = 'solvent.draft.message.ada.c1';
 const saved = () => localStorage.getItem(KEY);
 const open = () => renderHook(() => useDraft(OWNER));
-/** What another tab does. */
+/** Simulates a change of storage in another tab. */
 function changeInOtherTab(key: string, newValue: string | null): void {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);

@@ -5,7 +5,6 @@ import { onKeyChange } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
 import { useEffect, useRef, useState } from 'react';
 
-/** Whose draft, and of which conversation. */
 interface DraftOwner {
   userId: string;
   conversationId: string;
@@ -17,7 +16,7 @@ const NO_REPLY = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' }
 
 const replyKey = (key: OwnKey): OwnKey => `${key}.reply`;
 
-/** What the draft answers, kept beside its words; the sender's picture is not in a quote. */
+/** The message that the draft replies to, stored beside its text. Quotes have no avatar. */
 const createReplyDraft = (key: OwnKey) =>
   persistedDraft({ key: replyKey(key), initial: NO_REPLY, isEmpty: ({ _id }: typeof NO_REPLY) => _id === '' });
 
@@ -30,14 +29,14 @@ const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((listener) => listener());
 
 /**
- * Cache of drafts as the rows of a list show them: each row reads its draft at every keystroke, and storage is slow. Empty
- * without subscribers, since changes by other tabs are followed for them only.
+ * Caches previews for list rows: each row reads its draft at every keystroke, and storage is slow. Empty without subscribers,
+ * because only they follow changes of other tabs.
  */
 const previews = new Map<string, string>();
 
 const buildPreview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, CHAT.previewMax);
 
-/** What was written in a conversation and not sent, on one line; '' where only files are chosen; undefined: nothing is. */
+/** Returns the draft on one line; '' if it has only files, undefined if it is empty. */
 export function readDraftPreview(owner: DraftOwner): string | undefined {
   const key = draftKey(owner);
   const text = previews.get(key) ?? buildPreview(persistedDraft({ key, initial: '' }).read());
@@ -56,7 +55,11 @@ function handleStorage({ key }: StorageEvent): void {
   notifyListeners();
 }
 
-/** Calls `listener` when a draft changes, here or in another tab. @returns a function that stops it */
+/**
+ * Subscribes to changes of drafts, here or in another tab.
+ *
+ * @returns unsubscribe
+ */
 export function onDraftChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', handleStorage);
   listeners.add(listener);
@@ -68,11 +71,10 @@ export function onDraftChange(listener: () => void): () => void {
   };
 }
 
-/** Files that were chosen and not sent: kept while the page is there, since storage has no room for them. */
+/** Chosen files live as long as the page: storage has no room for them. */
 export const draftFiles = new Map<string, readonly File[]>();
 
 const MEGABYTE = 1024 * 1024;
-/** So many files are named one by one. */
 const MAX_NAMED_FILES = 3;
 
 function findFileError({ name, size }: File): string | undefined {
@@ -87,9 +89,9 @@ function formatNames(names: readonly string[]): string {
 }
 
 /**
- * Of chosen files, those that may go with a message, and why the others may not.
+ * Splits chosen files into accepted ones and error messages.
  *
- * @param capacity how many more there may be
+ * @param capacity how many more files the message may have
  */
 function selectFiles(chosen: readonly File[], capacity: number): { accepted: File[]; fileErrors: string[] } {
   const fileErrors = chosen.map(findFileError).filter((text) => text !== undefined);
@@ -99,7 +101,7 @@ function selectFiles(chosen: readonly File[], capacity: number): { accepted: Fil
   return { accepted: fit.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
 }
 
-/** Files of a paste or a drop; a folder is none. */
+/** Reads files of a paste or drop, without folders. */
 export function readTransferredFiles(data: DataTransfer): { files: File[]; folders: string[] } {
   const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
   const folders = entries.flatMap((entry) => (entry?.isDirectory ? entry.name : []));
@@ -107,9 +109,8 @@ export function readTransferredFiles(data: DataTransfer): { files: File[]; folde
 }
 
 /**
- * What a person writes in a conversation, and the files with it: the words outlive a reload, the files another page. All tabs
- * show the same words, so that what one has sent is in none of them. `refusals` say why files that were chosen last are not
- * among them.
+ * The draft of a conversation. Its text is stored and shared by all tabs, its files live as long as the page. `fileErrors` say
+ * why the files chosen last were not accepted.
  */
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
@@ -119,7 +120,7 @@ export function useDraft(owner: DraftOwner) {
   const [fileErrors, setRefusals] = useState<readonly string[]>([]);
   const [replyTo, setReplyTo] = useState(() => readReply(key));
   useEffect(() => onKeyChange(replyKey(key), () => setReplyTo(readReply(key))), [key]);
-  // Two drops within one frame must not both fill the same room.
+  // Holds the files between renders, so that two drops in one frame cannot exceed the limit.
   const latest = useRef(files);
 
   function setDraftFiles(next: readonly File[]): void {
@@ -154,7 +155,7 @@ export function useDraft(owner: DraftOwner) {
       setRefusals([]);
       setDraftFiles(latest.current.filter((other) => other !== file));
     },
-    /** Puts in what was taken back, unless something else stands here. */
+    /** Restores a canceled message unless the composer has other content. */
     restore(content: string, attached: readonly File[], quote: QuotedMessage | null): void {
       if (text.trim() !== '' || latest.current.length > 0) return;
       write(content);

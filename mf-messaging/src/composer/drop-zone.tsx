@@ -1,6 +1,5 @@
 import { Center } from '@solvent/ui';
 
-/** Over a thread that files are dragged over. */
 export function Component() {
   return (
     <Center

@@ -18,11 +18,9 @@ const FAILURE_TEXT = 'The message could not be changed. Please try again.';
 interface EditComposerProps {
   message: Message;
   userId: string;
-  /** It was changed, or nobody wants to any more. */
   onEnd: () => void;
 }
 
-/** Changes a message: in the place of the composer, whose own draft waits behind it. Words that were not saved outlive a reload. */
 export function Component({ message, userId, onEnd }: EditComposerProps) {
   const { _id, content: before, files } = message;
   const draft = usePersistedDraft({
@@ -40,10 +38,10 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     mutationFn: (words: string) => editMessage(_id, words),
     onSuccess: (changed, words) => {
       getChat()?.updateMessage(changed);
-      // What was typed meanwhile stays, as a further change.
+      // Keeps text typed during the save as a further edit.
       if (latest.current.trim() === words) end();
     },
-    // The field is gone when another message is edited meanwhile, or the conversation was left.
+    // The field is unmounted after a switch to another message or conversation.
     onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILURE_TEXT)),
   });
   const canSave = !isOver && !isPending && (content !== '' || files.length > 0);
@@ -72,7 +70,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     event.preventDefault();
     save();
   }
-  // Not during a save: the words would be gone if it failed.
+  // Ignores Escape during a save: the text would be lost if the save failed.
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && !isPending) end();
   }

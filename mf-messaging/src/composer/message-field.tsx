@@ -1,12 +1,12 @@
 import { chakra } from '@solvent/ui';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
 
-/** Of the field, and of the copy of its text that gives it its height. */
+/** Shared by the field and the copy of its text that sets its height. */
 const TEXT_STYLE = {
   gridArea: '1 / 1',
   minW: '0',
   minH: '0',
-  // With its lines 44 px for a finger.
+  // 44 px high with one line, for touch.
   py: { base: '10px', md: '2' },
   fontSize: { base: '16px', md: '14px' },
   lineHeight: { base: '24px', md: '20px' },
@@ -14,7 +14,7 @@ const TEXT_STYLE = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** The copy lies behind the field: a height that a script measured would move the list above for a moment. */
+/** Sizes the field by a hidden copy of its text: measuring in a script would move the list for a frame. */
 const Frame = chakra('div', {
   base: {
     display: 'grid',
@@ -29,10 +29,10 @@ const Frame = chakra('div', {
 
 const Field = chakra('textarea', { base: { ...TEXT_STYLE, resize: 'none', bg: 'transparent', outline: '0', overflowY: 'auto' } });
 
-/** With a finger there is no Shift: Enter breaks the line there (product 2.24). */
+/** On touch screens, Enter breaks the line (product 2.24). */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether this key sends. The shell hides the keys of input methods (contract 3.4). */
+/** Input methods are no concern here: the shell hides their key events (contract 3.4). */
 function isSendKey(event: KeyboardEvent): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event;
   return key === 'Enter' && (ctrlKey || metaKey || (!shiftKey && !isTouch()));
@@ -41,14 +41,13 @@ function isSendKey(event: KeyboardEvent): boolean {
 interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>;
   value: string;
-  /** Says what is wrong with the text. */
+  /** Id of the element that describes the error. */
   errorId: string | undefined;
   onWrite: (text: string) => void;
   onSend: () => void;
   onPaste?: (event: ClipboardEvent) => void;
 }
 
-/** Where one writes: it grows with the text to some eight lines. */
 export function MessageField({ ref, value, errorId, onWrite, onSend, onPaste }: MessageFieldProps) {
   function handleKey(event: KeyboardEvent) {
     if (!isSendKey(event)) return;

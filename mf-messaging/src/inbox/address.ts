@@ -4,19 +4,16 @@ import { useLocation, useNavigate } from '@solvent/router';
 import { useMemo } from 'react';
 import type { Target } from '../thread/list/use-shown-messages.ts';
 
-/** What an address of /conversations says. */
 interface ConversationsAddress {
-  /** Id of the conversation that is open. */
   selected: string | undefined;
-  /** The message that is to be in view. */
   target: Target | undefined;
-  /** What the list is searched for. */
+  /** Search of the list. */
   search: string;
-  /** With whom a conversation is to be opened or found. */
+  /** Participant and problem of the conversation to open or create. */
   toOpen: OpenConversationBody | undefined;
 }
 
-/** Reads the query of an address. What is selected counts before what is to be opened. */
+/** An open conversation takes precedence over one to create. */
 function readAddress(params: URLSearchParams, key: string): ConversationsAddress {
   const userId = params.get('with');
   const selected = params.get('conversation') || undefined;
@@ -29,7 +26,6 @@ function readAddress(params: URLSearchParams, key: string): ConversationsAddress
   };
 }
 
-/** The address of a conversation, of a message in it, or of the list alone. A search stays. */
 export function buildConversationPath({
   selected,
   search,
@@ -43,16 +39,15 @@ export function buildConversationPath({
   return query.size > 0 ? `/conversations?${query}` : '/conversations';
 }
 
-/** What the address of the page says, and how to change it. */
 export function useConversationsAddress() {
   const { search: query, key } = useLocation();
   const navigate = useNavigate();
   const address = useMemo(() => readAddress(new URLSearchParams(query), key), [query, key]);
   return {
     ...address,
-    /** Steps of a search are no pages of their own. */
+    /** Replaces the history entry: the steps of a search are not pages. */
     searchFor: (search: string) => void navigate(buildConversationPath({ selected: address.selected, search }), { replace: true }),
-    /** A conversation that was opened replaces the address that asked for it. */
+    /** Replaces the `?with=` address by the conversation that it opened. */
     replaceWithConversation: (selected: string) => void navigate(buildConversationPath({ selected, search: address.search }), { replace: true }),
   };
 }

@@ -10,7 +10,6 @@ import { ConversationRow } from './conversation-row.tsx';
 
 const SKELETON_WIDTHS = ['50%', '65%', '40%', '55%', '60%', '45%'];
 
-/** The shape of the list while it loads. */
 const ListSkeleton = () => (
   <SkeletonRegion gap="0">
     {SKELETON_WIDTHS.map((width) => (
@@ -26,7 +25,6 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** Nobody has written with anybody yet. */
 export function NoConversations() {
   return (
     <EmptyState
@@ -49,9 +47,9 @@ type RowsProps = Pick<ConversationListProps, 'selected' | 'search'> & { conversa
 function ConversationRows({ conversations, selected, search }: RowsProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const rows = useRef<HTMLUListElement>(null);
-  // Who comes with an address sees where in the list that is.
+  // Scrolls the row of the open conversation into view.
   useEffect(() => {
-    // What it gives (a promise, in newer browsers) is no clean-up.
+    // Newer browsers return a promise here: it must not become the effect's clean-up.
     rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -70,7 +68,6 @@ function ConversationRows({ conversations, selected, search }: RowsProps) {
   );
 }
 
-/** The conversations that were found, in all their states. */
 export function ConversationList({ list, selected, search }: ConversationListProps) {
   const { query, conversations } = list;
   return (
@@ -80,7 +77,7 @@ export function ConversationList({ list, selected, search }: ConversationListPro
       skeleton={<ListSkeleton />}
       error="Your conversations could not be loaded"
       nextError="More conversations could not be loaded."
-      // That nothing is found is said with what was found in messages.
+      // MessageResults shows the empty state of a search.
       empty={search ? null : <NoConversations />}
       end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
     >

@@ -7,7 +7,7 @@ import { getOtherParticipant, PresenceAvatar, getPresenceText } from '../thread/
 import { readDraftPreview, onDraftChange } from '../composer/draft.ts';
 import { FROM_LIST_STATE } from './thread-header.tsx';
 
-/** "You: …", "2 files": the latest message as a line of the list. */
+/** Formats the latest message for its row: "You: …", "2 files". */
 function formatPreview(message: MessagePreview | null, userId: string): string {
   if (!message) return 'No messages yet';
   const { text, fileCount, senderId } = message;
@@ -29,7 +29,6 @@ const RowLink = chakra(Link, {
   },
 });
 
-/** What waits in a conversation's composer; undefined where nothing does. */
 function useDraftPreview(userId: string, conversationId: string): string | undefined {
   return useSyncExternalStore(
     onDraftChange,
@@ -44,11 +43,10 @@ interface ConversationRowProps {
   userId: string;
   to: string;
   isCurrent: boolean;
-  /** Whether the list alone is open: the way back from the thread leads to this very entry of the history. */
+  /** Whether only the list is open, so that "Back" can return to this history entry. */
   fromList: boolean;
 }
 
-/** A conversation in the list: who, about what, what was said last and when, and how much of it is unread. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,

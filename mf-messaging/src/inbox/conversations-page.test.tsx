@@ -20,7 +20,6 @@ function open(at = '/conversations', routes: Routes = {}) {
 const h1 = (name: string) => screen.findByRole('heading', { level: 1, name });
 const requests = () => api.requests.map(({ method, path, params }) => [method, path, params]);
 
-/** A window in which these queries match. */
 function matchMedia(...queries: string[]) {
   const { matchMedia: original } = window;
   jest
@@ -245,7 +244,7 @@ describe('on wide screens (product 2.24)', () => {
   it('the conversation on top, or the one open last, opens by itself; the focus moves along for a keyboard only', async () => {
     matchMedia(TWO_COLUMNS);
     let isKeyboard = false;
-    // jsdom does not know how the focus got to an element.
+    // jsdom has no :focus-visible.
     const { matches } = Element.prototype;
     jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
       return selector === ':focus-visible' ? isKeyboard : matches.call(this, selector);

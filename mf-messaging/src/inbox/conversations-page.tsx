@@ -20,15 +20,15 @@ const findRow = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
 const findHeading = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>('h1') ?? pane;
 
-/** Who points stays where they are. A keyboard has a long way from the list to the thread. */
+/** Moving the focus would disturb a pointer user. A keyboard user would have a long way to the thread. */
 function isPointerInUse(): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && !active.matches(':focus-visible');
 }
 
 /**
- * Where one pane takes the place of the other, as on phones, the focus goes along: to the heading of a thread that opens,
- * to its row when it closes. Side by side it does so for the keyboard alone. At first it is the frame's.
+ * Moves the focus to the heading of an opened thread, and back to its row when it closes. With two panes only for keyboard
+ * users; the frame sets the initial focus.
  *
  * @param shown the conversation that is open or about to be
  */
@@ -47,10 +47,9 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
 const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
 /**
- * Where the two stand side by side, the conversation that was open last opens by itself; where there is none, the one on top.
+ * With two panes, opens the conversation that was open last, otherwise the first of the list.
  *
- * @param open the one that is open
- * @param isFree whether nothing else is asked for
+ * @param isFree whether the address asks for nothing else
  */
 function useOpenLastConversation(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
   const navigate = useNavigate();
@@ -67,7 +66,6 @@ function useOpenLastConversation(userId: string, open: string | undefined, isFre
   }, [isWide, isFree, top, listed, userId, navigate]);
 }
 
-/** The list is not worth a part of the page while nothing is in it. */
 function EmptyInbox() {
   return (
     <Flex direction="column" w="100%" overflowY="auto">
@@ -81,7 +79,7 @@ function EmptyInbox() {
   );
 }
 
-/** /conversations (product 2.24). The shell lets only signed-in people in. */
+/** /conversations (product 2.24), for signed-in users. */
 export function Component() {
   const { selected, target, search, toOpen, searchFor, replaceWithConversation } = useConversationsAddress();
   const userId = useSession((session) => session.userData?._id) ?? '';

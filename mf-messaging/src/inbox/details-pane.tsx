@@ -53,14 +53,12 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How far the work is, in one word or two. */
 function getStatusText({ status, paidAt, receivedAt }: Agreement): string {
   if (receivedAt) return 'Paid and received';
   if (paidAt) return 'Paid';
   return { accepted: 'Under way', delivered: 'Delivered', solved: 'Solved', ended: 'Ended' }[status];
 }
 
-/** What the two have agreed on. */
 function AgreementSection({ agreement }: { agreement: Agreement }) {
   return (
     <PaneSection title="Agreement">
@@ -78,10 +76,9 @@ function AgreementSection({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** What the two talk about, and what they agreed on. */
 function ProblemSections({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   const { data, isError, error, refetch } = useDiscussedProblem(problem._id);
-  // A server that knows no agreements answers without.
+  // Older servers send no agreement.
   const agreement = data?.agreement;
   return (
     <>
@@ -92,7 +89,7 @@ function ProblemSections({ problem }: { problem: NonNullable<Conversation['probl
         <Flex align="center" gap="2" mt="2" minH="24px">
           <ProblemStatusBadge status={problem.status} />
           {data ? (
-            // What was agreed is below.
+            // AgreementSection shows the agreed price.
             hasAgreedPrice(data) ? null : (
               <Text fontVariantNumeric="tabular-nums">{formatMoney(toCents(data.budget))} budget</Text>
             )
@@ -109,7 +106,7 @@ function ProblemSections({ problem }: { problem: NonNullable<Conversation['probl
   );
 }
 
-/** `GET /chat/conversations/{id}/files`, page after page. */
+/** `GET /chat/conversations/{id}/files`. */
 const filesQuery = (userId: string, conversationId: string) =>
   pagedQuery<ConversationFilesAnswer, ConversationFilesAnswer>({
     queryKey: ['chat', userId, 'files', conversationId],
@@ -123,7 +120,6 @@ const filesQuery = (userId: string, conversationId: string) =>
     }),
   });
 
-/** The files of a conversation; a message that brings some has them asked for again. */
 function useFiles(conversationId: string) {
   const client = useQueryClient();
   const userId = useSession((session) => session.userData?._id) ?? '';
@@ -197,11 +193,11 @@ function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: strin
 
 interface DetailsPaneProps {
   conversation: Conversation;
-  /** What the list is searched for: it stays in the address. */
+  /** Search of the list, kept in links. */
   search: string;
 }
 
-/** Beside a conversation on very wide screens: its problem, the agreement, and the files that were sent. */
+/** Third pane on very wide screens: problem, agreement, shared files. */
 export function Component({ conversation, search }: DetailsPaneProps) {
   const { query, files } = useFiles(conversation._id);
   const toMessage = ({ message }: ConversationFile) =>

@@ -19,7 +19,6 @@ const RowLink = chakra(Link, {
 
 const Mark = chakra('mark', { base: { bg: 'brand.muted', color: 'fg', fontWeight: '600', rounded: '2px' } });
 
-/** A part of a message; what was searched for is marked. */
 function Snippet({ snippet: { text, ranges } }: Pick<FoundMessage, 'snippet'>) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -53,16 +52,13 @@ interface FoundMessagesProps {
   search: ReturnType<typeof useMessageSearch>;
   userId: string;
   label: string;
-  /** Whether it is said with whom each was written. */
+  /** Whether rows also name the recipient. */
   namesConversation: boolean;
-  /** Where a message is. */
   toMessage: (message: FoundMessage) => string;
   onOpen?: () => void;
-  /** In place of the list where nothing is found. */
   empty: ReactNode;
 }
 
-/** Messages that were found, the latest first; each leads to its place. */
 export function FoundMessages({ search, userId, label, namesConversation, toMessage, onOpen, empty }: FoundMessagesProps) {
   const { query, messages } = search;
   const formatSender = ({ sender, conversation }: FoundMessage) => {

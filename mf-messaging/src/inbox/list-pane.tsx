@@ -9,7 +9,7 @@ interface ListPaneProps {
   selected: string | undefined;
   search: string;
   onSearch: (search: string) => void;
-  /** Whether a thread is open: beside it, or on phones in its place. */
+  /** Whether a thread is open: beside the list, or instead of it on phones. */
   hasThread: boolean;
   ref: Ref<HTMLDivElement>;
 }
@@ -18,7 +18,7 @@ const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-s
 
 const renderMessagesError = renderPartLoadError('The messages');
 
-/** The list and its search: beside the thread on wide screens, before it on phones. Behind the thread it keeps its place. */
+/** Stays mounted behind the thread on phones, to keep its scroll position. */
 export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
   const { draft, setDraft, searchNow } = useSearchDraft(search, onSearch);
   const clear = () => {

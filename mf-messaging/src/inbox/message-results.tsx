@@ -7,7 +7,6 @@ import type { useConversations } from '../sync/use-conversations.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { buildConversationPath } from './address.ts';
 
-/** Nothing is found. */
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -25,12 +24,12 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 interface MessageResultsProps {
   list: ReturnType<typeof useConversations>;
-  /** At least a word. */
+  /** Not empty. */
   search: string;
   onClear: () => void;
 }
 
-/** Under the conversations that were found: what was written in any of them, and how the search ended. */
+/** Messages found by the list's search, and the result count for screen readers. */
 export function Component({ list: { query, conversations }, search, onClear }: MessageResultsProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const found = useMessageSearch(search);
@@ -43,7 +42,6 @@ export function Component({ list: { query, conversations }, search, onClear }: M
     buildConversationPath({ selected: conversation._id, search, message: seq });
   return (
     <>
-      {/* Nothing else tells a screen reader how the search ended. */}
       <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>
       {hasNoMessages && isFound && conversations.length === 0 ? <NothingFound onClear={onClear} /> : null}
       {hasNoMessages ? null : (

@@ -6,7 +6,7 @@ import { formatCount } from '@solvent/kit/format';
 import { useSession } from '@solvent/store';
 import { useMemo } from 'react';
 
-/** `GET /chat/search`, page after page. */
+/** `GET /chat/search`. */
 const searchQuery = (userId: string, q: string, conversationId: string | undefined) =>
   pagedQuery<SearchMessagesAnswer, SearchMessagesAnswer>({
     queryKey: ['chat', userId, 'search', q, conversationId ?? null],
@@ -22,14 +22,14 @@ const searchQuery = (userId: string, q: string, conversationId: string | undefin
     }),
   });
 
-/** How many messages were found, in words: of somebody's who has very many, no more are counted (product 5.20). */
+/** The server stops counting at `CHAT.foundMax` (product 5.20). */
 export const formatFoundCount = (total: number) =>
   total === CHAT.foundMax ? `${total} or more messages` : formatCount(total, 'message');
 
 /**
- * What was written in the person's conversations, or in one of them.
+ * Searches the messages of all conversations, or of one.
  *
- * @param search '' asks for nothing
+ * @param search '' disables the query
  */
 export function useMessageSearch(search: string, conversationId?: string) {
   const userId = useSession((session) => session.userData?._id);

@@ -13,23 +13,22 @@ export type Routes = Parameters<typeof fakeApi>[0];
 
 const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
-/** Messages and composer have tests of their own. */
+/** Messages and composer have their own tests. */
 jest.unstable_mockModule('../thread/thread.tsx', () => ({
   Thread: ({ conversation }: { conversation: Conversation }) => createElement('p', null, 'Thread of ', conversation._id),
 }));
 
-/** An event of the server, as the socket brings it. */
 export const receiveEvent = socket.receive;
 
 const NAMES: Record<string, string> = { c1: 'Diego Fuentes', c2: 'Lena Vogt', c3: 'Tomas Vega' };
 
-/** A conversation of Ada's with somebody. */
+/** A conversation between Ada and another user. */
 export function build(_id: string, overrides: Partial<Conversation> = {}, online = true): Conversation {
   const other = buildParticipant({ _id: `with-${_id}`, name: NAMES[_id] ?? `Person ${_id}`, online });
   return buildConversation({ _id, participants: [buildParticipant({ _id: 'user-ada', name: 'Ada Park' }), other], ...overrides });
 }
 
-/** What `GET /chat/conversations` answers: 10 a page, found by name or title. */
+/** Answers like `GET /chat/conversations`: 10 a page, searched by name or title. */
 function listing(conversations: readonly Conversation[]) {
   return ({ params }: SeenRequest): ConversationsAnswer => {
     const page = Number(params.page);
@@ -46,7 +45,7 @@ function listing(conversations: readonly Conversation[]) {
   };
 }
 
-/** A page of Ada's, with an API that has these conversations. Restore `api` after the test. */
+/** Renders a page for Ada with these conversations. Restore `api` after the test. */
 export function openAt(Page: ComponentType, at: string, conversations: readonly Conversation[], routes: Routes = {}) {
   signInAs({ _id: 'user-ada', name: 'Ada Park' });
   const one = ({ path }: SeenRequest) => ({ conversation: conversations.find(({ _id }) => path.endsWith(`/${_id}`)) });
@@ -59,7 +58,7 @@ export function openAt(Page: ComponentType, at: string, conversations: readonly 
   return { api, ...renderScreen(createElement(Page), { at }) };
 }
 
-/** jsdom knows no widths: as on a phone, a thread hides the list. Hidden parts have no names for roles. */
+/** jsdom has no widths: as on a phone, a thread hides the list, and hidden elements have no roles. */
 export const list = () => screen.findByLabelText('Conversations', { selector: 'ul' });
 export async function row(name: string): Promise<HTMLElement> {
   const label = await within(await list()).findByText(

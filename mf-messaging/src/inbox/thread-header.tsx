@@ -8,14 +8,14 @@ import type { MouseEvent, Ref } from 'react';
 import { getOtherParticipant, PersonHeader } from '../thread/person-header.tsx';
 import { buildConversationPath } from './address.ts';
 
-/** Route state of a thread that was opened from the list alone. */
+/** Route state of a thread that was opened from the list. */
 export const FROM_LIST_STATE = { fromList: true } as const;
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 
 const isPlainClick = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** From a thread to the list, on phones: back where that is the entry before, so that the history does not grow. */
+/** Returns through the history if the list is the previous entry, so that the history does not grow. */
 function BackButton({ search }: { search: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ function BackButton({ search }: { search: string }) {
 
 const ProblemLink = chakra(Link, {
   base: {
-    // A finger's target: the whole line, which has no other.
+    // The whole line is the touch target.
     _before: { content: '""', position: 'absolute', inset: '0' },
     color: 'fg.muted',
     truncate: true,
@@ -56,7 +56,7 @@ const ProblemLink = chakra(Link, {
   },
 });
 
-/** Where it stands beside the thread (`WITH_SIDE`), the head leaves its room to the name. */
+/** Hidden where the details pane shows the problem (`THREE_PANES_QUERY`). */
 function ProblemSummary({ problem }: { problem: NonNullable<Conversation['problem']> }) {
   return (
     <Flex
@@ -86,7 +86,6 @@ interface ThreadHeaderProps {
   searchButton: Ref<HTMLButtonElement>;
 }
 
-/** The top of a thread: the other person, what it is about, and the way to search in it. */
 export function ThreadHeader({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeaderProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   return (

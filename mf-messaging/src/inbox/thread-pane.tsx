@@ -12,10 +12,9 @@ import { Thread } from '../thread/thread.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 
 /**
- * Opens or finds the conversation that an address asks for, once for each.
+ * Opens or creates the conversation of a `?with=` address, once per address.
  *
- * @param opening whom with, and about what; undefined: nothing is asked for
- * @param onOpened gets the conversation's id
+ * @param onOpened receives the conversation's id
  */
 export function useOpenFromAddress(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
   const { mutate, error } = useOpenConversation();
@@ -30,7 +29,7 @@ export function useOpenFromAddress(opening: OpenConversationBody | undefined, on
 }
 
 interface ThreadPaneProps {
-  /** Whether one is selected or about to be opened. */
+  /** Whether a conversation is selected or about to be opened. */
   isOpen: boolean;
   open: ReturnType<typeof useConversation>;
   opening: ReturnType<typeof useOpenFromAddress>;
@@ -39,7 +38,6 @@ interface ThreadPaneProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** Why there is no thread, where there is none. */
 function renderFailure({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
   if (opening.error) return <ThreadUnavailable isOpening error={opening.error} onRetry={opening.retry} />;
   if (conversation || !query.error) return null;
@@ -59,9 +57,8 @@ const DetailsPane = lazyComponent(() => import(/* webpackChunkName: "conversatio
 
 type SelectedThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
 
-/** Head and messages; one search for each conversation. */
 function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
-  /** The conversation that is searched: another one that opens is not. */
+  /** Id of the searched conversation; another one opens without the search. */
   const [searchedId, setSearched] = useState<string>();
   const isSearching = conversation !== undefined && searchedId === conversation._id;
   const searchButton = useRef<HTMLButtonElement>(null);
@@ -90,7 +87,6 @@ function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
   );
 }
 
-/** The open conversation: beside the list on wide screens, in its place on phones; what it is about beside it on very wide ones. */
 export function ThreadPane({ isOpen, open, opening, search, target, ref }: ThreadPaneProps) {
   const { conversation } = open;
   const hasDetails = useMinWidth(THREE_PANES_QUERY);

@@ -11,12 +11,11 @@ import { buildConversationPath } from './address.ts';
 
 interface ThreadSearchProps {
   conversation: Conversation;
-  /** What the list is searched for: it stays in the address. */
+  /** Search of the list, kept in links. */
   listSearch: string;
   onClose: () => void;
 }
 
-/** Searches what was written in a conversation: over its messages, until one of them is chosen. */
 export function Component({ conversation, listSearch, onClose }: ThreadSearchProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const [search, setSearch] = useState('');

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where list and thread stand side by side: Chakra's `md`. */
+/** Chakra's `md`: list and thread. */
 export const TWO_PANES_QUERY = '(min-width: 48rem)';
-/** Where what a conversation is about stands beside it, too. */
+/** Chakra's `xl`: list, thread, and details. */
 export const THREE_PANES_QUERY = '(min-width: 80rem)';
 
-/** Whether the window is at least that wide, as it is now. */
 export function useMinWidth(query: typeof TWO_PANES_QUERY | typeof THREE_PANES_QUERY): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -15,16 +15,15 @@ import { SOUND_SWITCH_ATTRIBUTE, toggleNotificationSound } from './notification-
 interface BellListProps {
   notifications: Notification[];
   loading: boolean;
-  /** Given when the list could not be loaded. */
   onRetry?: (() => void) | undefined;
   error: unknown;
   onOpen: () => void;
 }
 
-/** What the dropdown's list takes at most (product 2.28). */
+/** Product 2.28. */
 const LIST_MAX_HEIGHT = '300px';
 
-/** @param minH as high as the list that follows: what stands below must not move away under a click */
+/** @param minH height of the list that follows, so that nothing moves under a click */
 function PanelMessage({ minH, children }: { minH?: string; children: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap="3" px="4" py="10" minH={minH} color="fg.muted" role="status">
@@ -33,7 +32,6 @@ function PanelMessage({ minH, children }: { minH?: string; children: ReactNode }
   );
 }
 
-/** The newest notifications, at most 300 px high, or why there are none. */
 function BellList({ notifications, loading, onRetry, error, onOpen }: BellListProps) {
   const read = useReadNotification();
   const open = (notification: Notification) => {
@@ -65,7 +63,7 @@ function BellList({ notifications, loading, onRetry, error, onOpen }: BellListPr
   );
 }
 
-/** The Sound toggle of the dropdown (product 2.28). A plain button: the forms' switch would load all of the forms. */
+/** The sound switch (product 2.28). A plain button, because the kit's switch loads the code of all forms. */
 function SoundSwitch() {
   const enabled = useSoundEnabled();
   const Icon = enabled ? Volume2 : VolumeX;
@@ -102,13 +100,12 @@ interface PanelBodyProps {
   notifications: Notification[];
   loading: boolean;
   onRetry?: (() => void) | undefined;
-  /** Why it could not be loaded. */
   error: unknown;
   onClose: () => void;
 }
 
 function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, onClose }: PanelBodyProps) {
-  // The dropdown itself, not its switch, has the focus first. A popover that mounts open would not take it at all.
+  // Focuses the dropdown, not its switch. The popover does not do so when it mounts open.
   useEffect(() => dialog.current?.focus({ preventScroll: true }), [dialog]);
   return (
     <>
@@ -137,28 +134,27 @@ function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, on
 interface BellPanelProps extends Pick<PanelBodyProps, 'notifications' | 'loading' | 'onRetry' | 'error'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The id of the bell's button: the dropdown hangs on it and gives the focus back to it. */
+  /** Id of the bell's button, which anchors the dropdown and gets the focus back. */
   triggerId: string;
 }
 
-/** A page that a link of the dropdown led to may have taken the focus already: it keeps it. Null: back to the bell. */
+/** Returns the element that a followed link has focused; null returns the focus to the bell. */
 function findFocusOutside(dialog: HTMLElement | null): HTMLElement | null {
   const { activeElement, body } = document;
   const isElsewhere = activeElement instanceof HTMLElement && activeElement !== body && !dialog?.contains(activeElement);
   return isElsewhere ? activeElement : null;
 }
 
-/** The bell's dropdown. */
 export function Component({ open, onOpenChange, triggerId, ...list }: BellPanelProps) {
   const dialog = useRef<HTMLDivElement>(null);
-  // Of its own: a popover that mounts late loses the name that its title would give it.
+  // A popover that mounts late loses the name from its own title.
   const titleId = useId();
   return (
     <Popover.Root
       open={open}
       onOpenChange={(change) => onOpenChange(change.open)}
       ids={{ trigger: triggerId }}
-      // Fixed, as the bar is: a page that scrolls would carry it away under the pointer.
+      // Fixed like the top bar: otherwise it scrolls away from the bell.
       positioning={{ placement: 'bottom-end', gutter: 8, overflowPadding: 8, strategy: 'fixed' }}
       autoFocus={false}
       finalFocusEl={() => findFocusOutside(dialog.current)}

@@ -59,7 +59,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-// First: the code of the dropdown loads once in a file.
+// Must be first: the dropdown's module loads once per file.
 it('leads to the page when the code of the dropdown cannot be loaded; the next click tries again (product 8.21)', async () => {
   loadPanel.mockImplementation(() => {
     throw new Error('Loading chunk bell-panel failed');

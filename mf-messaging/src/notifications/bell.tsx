@@ -24,7 +24,7 @@ function onWindowEvent(name: string, listener: () => void): () => void {
   return () => window.removeEventListener(name, listener);
 }
 
-/** Keeps the list up to date by what the server, this window and the other tabs say (product 4.8). */
+/** Updates the list on events of the server, this window, and other tabs (product 4.8). */
 function useLiveNotifications(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ function useLiveNotifications(): void {
     const refresh = () => refreshNotifications(client);
     const unsubscribes = [
       onServerEvent('new_message_notification', ({ conversationId, message }) => {
-        // Who looks at the message needs no word about it (docs/decisions/0012-no-toast-over-the-message.md).
+        // No toast over the message itself (docs/decisions/0012-no-toast-over-the-message.md).
         if (!isConversationActive(conversationId))
           toast.info('You have a new message', { detail: message.sender.name, onPress: () => open(conversationId) });
         refresh();
@@ -52,7 +52,7 @@ function useLiveNotifications(): void {
   }, [client]);
 }
 
-/** The bell with the number of unread ones: "9+" above 9, nothing at 0 (product 9.4). */
+/** The badge shows "9+" above 9 and nothing at 0 (product 9.4). */
 function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<IconButtonProps, 'children'>) {
   const countId = useId();
   return (
@@ -77,7 +77,7 @@ function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<Ic
 const BellPanel = lazyComponent(() => import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'));
 const preloadPanel = () => void BellPanel.preload();
 
-/** The slot of the top bar: bell, badge, and the dropdown, whose code comes on the first hover, focus or click. */
+/** The top bar's slot. The dropdown's code loads on hover, focus or click. */
 export function Component() {
   const { query, notifications } = useNotifications();
   const unreadCount = useUnreadCount();
@@ -89,7 +89,7 @@ export function Component() {
   useEffect(() => startChatWhenIdle(client), [client]);
   useEffect(startNotificationSound, []);
 
-  // Without its code the dropdown cannot show: the page shows the same.
+  // Fallback if the dropdown's code cannot be loaded.
   const showPage = () => {
     setOpen(false);
     void navigate('/notifications');

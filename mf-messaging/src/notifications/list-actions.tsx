@@ -5,11 +5,11 @@ import { useClearAll, useMarkAllRead } from './notifications.ts';
 interface ListActionsProps {
   anyUnread: boolean;
   any: boolean;
-  /** The heading: takes the focus of a button that is no longer there. */
+  /** Receives the focus when a clicked button is removed. */
   heading: () => HTMLElement | null;
 }
 
-/** "Mark all as read" while something is unread, "Clear all" while there is anything (product 2.27). */
+/** "Mark all as read" if something is unread, "Clear all" if there is anything (product 2.27). */
 export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   const markAllRead = useMarkAllRead();
   const clearAll = useClearAll();

@@ -1,12 +1,13 @@
 import { formatClockTime } from '../dates.ts';
 
-/** As the server writes a deadline: "December 3 at 14:30 UTC". */
+/** Deadlines as the server writes them: "December 3 at 14:30 UTC". */
 const UTC_TIME_PATTERN = /\b([A-Z][a-z]+ \d{1,2}) at (\d{2}:\d{2}) UTC\b/g;
 
 /**
- * The text of a notification with its deadlines in the person's time zone: the server, which also sends it as a push, does not know it.
+ * Converts the deadlines in a notification to local time. The server sends the same text as a push and does not know the time
+ * zone.
  *
- * @param createdAt of the notification, which no deadline precedes
+ * @param createdAt of the notification; deadlines are later
  */
 export function convertToLocalTime(text: string, createdAt: string): string {
   return text.replaceAll(UTC_TIME_PATTERN, (written, day: string, time: string) => {

@@ -49,7 +49,7 @@ const ICONS: Record<string, LucideIcon> = {
   sign_in_added: KeyRound,
 };
 
-/** The sign of what happened. It decorates a title, and its place is there before it: it loads behind the list. */
+/** Loaded after the list, which reserves its space. */
 export function Component({ type, size }: { type: string; size: number }) {
   const Icon = ICONS[type] ?? Bell;
   return <Icon size={size} />;

@@ -10,7 +10,7 @@ const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notifi
 
 const nothing = () => null;
 
-/** Who did it, and what it is about, at a glance. Decorative: its title says it. */
+/** Decorative: the title has the same information. */
 function NotificationFace({ type, actor }: Pick<Notification, 'type' | 'actor'>) {
   if (actor) {
     return (
@@ -67,7 +67,7 @@ interface NotificationRowProps {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** What can be clicked of a notification: a link where it leads elsewhere, a button where it only gets read. */
+/** A link, or a button if the notification only gets marked as read. */
 function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ function NotificationRow({ notification, onOpen, children }: NotificationRowProp
 
 interface NotificationItemProps {
   notification: Notification;
-  /** Fewer lines, for the bell's dropdown. */
+  /** Fewer lines, for the dropdown. */
   compact?: boolean;
   onOpen: (notification: Notification) => void;
 }
@@ -110,7 +110,7 @@ function UnreadDot() {
   );
 }
 
-/** A notification in a list: dot while unread, title, message, relative time (product 2.27). */
+/** Product 2.27. */
 export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
   const { title, message, read, createdAt } = notification;
   return (

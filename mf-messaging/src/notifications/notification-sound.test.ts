@@ -15,7 +15,7 @@ const PROBE = { url: '/sounds/notification.mp3', volume: 0.01 };
 let stop = () => {};
 let count = 0;
 
-/** Ids of messages sort by time. */
+/** Ids sort by time. */
 const nextId = () => `message-${String((count += 1)).padStart(4, '0')}`;
 const playNew = () => playNotificationSound(nextId());
 const interact = () => document.body.click();

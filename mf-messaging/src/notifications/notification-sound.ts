@@ -3,7 +3,7 @@ import { notificationsStore, readKey, setSoundEnabled } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { runInOneTab } from './run-in-one-tab.ts';
 
-/** Marks the sound switch: pressing it is no interaction that came before it. */
+/** A click on the sound switch is not an earlier interaction. */
 export const SOUND_SWITCH_ATTRIBUTE = { 'data-sound-switch': '' } as const;
 
 /** What counts as an interaction (product 4.9). */
@@ -13,13 +13,13 @@ let hasInteracted = false;
 let audio: HTMLAudioElement | undefined;
 let stopWatching = () => {};
 
-/** A player whose file did not come refuses for good: the next try takes a new one, and asks for the file again. */
+/** A player that failed to load never recovers: creates a new one, which fetches the file again. */
 function getPlayer(): HTMLAudioElement {
   if (!audio || audio.error) audio = new Audio(SOUND.url);
   return audio;
 }
 
-/** Whether the browser itself has seen a person act on this page; undefined where it does not say. */
+/** Returns whether the browser saw a user activation; undefined without that API. */
 function hasBeenActive(): boolean | undefined {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>;
   return userActivation?.hasBeenActive;
@@ -29,13 +29,13 @@ function logFailure(error: unknown): void {
   console.info(`Notification sound: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** A play that nobody hears, inside a person's own action: from then on the browser lets the page play (product 4.9). */
+/** Plays almost silently within a user activation, after which the browser allows sound (product 4.9). */
 async function unlock(): Promise<void> {
   const sound = getPlayer();
   try {
     sound.volume = SOUND.probeVolume;
     await sound.play();
-    // A message that came meanwhile plays aloud by now.
+    // A message may have raised the volume meanwhile.
     if (sound.volume === SOUND.probeVolume) sound.pause();
   } catch (error) {
     logFailure(error);
@@ -49,15 +49,15 @@ function recordInteraction(): void {
 }
 
 /**
- * Watches for the first click, touch or key. A person who acted before this code came has interacted too.
+ * Watches for the first interaction; one from before this code loaded counts, too.
  *
- * @returns a function that stops watching
+ * @returns unsubscribe
  */
 export function startNotificationSound(): () => void {
   hasInteracted = hasBeenActive() ?? false;
   const handleInteraction = (event: Event) => {
     const isOnSwitch = event.target instanceof Element && event.target.closest('[data-sound-switch]') !== null;
-    // A script's click is no interaction: it does not let the page play.
+    // A scripted click is no user activation.
     if (!isOnSwitch && hasBeenActive() !== false) recordInteraction();
   };
   for (const type of INTERACTIONS) document.addEventListener(type, handleInteraction, { capture: true, passive: true });
@@ -65,7 +65,7 @@ export function startNotificationSound(): () => void {
   return stopWatching;
 }
 
-/** Turns the sound on or off, keeps the choice, and says so (product 4.9). */
+/** Toggles the sound, stores the choice, and confirms it (product 4.9). */
 export function toggleNotificationSound(): void {
   if (!hasInteracted) {
     recordInteraction();
@@ -82,7 +82,7 @@ export function toggleNotificationSound(): void {
   toast.success(enabled ? 'Notification sound enabled' : 'Notification sound disabled');
 }
 
-/** @returns whether it was played */
+/** @returns whether the sound was played */
 async function play(): Promise<boolean> {
   const sound = getPlayer();
   try {
@@ -96,7 +96,7 @@ async function play(): Promise<boolean> {
   }
 }
 
-/** Plays the sound for a message if it is on and a person has interacted, in one tab only. A failed play is only logged. */
+/** Plays the sound for a message in one tab, if it is on and the user has interacted. Failures are only logged. */
 export async function playNotificationSound(messageId: string): Promise<void> {
   if (hasInteracted && notificationsStore.getState().soundEnabled) await runInOneTab(messageId, play);
 }

@@ -2,14 +2,14 @@ import type { Notification, NotificationsAnswer } from '@solvent/contracts';
 import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/answers';
 
-/** The list as the query cache holds it: the pages loaded so far, newest first. */
+/** Loaded pages, newest first. */
 export type NotificationPages = InfiniteData<NotificationsAnswer>;
 
-/** Every notification once: a page that is fetched after something new came repeats the last of the page before. */
+/** Flattens the pages without duplicates: new notifications shift later pages. */
 export const flattenNotifications = (pages: NotificationPages | undefined): Notification[] =>
   distinct(pages?.pages.flatMap(({ notifications }) => notifications) ?? [], ({ _id }) => _id);
 
-/** The server's count as the page fetched last carries it; undefined before the first answer. */
+/** Returns the server's count from the latest response; undefined before the first one. */
 export const getUnreadCount = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;
 
 function changeAll(
@@ -25,7 +25,6 @@ function changeAll(
   return { ...pages, pages: changed };
 }
 
-/** One is read; the count goes down unless it was read before. */
 export function withRead(pages: NotificationPages, id: string): NotificationPages {
   const wasUnread = flattenNotifications(pages).some((notification) => notification._id === id && !notification.read);
   const unreadCount = (getUnreadCount(pages) ?? 0) - (wasUnread ? 1 : 0);
@@ -36,7 +35,7 @@ export function withRead(pages: NotificationPages, id: string): NotificationPage
   );
 }
 
-/** These are read, or all (`ids` null), and the count is the server's. */
+/** @param ids null: all @param unreadCount the server's count */
 export const withManyRead = (pages: NotificationPages, ids: readonly string[] | null, unreadCount: number): NotificationPages =>
   changeAll(
     pages,
@@ -44,18 +43,16 @@ export const withManyRead = (pages: NotificationPages, ids: readonly string[] | 
     unreadCount,
   );
 
-/** All are read. */
 export const withAllRead = (pages: NotificationPages): NotificationPages =>
   changeAll(pages, (notification) => ({ ...notification, read: true }), 0);
 
-/** None is left. */
 export function withAllCleared(pages: NotificationPages): NotificationPages {
   const limit = pages.pages[0]?.limit ?? 0;
   const empty: NotificationsAnswer = { notifications: [], unreadCount: 0, page: 1, limit, totalPages: 1 };
   return { pages: [empty], pageParams: [1] };
 }
 
-/** A new one stands on top; so does one that is known and has more in it. Only what was not unread before counts. */
+/** Puts a new or updated notification on top. Counts it unless it was already unread. */
 export function withReceived(pages: NotificationPages, fresh: Notification): NotificationPages {
   const known = flattenNotifications(pages).find((notification) => notification._id === fresh._id);
   const wasUnread = known !== undefined && !known.read;

@@ -10,7 +10,6 @@ import { ListActions } from './list-actions.tsx';
 
 const SKELETON_WIDTHS = ['40%', '55%', '35%', '60%', '45%', '50%'];
 
-/** The shape of the list while it loads. */
 const ListSkeleton = () => (
   <SkeletonRegion minH="440px">
     <Skeleton h="5" w="60px" mb="2" />
@@ -28,13 +27,12 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** What came on one day. */
+/** Notifications of one day. */
 interface DayGroup {
   day: number;
   notifications: Notification[];
 }
 
-/** The newest first, as they come; the days of this person's clock. */
 function groupByDay(notifications: readonly Notification[]): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const notification of notifications) {
@@ -50,7 +48,6 @@ const Items = chakra('ul', {
   base: { bg: 'bg.panel', borderWidth: '1px', rounded: 'l3', overflow: 'hidden', listStyleType: 'none' },
 });
 
-/** All notifications, newest first, by days. */
 function NotificationList({ notifications }: { notifications: Notification[] }) {
   const read = useReadNotification();
   const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
@@ -74,7 +71,7 @@ function NotificationList({ notifications }: { notifications: Notification[] }) 
 
 type List = ReturnType<typeof useNotifications>;
 
-/** Each failure is an error of its own: the next one is told again. */
+/** Each failure is a new error object, so a repeated failure shows a toast again. */
 function useFailureToast(error: List['query']['error']): void {
   useEffect(() => {
     if (error) toast.error('Failed to load notifications', { cause: error });

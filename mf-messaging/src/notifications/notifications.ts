@@ -11,10 +11,10 @@ import { flattenNotifications, getUnreadCount, withAllRead, withReceived, withAl
 import type { NotificationPages } from './notification-updates.ts';
 import { throttle } from '../sync/throttle.ts';
 
-/** Where the cache keeps the list of one person: a second account in this browser never sees it. */
+/** Keyed by user, so that another account in this browser never sees the list. */
 const notificationsKey = (userId: string) => ['notifications', 'list', userId] as const;
 
-/** `GET /notifications`, page after page. */
+/** `GET /notifications`. */
 const notificationsQuery = (userId: string) =>
   pagedQuery<NotificationsAnswer, NotificationsAnswer>({
     queryKey: notificationsKey(userId),
@@ -29,7 +29,7 @@ const notificationsQuery = (userId: string) =>
     }),
   });
 
-/** Fetches the first page for a person who is about to open the list; nothing for a visitor. */
+/** Prefetches the first page; does nothing for visitors. */
 export async function preloadNotifications(): Promise<void> {
   const userId = getSession().userData?._id;
   if (userId) await queryClient.prefetchInfiniteQuery(notificationsQuery(userId));
@@ -38,17 +38,16 @@ export async function preloadNotifications(): Promise<void> {
 let channel: TabChannel<string> | undefined;
 const listeners = new Set<() => void>();
 
-/** One line for speaking and hearing: it does not hear itself, so that a tab never answers its own change. */
+/** One channel for both directions: a channel does not receive its own posts. */
 const getTabChannel = () =>
   (channel ??= openTabChannel<string>('solvent-notifications', () => listeners.forEach((listener) => listener())));
 
-/** Tells the browser's other tabs that the person changed the list here: all badges are to be equal. */
 const notifyOtherTabs = (): void => getTabChannel().post('changed');
 
 /**
- * Calls `listener` when the list was changed in another tab.
+ * Subscribes to changes of the list in other tabs.
  *
- * @returns a function that stops listening
+ * @returns unsubscribe
  */
 export function onOtherTabChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -56,42 +55,37 @@ export function onOtherTabChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** A burst of reasons asks this often (ms). */
 const REFRESH_INTERVAL_MS = 500;
 
-/** The key of the list of whoever is signed in now. */
 const getCurrentListKey = () => notificationsKey(getSession().userData?._id ?? '');
 
 async function invalidateList(client: QueryClient): Promise<void> {
   const queryKey = getCurrentListKey();
-  // Invalidating drops a later fetch by itself, the first one not.
+  // Invalidating cancels a refetch, but not a first fetch.
   if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
 
-/** Asks for the list again. An answer under way may be older than the reason to ask, so it is dropped. */
+/** Refetches the list, and cancels a running fetch, whose response may be stale. */
 export function refreshNotifications(client: QueryClient): void {
   throttle(REFRESH_INTERVAL_MS, client, 'notifications', () => void invalidateList(client));
 }
 
-/** Changes the list by what the server says, without asking for it. */
 function updateList(client: QueryClient, update: (pages: NotificationPages) => NotificationPages): void {
   const queryKey = getCurrentListKey();
   const pages = client.getQueryData<NotificationPages>(queryKey);
   if (pages) client.setQueryData<NotificationPages>(queryKey, update(pages));
-  // An answer under way may lack it and would take its place.
+  // A running response may lack the update and would overwrite it.
   if (!pages || client.isFetching({ queryKey }) > 0) refreshNotifications(client);
 }
 
-/** A notification that the server just made, or one that is known and has more in it, stands on top of the list. */
 export const receiveNotification = (client: QueryClient, fresh: Notification): void =>
   updateList(client, (pages) => withReceived(pages, fresh));
 
-/** Notifications were read, here or on another device; the count is the server's. */
 export const receiveRead = (client: QueryClient, { ids, unreadCount }: Parameters<ServerEvents['notifications_read']>[0]): void =>
   updateList(client, (pages) => withManyRead(pages, ids, unreadCount));
 
-/** The person's notifications. The query cache owns them; the badge's number follows it. */
+/** The notifications of the signed-in user. Updates the badge, too. */
 export function useNotifications() {
   const userId = useSession((session) => session.userData?._id);
   const query = useInfiniteQuery({ ...notificationsQuery(userId ?? ''), enabled: userId !== undefined });
@@ -106,15 +100,13 @@ export function useNotifications() {
 }
 
 interface OptimisticChange<Variables> {
-  /** The call that makes it true. */
   call: (variables: Variables) => Promise<unknown>;
-  /** What the screen shows at once. */
   change: (pages: NotificationPages, variables: Variables) => NotificationPages;
   onSuccess?: () => void;
   onFailure?: (cause: unknown) => void;
 }
 
-/** Changes the list at once and then on the server. When the server refuses, its own list comes back. */
+/** Updates the list at once, then on the server; refetches it if the server refuses. */
 function useOptimisticChange<Variables = void>({ call, change, onSuccess, onFailure }: OptimisticChange<Variables>) {
   const client = useQueryClient();
   return useMutation({
@@ -137,7 +129,7 @@ function useOptimisticChange<Variables = void>({ call, change, onSuccess, onFail
   });
 }
 
-/** `PUT /notifications/{id}/read`: read here at once, and on the server (product 4.5). */
+/** `PUT /notifications/{id}/read` (product 4.5). */
 export function useReadNotification() {
   const { mutate } = useOptimisticChange<string>({
     call: (id) => http.put(`/notifications/${encodeURIComponent(id)}/read`),
@@ -146,7 +138,7 @@ export function useReadNotification() {
   return mutate;
 }
 
-/** `PUT /notifications/read-all` (product 7.9 and 8.5). */
+/** `PUT /notifications/read-all` (product 7.9, 8.5). */
 export const useMarkAllRead = () =>
   useOptimisticChange({
     call: () => http.put('/notifications/read-all'),
@@ -155,7 +147,7 @@ export const useMarkAllRead = () =>
     onFailure: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
   });
 
-/** `DELETE /notifications/clear-all` (product 7.9 and 8.5). */
+/** `DELETE /notifications/clear-all` (product 7.9, 8.5). */
 export const useClearAll = () =>
   useOptimisticChange({
     call: () => http.delete('/notifications/clear-all'),

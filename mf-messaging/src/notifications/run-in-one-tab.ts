@@ -1,11 +1,11 @@
 import { readKey, writeKey } from '@solvent/store';
 
-/** Held by the tab whose turn it is to try. */
+/** Serializes the attempts of all tabs. */
 const ATTEMPT_LOCK = 'solvent-notification-sound-turn';
-/** The message that was played for last, for a tab that hears of it late. */
+/** Last played message, for tabs that receive it late. */
 const LAST_PLAYED_KEY = 'notificationSoundPlayed';
 
-/** Held by the tab that has played: messages that come together make one sound (ms). */
+/** Held for a second after a sound, so that a burst of messages makes one. */
 const PAUSE_LOCK = 'solvent-notification-sound';
 const PAUSE_MS = 1000;
 
@@ -16,7 +16,7 @@ async function isPaused(locks: LockManager): Promise<boolean> {
   return [...held, ...pending].some(({ name }) => name === PAUSE_LOCK);
 }
 
-/** Ids of messages sort by time, so that what is not after the last one was heard. */
+/** Ids sort by time: earlier messages count as played. */
 const wasPlayed = (messageId: string) => messageId <= (readKey(LAST_PLAYED_KEY) ?? '');
 
 async function tryOnce(messageId: string, task: () => Promise<boolean>): Promise<boolean> {
@@ -26,19 +26,17 @@ async function tryOnce(messageId: string, task: () => Promise<boolean>): Promise
 }
 
 /**
- * Runs the task in one of the browser's tabs: the first that asks and can. The others do nothing, however late they hear of
- * the message.
+ * Runs the task in the first of the browser's tabs that can; the others skip it, even if they receive the message late.
  *
- * @param messageId what it is for: a UUIDv7
- * @param task resolves with whether it could: where not, such as in a tab that may not play, another one does it
+ * @param messageId a UUIDv7 @param task resolves to false where it cannot run, so that another tab tries
  */
 export async function runInOneTab(messageId: string, task: () => Promise<boolean>): Promise<void> {
-  // Web Locks exist on secure origins only; elsewhere two tabs that hear at the same moment both play.
+  // Without Web Locks (insecure origins), two tabs may play at the same moment.
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
   if (!locks) return void (await tryOnce(messageId, task));
   await locks.request(ATTEMPT_LOCK, async () => {
     if (await isPaused(locks)) return;
-    // Asked for within one's turn: whoever has the next one sees it.
+    // Requested while the attempt lock is held, so that the next attempt sees it.
     if (await tryOnce(messageId, task)) void locks.request(PAUSE_LOCK, pause);
   });
 }

@@ -1,14 +1,12 @@
-/** What a test hears: each play with its volume. jsdom plays nothing. */
 export interface PlayedSound {
   url: string;
   volume: number;
 }
 
 /**
- * Puts a player in place of the browser's.
+ * Replaces the browser's player, which jsdom lacks.
  *
- * @returns what was played so far; `refuse`, after which the browser refuses to play; `lose`, after which the file does not come, for a
- * player of then never again
+ * @returns `plays` so far; `refuse()` blocks playing; `failLoading()` breaks players created until `allow()`
  */
 export function fakeAudio() {
   const plays: PlayedSound[] = [];

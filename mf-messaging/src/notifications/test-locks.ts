@@ -1,6 +1,6 @@
 type Task = () => Promise<unknown>;
 
-/** Puts locks in place of the browser's, which all "tabs" of a test share. jsdom has none. */
+/** Replaces the Web Locks that all "tabs" of a test share; jsdom has none. */
 export function fakeLocks(): void {
   const queues = new Map<string, Promise<unknown>>();
   const names: string[] = [];

@@ -15,7 +15,6 @@ export const unread = buildNotification({
 });
 export const read = buildNotification({ _id: 'n2', title: 'Bid rejected', type: 'bid_rejected', read: true });
 
-/** What `GET /notifications` answers. */
 export const answer = (notifications: Notification[], more: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
   notifications,
   unreadCount: notifications.filter((notification) => !notification.read).length,
@@ -25,10 +24,8 @@ export const answer = (notifications: Notification[], more: Partial<Notification
   ...more,
 });
 
-/** An API with one page of notifications. */
 export const listing = (...notifications: Notification[]): Routes => ({ 'GET /notifications': () => answer(notifications) });
 
-/** The page before a signed-in person, with an API that answers so. */
 export function openPage(routes: Routes) {
   signInAs({ _id: 'ada' });
   const api = fakeApi(routes);

@@ -27,7 +27,7 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const requests = (path: string) => api.requests.filter((request) => request.path === path);
 const lists = () => requests('/chat/conversations').length;
 const pages = () => client.getQueryData<ConversationPages>(conversationListKey(ADA._id, ''));
-/** Id, unread count and last words of each conversation in the list. */
+/** Id, unread count and last text of each listed conversation. */
 const listed = () =>
   flattenConversations(pages()).map(({ _id, unreadCount, lastMessage }) => [_id, unreadCount, lastMessage?.text ?? '']);
 const unreadConversations = () => countUnreadConversations(pages());
@@ -139,7 +139,7 @@ describe('the list of conversations', () => {
     await socket.receive('presence', { userId: 'user-Diego', online: false });
     await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
     await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
-    // Only these fields of an announced problem matter here.
+    // The test needs only these fields of an announced problem.
     await socket.receive('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
     const [first] = flattenConversations(pages());
     expect(first?.participants[1]).toMatchObject({ online: false, readSeq: 4 });

@@ -9,14 +9,14 @@ import { ConversationCache, conversationsQuery } from './conversations.ts';
 import { createLogStore, fetchAfter, fetchChanged, sendMessage } from './messages.ts';
 import { onPageVisible } from './page-activity.ts';
 
-/** Says up to where the person has read: one request at a time for each conversation, and forwards only. */
+/** Sends read positions: one request at a time per conversation, never backwards. */
 class ReadReceipts {
-  /** The furthest position that is wanted, of each conversation whose request is under way. */
+  /** Latest position per conversation with a running request. */
   readonly #latestSeqs = new Map<string, number>();
 
   constructor(private readonly conversations: ConversationCache) {}
 
-  /** Marks as read up to `seq`, unless it is known as read. Never rejects. */
+  /** Marks messages as read up to `seq`, unless they are already. Never rejects. */
   async send(conversationId: string, seq: number): Promise<void> {
     const pendingSeq = this.#latestSeqs.get(conversationId);
     this.#latestSeqs.set(conversationId, Math.max(pendingSeq ?? 0, seq));
@@ -28,7 +28,7 @@ class ReadReceipts {
     }
   }
 
-  /** Goes on until nothing further is wanted, or the server fails: the next occasion tries again. */
+  /** Stops on failure; the next call retries. */
   async #sendUntilLatest(conversationId: string): Promise<void> {
     for (let sentSeq = 0; ;) {
       const seq = this.#latestSeqs.get(conversationId) ?? 0;
@@ -39,17 +39,15 @@ class ReadReceipts {
   }
 }
 
-/** What runs for one person while they are signed in. */
+/** Outbox and synchronization of one signed-in user. */
 class Chat {
-  /** What they wrote and the server has not. */
   readonly outbox: Outbox;
-  /** What keeps their open threads whole. */
   readonly sync: ConversationSync;
   readonly readReceipts: ReadReceipts;
   readonly #conversations: ConversationCache;
   readonly #unsubscribes: (() => void)[];
 
-  /** What waits in their outbox goes out, and what the cache holds is brought up to date. */
+  /** Sends waiting messages and fetches what is missing. */
   constructor(
     client: QueryClient,
     readonly userId: string,
@@ -63,7 +61,7 @@ class Chat {
     void client.prefetchInfiniteQuery(conversationsQuery(userId));
   }
 
-  /** A message has other words or reactions, as the server says or answers. */
+  /** Applies an edit or a changed reaction. */
   updateMessage(message: Message): void {
     this.sync.change(message);
     this.#conversations.receiveEdit(message);
@@ -92,14 +90,13 @@ class Chat {
     });
   }
 
-  /** The same person with a new session: what the old one could not send goes now. */
+  /** Resumes sending when the same user gets a new session. */
   #wakeOnNewSession(): () => void {
     return onSessionChange((now, before) => {
       if (now.userData?._id === this.userId && now.userData.token !== before.userData?.token) this.outbox.wake();
     });
   }
 
-  /** What the server says, into the cache. */
   #subscribe(): (() => void)[] {
     const { outbox, sync, userId } = this;
     const conversations = this.#conversations;
@@ -136,7 +133,7 @@ function replaceChat(next: Chat | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** One chat for one person: another one's starts when they sign in, and nobody's runs while nobody is. */
+/** Replaces the chat when another user signs in, and stops it after sign-out. */
 function matchSession(client: QueryClient): void {
   const userId = getSession().userData?._id;
   if (userId !== chat?.userId) replaceChat(userId === undefined ? undefined : new Chat(client, userId));
@@ -148,10 +145,10 @@ function stop(): void {
 }
 
 /**
- * Runs the chat of whoever is signed in: sends what waits in the outbox, hears what the server says, and keeps list and open
- * threads in the query cache whole. However many parts of a page start it, it is one.
+ * Starts the chat of the signed-in user, and keeps it for all callers: the outbox sends, and socket events update the query
+ * cache.
  *
- * @returns a function that stops it, once all who started it have stopped
+ * @returns a function that stops it after the last caller
  */
 export function startChat(client: QueryClient = queryClient): () => void {
   consumerCount += 1;
@@ -168,16 +165,15 @@ export function startChat(client: QueryClient = queryClient): () => void {
   };
 }
 
-/** The chat that runs. */
 export const getChat = (): Chat | undefined => chat;
 
-/** Calls `listener` when another chat runs, or none any more. */
+/** Subscribes to the start and end of a chat. */
 function onChatChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The signed-in person's chat, which runs for as long as somebody uses it; undefined while nobody is signed in. */
+/** Returns the signed-in user's chat and keeps it running; undefined after sign-out. */
 export function useChat(): Chat | undefined {
   const client = useQueryClient();
   useEffect(() => startChat(client), [client]);

@@ -3,17 +3,17 @@ import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/answers';
 
-/** What an event does to a conversation: the same object where it does nothing. */
+/** Returns the same object if nothing changes. */
 export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
-/** The list as the query cache holds it: the pages loaded so far, newest first. */
+/** Loaded pages, newest first. */
 export type ConversationPages = InfiniteData<ConversationsAnswer>;
 
-/** Every conversation once: a page that is fetched after one moved to the top repeats the last of the page before. */
+/** Flattens the pages without duplicates: a conversation that moves to the top shifts later pages. */
 export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>
   distinct(pages?.pages.flatMap(({ conversations }) => conversations) ?? [], ({ _id }) => _id);
 
-/** How many conversations have something unread, as the page fetched last carries it. */
+/** Returns the count of the latest response. */
 export const countUnreadConversations = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
 
 function withParticipant(conversation: Conversation, userId: string, change: (person: Participant) => Participant): Conversation {
@@ -23,7 +23,7 @@ function withParticipant(conversation: Conversation, userId: string, change: (pe
   };
 }
 
-/** A message came after all that are known: it is the last one, and unread unless one wrote it. */
+/** Shows a newer message as the last one, unread unless the viewer sent it. */
 export function withMessage(conversation: Conversation, message: Message, viewerId: string): Conversation {
   const { sender, content, files, createdAt, seq } = message;
   if (seq <= conversation.lastSeq) return conversation;
@@ -36,7 +36,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
   };
 }
 
-/** A message has other words: they stand in the list where it is the last one. */
+/** Updates the preview if the last message was edited. */
 export function withEditedMessage(conversation: Conversation, message: Message): Conversation {
   const { lastMessage, lastSeq } = conversation;
   const text = getMessagePreview(message.content);
@@ -44,18 +44,21 @@ export function withEditedMessage(conversation: Conversation, message: Message):
   return { ...conversation, lastMessage: { ...lastMessage, text } };
 }
 
-/** Up to where somebody has read; 0 for who takes no part. */
+/** Returns the position up to which a user has read; 0 for others than participants. */
 export const getReadSeq = ({ participants }: Conversation, userId: string): number =>
   participants.find(({ _id }) => _id === userId)?.readSeq ?? 0;
 
-/** Whether somebody has read a message: `readSeq` alone says so, of messages that come later, too. */
 export const hasRead = ({ readSeq }: Participant, { seq }: Message): boolean => seq <= readSeq;
 
-/** Somebody has read up to `seq`: the position never goes back. */
+/** Moves the read position forward, never back. */
 export const withReadPosition = (conversation: Conversation, userId: string, seq: number): Conversation =>
   withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
 
-/** A position that the server did not take is taken back: `before` it was said, and `marked` just after. */
+/**
+ * Undoes a read position that the server refused, unless the user has read further.
+ *
+ * @param before the conversation before the mark @param marked the conversation just after it
+ */
 export function withReadPositionUndone(now: Conversation, userId: string, before: Conversation, marked: Conversation): Conversation {
   const isFurther = getReadSeq(now, userId) > getReadSeq(marked, userId);
   if (isFurther) return now;
@@ -65,20 +68,17 @@ export function withReadPositionUndone(now: Conversation, userId: string, before
   };
 }
 
-/** Somebody whom one talks to came or went. */
 export const withPresence = (conversation: Conversation, userId: string, online: boolean): Conversation =>
   conversation.participants.some(({ _id }) => _id === userId)
     ? withParticipant(conversation, userId, (person) => ({ ...person, online }))
     : conversation;
 
-/** What it is about has changed. */
 export function withProblem(conversation: Conversation, { _id, title, status }: AnnouncedProblem): Conversation {
   return conversation.problem?._id === _id ? { ...conversation, problem: { _id, title, status } } : conversation;
 }
 
 const countUnread = (conversations: readonly Conversation[]) => conversations.filter(({ unreadCount }) => unreadCount > 0).length;
 
-/** What was written in last stands on top, wherever it stood. */
 function moveToTop(pages: ConversationPages, moved: readonly Conversation[]): ConversationPages {
   const ids = new Set(moved.map(({ _id }) => _id));
   const remaining = pages.pages.map((page) => ({ ...page, conversations: page.conversations.filter(({ _id }) => !ids.has(_id)) }));
@@ -86,7 +86,10 @@ function moveToTop(pages: ConversationPages, moved: readonly Conversation[]): Co
   return first ? { ...pages, pages: [{ ...first, conversations: [...moved, ...first.conversations] }, ...rest] } : pages;
 }
 
-/** The pages with each conversation changed; the same object where none is. */
+/**
+ * Applies an update to all conversations, and moves those with a new message to the top. Returns the same object if nothing
+ * changes.
+ */
 export function updatePages(pages: ConversationPages, change: ConversationUpdate): ConversationPages {
   const before = flattenConversations(pages);
   const after = before.map(change);

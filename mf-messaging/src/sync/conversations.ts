@@ -29,20 +29,17 @@ import type { ConversationUpdate, ConversationPages } from './conversation-updat
 import { logKey } from './messages.ts';
 import { throttle } from './throttle.ts';
 
-/**
- * All that the query cache holds of one person's conversations: a second account in this browser never finds it, and all of it
- * goes when the person does.
- */
+/** Keyed by user, so that another account in this browser never sees them. */
 const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] as const;
 const listsKey = (userId: string) => [...conversationsKey(userId), 'list'] as const;
 const singlesKey = (userId: string) => [...conversationsKey(userId), 'single'] as const;
 
-/** The list for a search; '' is the whole list. */
+/** @param search '' for the whole list */
 export const conversationListKey = (userId: string, search: string) => [...listsKey(userId), search] as const;
 
 const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
 
-/** `GET /chat/conversations`, page after page (product 9.2: 10 a page). The whole list stays as long as the person: the badge counts it. */
+/** `GET /chat/conversations`, 10 a page (product 9.2). The whole list is never collected: the badge counts it. */
 export const conversationsQuery = (userId: string, search = '') => ({
   ...pagedQuery<ConversationsAnswer, ConversationsAnswer>({
     queryKey: conversationListKey(userId, search),
@@ -75,7 +72,7 @@ async function openConversation(body: OpenConversationBody): Promise<Conversatio
   return data.conversation;
 }
 
-/** `POST /chat/conversations`: opens a conversation or finds the one there is. Rejects with the server's sentence (403, 404, 422). */
+/** `POST /chat/conversations`: opens or creates a conversation. Rejects with the server's message (403, 404, 422). */
 export function useOpenConversation() {
   const client = useQueryClient();
   return useMutation<Conversation, Error, OpenConversationBody>({
@@ -96,20 +93,19 @@ async function putReadPosition(conversationId: string, seq: number): Promise<num
 const findFetching = (client: QueryClient, userId: string) =>
   client.getQueryCache().findAll({ queryKey: conversationsKey(userId), fetchStatus: 'fetching' });
 
-/** Drops an answer that is under way, and asks once more for the same: all pages, or the next one. */
+/** Cancels a running fetch and repeats it, for all pages or the next one. */
 function restartFetch(query: ReturnType<typeof findFetching>[number]): void {
   const { fetchMeta } = query.state;
   void query.cancel({ silent: true });
   query.fetch(undefined, fetchMeta ? { meta: fetchMeta } : {}).catch(() => undefined);
 }
 
-/** A burst of reasons asks this often (ms). */
 const REFRESH_INTERVAL_MS = 500;
 
-/** Asks for the person's conversations again: the whole list, and what is shown. A failed answer leaves what is there. */
+/** Refetches the whole list and everything shown. A failure keeps the cached data. */
 function refetchConversations(client: QueryClient, userId: string): void {
   throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId}`, () => {
-    // Invalidating drops a later fetch by itself, the first one not.
+    // Invalidating cancels a refetch, but not a first fetch.
     for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
     void client.invalidateQueries({ queryKey: conversationsKey(userId) });
     // The badge counts it on every page.
@@ -120,11 +116,11 @@ function refetchConversations(client: QueryClient, userId: string): void {
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 
 /**
- * One person's conversations in the query cache, changed by what the server says. An answer that was under way at a change may
- * be older than it: it is dropped and asked for anew, so that what is on the screen never goes back.
+ * One user's conversations in the query cache, updated by socket events. A response that was requested before an event may be
+ * stale: it is dropped and fetched again.
  */
 export class ConversationCache {
-  /** Own read marks on their way. */
+  /** Read positions that the server has not confirmed yet. */
   #pendingReads = 0;
 
   constructor(
@@ -132,12 +128,10 @@ export class ConversationCache {
     private readonly userId: string,
   ) {}
 
-  /** A conversation as the cache knows it. */
   find(id: string): Conversation | undefined {
     return this.#findListed(id) ?? this.client.getQueryData<Conversation>(conversationKey(this.userId, id));
   }
 
-  /** Up to where the person has read. */
   readSeq(id: string): number {
     const known = this.find(id);
     return known ? getReadSeq(known, this.userId) : 0;
@@ -147,34 +141,34 @@ export class ConversationCache {
     refetchConversations(this.client, this.userId);
   }
 
-  /** A message came, from whomever. What is not in the list, or not next to what is known, is asked for. */
+  /** Refetches after a message of an unlisted conversation, or after a gap. */
   receiveMessage(message: Message): void {
     const known = this.#findListed(message.conversationId);
     this.#updateOne(message.conversationId, (one) => withMessage(one, message, this.userId));
     if (!known || message.seq > known.lastSeq + 1) this.refresh();
   }
 
-  /** A message has other words: those of the last one stand in the list. */
   receiveEdit(message: Message): void {
     this.#updateOne(message.conversationId, (one) => withEditedMessage(one, message));
   }
 
-  /** Somebody has read a conversation; where it is oneself, here or in another tab, what is unread of it is counted anew. */
   receiveRead(position: Payload<'read'>): void {
     if (!this.#applyRead(position)) this.refresh();
   }
 
-  /** Somebody whom one talks to came or went. */
   receivePresence({ userId, online }: Payload<'presence'>): void {
     this.#updateAll((conversation) => withPresence(conversation, userId, online));
   }
 
-  /** A problem has another state or title. */
   receiveProblem(problem: Payload<'problem'>): void {
     this.#updateAll((conversation) => withProblem(conversation, problem));
   }
 
-  /** Marks as read up to `seq`: on the screen at once, and back where the server did not take it. @returns whether it did */
+  /**
+   * Marks messages as read at once, and undoes it if the server refuses.
+   *
+   * @returns whether the server accepted it
+   */
   async markRead(conversationId: string, seq: number): Promise<boolean> {
     const { userId } = this;
     const before = this.find(conversationId);
@@ -189,9 +183,9 @@ export class ConversationCache {
   }
 
   /**
-   * Tells the frame how many conversations have something unread, whenever the list changes.
+   * Keeps the frame's badge equal to the list's count.
    *
-   * @returns a function that stops it
+   * @returns unsubscribe
    */
   syncUnreadBadge(): () => void {
     const key = conversationListKey(this.userId, '');
@@ -205,19 +199,18 @@ export class ConversationCache {
     });
   }
 
-  /** One conversation of the whole list; undefined where it is not in it, or further down than what is loaded. */
   #findListed(id: string): Conversation | undefined {
     const pages = this.client.getQueryData<ConversationPages>(conversationListKey(this.userId, ''));
     return flattenConversations(pages).find(({ _id }) => _id === id);
   }
 
-  /** @returns whether it is known what is left unread */
+  /** @returns whether the number of unread messages is known */
   #applyRead({ conversationId, userId, seq }: Payload<'read'>): boolean {
     let isCounted = true;
     this.#updateOne(conversationId, (conversation) => {
       const read = withReadPosition(conversation, userId, seq);
       if (userId !== this.userId) return read;
-      // A position that comes late is behind the one that is known.
+      // A late position may be behind the known one.
       const own = getReadSeq(read, userId);
       const unreadCount = this.#countUnreadAfter(read, own);
       isCounted &&= unreadCount !== undefined;
@@ -226,7 +219,7 @@ export class ConversationCache {
     return isCounted;
   }
 
-  /** Messages of the other one after `seq`; undefined where the log does not reach back that far. */
+  /** Counts received messages after `seq`; undefined if the log does not reach back that far. */
   #countUnreadAfter({ _id, lastSeq }: Conversation, seq: number): number | undefined {
     if (seq >= lastSeq) return 0;
     const log = this.client.getQueryData<MessageLog>(logKey(this.userId, _id));
@@ -239,7 +232,7 @@ export class ConversationCache {
     this.#updateAll((conversation) => (conversation._id === id ? change(conversation) : conversation));
   }
 
-  /** Changes conversations wherever the cache has them: in every list and by themselves. */
+  /** Updates cached conversations, in lists and on their own. */
   #updateAll(change: ConversationUpdate): void {
     const { client, userId } = this;
     client.setQueriesData<ConversationPages>({ queryKey: listsKey(userId) }, (pages) => pages && updatePages(pages, change));
@@ -247,12 +240,12 @@ export class ConversationCache {
     this.#restartFetches();
   }
 
-  /** Asks anew for what is under way; beside an own read mark, which the answer would lack, once the server has said what became of it. */
+  /** Restarts running fetches. A read position waits until the server has confirmed it: the response would lack it. */
   #restartFetches(): void {
     const { client, userId } = this;
     const interrupted = findFetching(client, userId);
     if (interrupted.length === 0) return;
-    // Until it is fetched anew a query that is cancelled silently still counts as fetching.
+    // A silently canceled query counts as fetching until it is fetched again.
     for (const query of interrupted) void query.cancel({ silent: true });
     throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId} under way`, () => {
       for (const query of findFetching(client, userId)) if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);

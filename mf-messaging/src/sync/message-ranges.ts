@@ -8,19 +8,18 @@ import { useEffect, useMemo } from 'react';
 import { getChat } from './chat-client.ts';
 import { fetchMessages } from './messages.ts';
 
-/** Which messages of a stretch are asked for. */
 type PageParam = { before: number } | { after: number };
 
 const rangesKey = (userId: string) => ['chat', userId, 'range'] as const;
 
-/** Behind the place that is asked for as many as before it. */
+/** The first page has as many messages before `seq` as after it. */
 const FIRST_PAGE_OFFSET = PAGE_SIZES.messages / 2 + 1;
 
 const getFirstPageParam = (seq: number): PageParam => ({ before: seq + FIRST_PAGE_OFFSET });
 
 /**
- * Messages far back, around a place, as a conversation is read from a link: pages in both directions, of which none reaches the log
- * of the latest ones until somebody has scrolled there.
+ * Messages around a `seq` before the log, as a link opens them. Pages load in both directions, and do not join the log until
+ * the user has scrolled there.
  */
 export const rangeQuery = (userId: string, conversationId: string, seq: number) =>
   infiniteQueryOptions({
@@ -39,7 +38,11 @@ export const rangeQuery = (userId: string, conversationId: string, seq: number) 
 
 type MessageRange = InfiniteData<MessagesAnswer>;
 
-/** A message has another state: wherever a stretch shows it. `changed` gives the same object where it stays as it is. */
+/**
+ * Updates a message in all cached ranges.
+ *
+ * @param update returns the same object if nothing changes
+ */
 export function updateRanges(client: QueryClient, userId: string, update: (message: Message) => Message): void {
   client.setQueriesData<MessageRange>({ queryKey: rangesKey(userId) }, (range) =>
     range
@@ -48,13 +51,11 @@ export function updateRanges(client: QueryClient, userId: string, update: (messa
   );
 }
 
-/** Asks for what is shown of stretches again: the connection was away. */
 export const refetchRanges = (client: QueryClient, userId: string): void =>
   void client.invalidateQueries({ queryKey: rangesKey(userId) });
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** Keeps what stretches show as the server has it. */
 function useLiveRanges(userId: string, isOpen: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -67,10 +68,9 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
 }
 
 /**
- * The messages around a place that lies before a conversation's log. Where somebody has scrolled from there to the log, the two are
- * one, and the log has all of it.
+ * Loads messages around a `seq` before the log. Joins them with the log when the user has scrolled that far.
  *
- * @param seq the place; undefined: the log is shown
+ * @param seq undefined: the log is shown
  */
 export function useMessageRange(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
   const isOpen = seq !== undefined && log !== undefined && (log.messages[0]?.seq ?? 1) > seq;

@@ -8,10 +8,8 @@ import { sendOverSocket } from '@solvent/socket';
 
 const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
 
-/** The log of one conversation's messages. */
 export const logKey = (userId: string, conversationId: string) => [...logsKey(userId), conversationId] as const;
 
-/** The logs of one person in the query cache. */
 export const createLogStore = (client: QueryClient, userId: string): LogStore => ({
   read: (conversationId) => client.getQueryData<MessageLog>(logKey(userId, conversationId)),
   write: (conversationId, log) => void client.setQueryData<MessageLog>(logKey(userId, conversationId), log),
@@ -29,19 +27,19 @@ export async function fetchMessages(
   return data;
 }
 
-/** The newest 100 (product 9.2). */
+/** The newest 100 messages (product 9.2). */
 export async function fetchLatest(conversationId: string, signal: AbortSignal): Promise<MessagesAnswer> {
   const answer = await fetchMessages(conversationId, { page: 1 }, signal);
-  // The person may be gone meanwhile, and what is theirs with them.
+  // The user may have signed out meanwhile.
   signal.throwIfAborted();
   return answer;
 }
 
-/** The 100 that come before a `seq`. */
+/** The 100 messages before a `seq`. */
 export const fetchBefore = (conversationId: string, before: number): Promise<MessagesAnswer> =>
   fetchMessages(conversationId, { before });
 
-/** The first 100 that follow a `seq`. */
+/** The first 100 messages after a `seq`. */
 export const fetchAfter: FetchAfter = async (conversationId, after) => {
   try {
     return await fetchMessages(conversationId, { after });
@@ -50,7 +48,7 @@ export const fetchAfter: FetchAfter = async (conversationId, after) => {
   }
 };
 
-/** The first 100 that were changed after a revision. */
+/** The first 100 messages changed after a revision. */
 export const fetchChanged: FetchChanged = async (conversationId, revision) => {
   try {
     return await fetchMessages(conversationId, { changedAfter: revision });
@@ -64,7 +62,7 @@ export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): numb
 
 const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
-/** `PUT /chat/messages/{id}`: other words for an own message. */
+/** `PUT /chat/messages/{id}`. */
 export async function editMessage(id: string, content: string): Promise<Message> {
   const { data } = await http.put<MessageAnswer>(messagePath(id), { content });
   return data.message;
@@ -77,14 +75,14 @@ export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boo
   return data.message;
 }
 
-/** Who is told to wait longer than this (s), as for a day's bytes of files, is told so, and decides. */
+/** Above this, as for the daily limit of files, the user decides about a retry. */
 const MAX_RETRY_AFTER_S = 60;
 
 /**
- * What a failed call means for who would try again for ever: not now (429 for a moment, 5xx), not without a session (401), or not as it is,
- * with the server's sentence. Anything else, such as no answer at all, stays what it is: try again.
+ * Converts a failed call to what the outbox expects: `TryLater` (429, 5xx), `SignedOut` (401), or `Refused` with the server's
+ * message. Other errors, such as a lost connection, are retried.
  *
- * @param fallback the sentence where the answer has none
+ * @param fallback message if the response has none
  */
 function toSendError(error: unknown, fallback: string): unknown {
   if (!(error instanceof ApiError) || error.status === 0) return error;
@@ -118,7 +116,7 @@ const canRead = ({ content }: OutboxFile) =>
       () => false,
     );
 
-/** A file that was changed or deleted since it was picked cannot be read any more: no answer comes, and none ever will. */
+/** A file that was changed or deleted since it was chosen fails without a response, on every attempt. */
 async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
   if (!(error instanceof ApiError) || error.status > 0) return undefined;
   for (const file of files) {
@@ -127,16 +125,17 @@ async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promi
   return undefined;
 }
 
-/** A captive portal answers 200 with a page of its own: a message is sent once the server gives it back. */
+/** A captive portal answers 200 with its own page: only a response with the message counts. */
 function readStoredMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
   if (answer.message?.clientId !== clientId) throw new Error('The answer was not the message.');
   return answer.message;
 }
 
 /**
- * Over the socket where there are no files, which costs the server half as much; else, and where that fails, by
- * `POST /chat/messages` (product 7.7), as JSON where there are no files. No answer, 429 and 5xx: later; 401: the session is over; else refused with the server's
- * sentence. An aborted one rejects with axios's cancel error.
+ * Sends a message over the socket, which costs the server half as much; with files, or if that fails, by `POST /chat/messages`
+ * (product 7.7).
+ *
+ * @throws what `toSendError` returns; axios's cancel error after an abort
  */
 export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   const isText = entry.files.length === 0;
@@ -154,9 +153,9 @@ export const sendMessage: Send = async (entry, { onProgress, signal }) => {
 };
 
 /**
- * Another link to a message's file, for when the one that came with it has run out (`CHAT.linkMinutes`).
+ * Fetches a new link to a file after the first has expired (`CHAT.linkMinutes`).
  *
- * @throws ApiError 404 for a file that is gone or that the person may not read
+ * @throws ApiError 404 for a deleted or private file
  */
 export async function fetchFileLink(fileId: string): Promise<string> {
   const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);

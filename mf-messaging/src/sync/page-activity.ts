@@ -3,13 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 const DOCUMENT_EVENTS = ['visibilitychange'] as const;
 const WINDOW_EVENTS = ['focus', 'blur', 'pageshow'] as const;
 
-/** Whether a person looks at this page: it is visible and its window has the focus. */
+/** Returns whether the page is visible and focused. */
 export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * Calls `listener` whenever {@link isPageActive} may have changed.
+ * Subscribes to changes of {@link isPageActive}.
  *
- * @returns a function that stops listening
+ * @returns unsubscribe
  */
 export function onPageActivityChange(listener: () => void): () => void {
   for (const type of DOCUMENT_EVENTS) document.addEventListener(type, listener);
@@ -20,13 +20,12 @@ export function onPageActivityChange(listener: () => void): () => void {
   };
 }
 
-/** {@link isPageActive}, for components. */
 export const useIsPageActive = (): boolean => useSyncExternalStore(onPageActivityChange, isPageActive);
 
 /**
- * Calls `listener` whenever the page is visible again: a tab that slept may have heard nothing.
+ * Calls `listener` when the page becomes visible: a sleeping tab may have missed events.
  *
- * @returns a function that stops listening
+ * @returns unsubscribe
  */
 export function onPageVisible(listener: () => void): () => void {
   const check = () => (document.visibilityState === 'visible' ? listener() : undefined);
@@ -34,13 +33,13 @@ export function onPageVisible(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', check);
 }
 
-/** How often each conversation is on the screen of this tab: a page that replaces another shows it before that one has gone. */
+/** Views per conversation: a page that replaces another mounts before that one unmounts. */
 const shownCounts = new Map<string, number>();
 
 /**
- * Says that this tab shows a conversation.
+ * Registers that this tab shows a conversation.
  *
- * @returns a function that takes it back
+ * @returns unregister
  */
 export function registerShownConversation(id: string): () => void {
   shownCounts.set(id, (shownCounts.get(id) ?? 0) + 1);
@@ -51,10 +50,9 @@ export function registerShownConversation(id: string): () => void {
   };
 }
 
-/** Whether a person looks at this very conversation now: it is open in this tab, which is visible and has the focus. */
+/** Returns whether this tab shows the conversation and is active. */
 export const isConversationActive = (id: string): boolean => shownCounts.has(id) && isPageActive();
 
-/** {@link registerShownConversation} for as long as the component is there. */
 export function useRegisterShownConversation(id: string): void {
   useEffect(() => registerShownConversation(id), [id]);
 }

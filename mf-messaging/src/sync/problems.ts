@@ -4,7 +4,7 @@ import { pick } from '@solvent/kit/answers';
 import { onServerEvent } from '@solvent/socket';
 import { useEffect } from 'react';
 
-/** `GET /problems/{id}` (product 7.4); nothing while the id is not known. */
+/** `GET /problems/{id}` (product 7.4). */
 const discussedProblemQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['problems', 'discussed', id],
@@ -17,11 +17,11 @@ const discussedProblemQuery = (id: string | undefined) =>
 
 type AgreedProblem = Problem & { agreement: NonNullable<Problem['agreement']> };
 
-/** Whether the two have agreed on a sum: until they part, it replaces the budget. */
+/** The agreed price replaces the budget until the agreement ends. */
 export const hasAgreedPrice = (problem: Problem): problem is AgreedProblem =>
   Boolean(problem.agreement) && problem.agreement?.status !== 'ended';
 
-/** The problem that a conversation is about, asked for anew whenever something happens to it or to the bids on it. */
+/** The problem of a conversation, refetched after events about it or its bids. */
 export function useDiscussedProblem(id: string | undefined) {
   const client = useQueryClient();
   const query = useQuery(discussedProblemQuery(id));

@@ -6,8 +6,8 @@ const loadChat = () => import(/* webpackChunkName: "chat" */ './chat-client.ts')
 const runWhenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
 
 /**
- * Starts the chat once the page has come to rest: what waits in the outbox is sent on every page, and no page pays for it. Where
- * its code does not come, each (re)connection tries again.
+ * Starts the chat when the page is idle, so that waiting messages are sent from every page. Retries a failed import at each
+ * (re)connection.
  *
  * @returns a function that stops it
  */

@@ -11,7 +11,7 @@ export type Routes = Parameters<typeof fakeApi>[0];
 export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
 export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 
-/** A conversation of Ada with somebody, in which `lastSeq` messages were written. */
+/** A conversation between Ada and another user. */
 export const buildConversationWith = (id: string, name: string, overrides: Partial<Conversation> = {}): Conversation =>
   buildConversation({
     _id: id,
@@ -19,13 +19,12 @@ export const buildConversationWith = (id: string, name: string, overrides: Parti
     ...overrides,
   });
 
-/** What a body of `POST /chat/messages` says: JSON, or a form beside files. */
+/** Reads a body of `POST /chat/messages`: JSON, or a form with files. */
 export function readSentBody(body: unknown): { clientId: string; content: string } {
   const fields = body instanceof FormData ? Object.fromEntries(body) : (body as object);
   return fields as ReturnType<typeof readSentBody>;
 }
 
-/** The answer of `GET /chat/conversations`. */
 export const buildListAnswer = (conversations: Conversation[], more: Partial<ConversationsAnswer> = {}): ConversationsAnswer => ({
   conversations,
   unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
@@ -35,14 +34,14 @@ export const buildListAnswer = (conversations: Conversation[], more: Partial<Con
   ...more,
 });
 
-/** The messages from one `seq` to another, of Diego in `c1`. */
+/** Messages of Diego in `c1`, from one `seq` to another. */
 export const buildMessages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
     const seq = from + index;
     return buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, sender: DIEGO, content: `Message ${seq}.` });
   });
 
-/** What `GET /chat/messages/c1` answers, of a conversation of `last()` messages, as the server does. */
+/** Answers like `GET /chat/messages/c1`, for a conversation of `last()` messages. */
 export const answerMessages =
   (last: () => number): Routes[string] =>
   ({ params }): MessagesAnswer => {
@@ -53,7 +52,7 @@ export const answerMessages =
     return { messages: buildMessages(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
   };
 
-/** Runs hooks for a signed-in Ada, with an API that answers these routes. Restore `api` after the test. */
+/** Renders a hook for a signed-in Ada. Restore `api` after the test. */
 export function renderHookAsAda<Result, Props>(use: (props: Props) => Result, initialProps: Props, routes: Routes) {
   signInAs(ADA);
   const client = createQueryClient();

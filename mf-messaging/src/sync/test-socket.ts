@@ -4,9 +4,9 @@ import { act } from '@testing-library/react';
 type Handler = (payload?: unknown) => void;
 
 /**
- * The page's connection in a unit test, whose other end is the test: put `module` in place of `@solvent/socket`.
+ * Replaces `@solvent/socket` by `module`.
  *
- * @returns `hear` what the server says (or `connect`), `said` what the page said, `listening` how many listen
+ * @returns `receive` and `connect` simulate the server; `emitted` lists what the page sent
  */
 export function fakeSocket() {
   const handlers = new Map<string, Set<Handler>>();

@@ -1,9 +1,9 @@
 interface ThrottledTask {
-  /** What was asked for while it rests; the last one counts. */
+  /** Runs at the end of the interval. */
   next: (() => void) | undefined;
 }
 
-/** What rests, by what it is done to: those of a query cache go with it. */
+/** Weak, so that tasks are released with their query cache. */
 const tasksByTarget = new WeakMap<object, Map<string, ThrottledTask>>();
 
 function run(tasks: Map<string, ThrottledTask>, name: string, intervalMs: number, task: () => void): void {
@@ -17,10 +17,9 @@ function run(tasks: Map<string, ThrottledTask>, name: string, intervalMs: number
 }
 
 /**
- * Does something now; where the same was done less than `rest` ms ago, once that is over: hundred reasons in a burst do it twice.
+ * Runs a task now, or at the end of the interval if it ran less than `intervalMs` ago.
  *
- * @param target what it is done to, such as the query cache
- * @param name which task on it
+ * @param target what the task works on, such as a query cache @param name identifies the task
  */
 export function throttle(intervalMs: number, target: object, name: string, task: () => void): void {
   const tasks = tasksByTarget.get(target) ?? new Map<string, ThrottledTask>();

@@ -7,13 +7,13 @@ import type { ConversationPages } from './conversation-updates.ts';
 import { conversationListKey, conversationQuery, conversationsQuery } from './conversations.ts';
 import { useChat } from './chat-client.ts';
 
-/** Fetches a conversation for a person who is about to open it; nothing for a visitor. */
+/** Prefetches a conversation; does nothing for visitors. */
 export async function preloadConversation(id: string | null): Promise<void> {
   const userId = getSession().userData?._id;
   if (userId && id) await queryClient.prefetchQuery(conversationQuery(userId, id));
 }
 
-/** Fetches what an address of /conversations shows: the list, and the conversation that it names. */
+/** Prefetches the list, and the conversation of the address. */
 export async function preloadConversations(search: URLSearchParams): Promise<void> {
   const userId = getSession().userData?._id;
   if (!userId) return;
@@ -22,10 +22,9 @@ export async function preloadConversations(search: URLSearchParams): Promise<voi
 }
 
 /**
- * The person's conversations, newest first, 10 a page; socket events keep them live.
+ * The user's conversations, newest first, updated by socket events.
  *
- * @param search finds names and problems' titles; '' for all. While another search is asked for, the former answer stays
- * @returns `unreadCount`: how many conversations have something unread
+ * @param search names and problem titles; the previous result stays during a new search
  */
 export function useConversations(search = '') {
   useChat();
@@ -33,17 +32,17 @@ export function useConversations(search = '') {
   const query = useInfiniteQuery({
     ...conversationsQuery(userId ?? '', search.trim()),
     enabled: userId !== undefined,
-    // Not another person's, though this component stayed.
+    // The component may outlive the session: never shows another user's data.
     placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === userId ? former : undefined),
   });
   const conversations = useMemo(() => flattenConversations(query.data), [query.data]);
   return { query, conversations, unreadCount: countUnreadConversations(query.data) };
 }
 
-/** An answer that is older (ms) may lack what happened to the problem before anybody listened. */
+/** An older response may lack events from before the subscription. */
 const FRESH_FOR_MS = 1000;
 
-/** Hears of the problem that a conversation is about, for as long as it is open: its head follows. */
+/** Subscribes to events of the conversation's problem. */
 function useWatchedProblem(problemId: string | undefined, answeredAt: number, refetch: () => void): void {
   const catchUp = useEffectEvent(() => {
     if (Date.now() - answeredAt > FRESH_FOR_MS) refetch();
@@ -56,7 +55,11 @@ function useWatchedProblem(problemId: string | undefined, answeredAt: number, re
   }, [problemId]);
 }
 
-/** One conversation, at once where the list has it; undefined: none is asked for. */
+/**
+ * One conversation, shown at once if the list has it.
+ *
+ * @param id undefined disables the query
+ */
 export function useConversation(id: string | undefined) {
   useChat();
   const client = useQueryClient();

@@ -4,10 +4,9 @@ import { useEffect, useReducer } from 'react';
 import { useIsPageActive } from './page-activity.ts';
 import { useChat } from './chat-client.ts';
 
-/** Rests this long (ms) before it is said: what scrolls by or comes in a burst is one request. */
+/** Scrolling and bursts of messages make one request. */
 const DEBOUNCE_MS = 300;
 
-/** Goes up with every (re)connection: an occasion to try again what failed. */
 function useConnectionCount(): number {
   const [count, countUp] = useReducer((before: number) => before + 1, 0);
   useEffect(() => onConnected(countUp), []);
@@ -15,10 +14,10 @@ function useConnectionCount(): number {
 }
 
 /**
- * Marks a conversation as read up to a message, while a person looks: the page is visible and its window has the focus. One that
- * failed is tried again at the next occasion: a further message, the page is looked at again, the connection is back.
+ * Marks a conversation as read up to a message while the page is active. Retries a failure after the next message, activation
+ * or (re)connection.
  *
- * @param seq the last message that is on the screen; undefined: none
+ * @param seq last visible message; undefined: none
  */
 export function useMarkRead(conversation: Conversation, seq: number | undefined): void {
   const chat = useChat();

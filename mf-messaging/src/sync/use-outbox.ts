@@ -7,16 +7,15 @@ const NO_ENTRIES: readonly OutboxEntry[] = [];
 const noop = () => {};
 
 /**
- * What was written in a conversation and the server has not acknowledged yet, oldest first.
+ * Messages that the server has not acknowledged yet, oldest first.
  *
- * @returns `send` takes a message (it stands in `entries` at once, and throws where nobody is signed in, so that the text can stay
- *   where it is); `retry` and `remove` decide about one that failed; `progressOf` is the part of its bytes that is sent (0 to 1)
+ * @returns `send` throws without a session, so that the composer keeps its text; `getProgress` is the uploaded part, 0 to 1
  */
 export function useOutbox(conversationId: string) {
   const outbox = useChat()?.outbox;
   const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? noop, [outbox]);
   const entries = useSyncExternalStore(subscribe, () => outbox?.entries(conversationId) ?? NO_ENTRIES);
-  // Renders again as the bytes go.
+  // Re-renders on upload progress.
   useSyncExternalStore(subscribe, () => entries.map(({ clientId }) => outbox?.progress(clientId)).join());
 
   const send = useCallback(

@@ -8,7 +8,6 @@ import { logKey, putReaction } from './messages.ts';
 import { updateRanges } from './message-ranges.ts';
 import { getChat } from './chat-client.ts';
 
-/** A message as it is once somebody has given a reaction, or taken it back. */
 function withReaction(message: Message, emoji: ReactionEmoji, userId: string, isGiven: boolean): Message {
   const getOtherUserIds = (current: ReactionEmoji) =>
     message.reactions.find((reaction) => reaction.emoji === current)?.userIds.filter((id) => current !== emoji || id !== userId) ?? [];
@@ -19,12 +18,11 @@ function withReaction(message: Message, emoji: ReactionEmoji, userId: string, is
   return { ...message, reactions: reactions.filter(({ userIds }) => userIds.length > 0) };
 }
 
-/** What is under way for each message: presses are said one after the other, so that the last one counts. */
+/** Changes of a message are sent one after the other, so that the last click wins. */
 const pendingByMessage = new Map<string, Promise<void>>();
 
-/** Shows a state of a message wherever the former one stands. */
 function replaceShown(client: QueryClient, userId: string, former: Message, next: Message): void {
-  // By what it is: the cache shares what is the same, and copies the rest.
+  // Compares by revision, not identity: the query cache copies objects.
   const replaceSame = (one: Message) => (one._id === former._id && one.revision === former.revision ? next : one);
   client.setQueryData<MessageLog>(
     logKey(userId, former.conversationId),
@@ -33,7 +31,7 @@ function replaceShown(client: QueryClient, userId: string, former: Message, next
   updateRanges(client, userId, replaceSame);
 }
 
-/** Gives a reaction or takes it back: on the screen at once, and back where the server does not take it. */
+/** Updates a reaction at once, and undoes it if the server refuses. */
 function setReaction(client: QueryClient, userId: string, message: Message, emoji: ReactionEmoji, isGiven: boolean): void {
   const { _id } = message;
   const shown = withReaction(message, emoji, userId, isGiven);
@@ -54,7 +52,6 @@ function setReaction(client: QueryClient, userId: string, message: Message, emoj
   pendingByMessage.set(_id, task);
 }
 
-/** Gives a person's reactions, and takes them back. */
 export function useSetReaction(userId: string) {
   const client = useQueryClient();
   return (message: Message, emoji: ReactionEmoji, isGiven: boolean) => setReaction(client, userId, message, emoji, isGiven);

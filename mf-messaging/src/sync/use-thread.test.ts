@@ -42,7 +42,7 @@ async function loadOlder(): Promise<void> {
   act(() => void thread.result.current.loadOlder());
   await pass();
 }
-/** Of Ada, as the server stores what she sent. */
+/** Ada's message as the server stores it. */
 const stored = (body: unknown, seq: number): Message => buildMessage({ conversationId: 'c1', seq, sender: ADA, ...readSentBody(body) });
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { fetchBefore, fetchLatest, logKey } from './messages.ts';
 import { useRegisterShownConversation } from './page-activity.ts';
 import { getChat, useChat } from './chat-client.ts';
 
-/** The log of a conversation: its newest 100 messages at first; events, catch-up and older pages keep it whole from then on. */
+/** The log starts with the newest 100 messages; events, catch-up and older pages extend it. */
 const logQuery = (userId: string, conversationId: string) =>
   queryOptions({
     queryKey: logKey(userId, conversationId),
@@ -17,7 +17,6 @@ const logQuery = (userId: string, conversationId: string) =>
     staleTime: Infinity,
   });
 
-/** Loads what comes before the first message of a log: 100 at a time, one page after the other. */
 function useOlderMessages(userId: string, conversationId: string) {
   const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
@@ -31,18 +30,16 @@ function useOlderMessages(userId: string, conversationId: string) {
     const log = client.getQueryData<MessageLog>(key);
     const first = log?.messages[0];
     if (!first || !log.hasOlder || client.isMutating({ mutationKey: [...key, 'older'] }) > 0) return;
-    // A failure stands in `olderError`.
+    // The caller reads the failure from `olderError`.
     await mutateAsync(first.seq).catch(() => undefined);
   }, [client, userId, conversationId, mutateAsync]);
   return { loadOlder, loadingOlder: isPending, olderError: error };
 }
 
 /**
- * A conversation's messages, in order and without a gap, for as long as this tab shows them: no toast tells of a message that
- * is looked at.
+ * A conversation's messages, in order and without gaps. Suppresses toasts for it while mounted.
  *
- * @returns `log` from the first page on (`ready`); `retry` asks again after `error`; `loadOlder` puts the 100 before the first
- *   message in front, resolves in either case, and leaves a failure in `olderError`
+ * @returns `loadOlder` prepends 100 messages and never rejects; its failure is in `olderError`
  */
 export function useThread(conversationId: string) {
   const userId = useChat()?.userId ?? '';
@@ -55,5 +52,4 @@ export function useThread(conversationId: string) {
   return { status: 'pending' as const, userId, log, error: null, retry, ...older };
 }
 
-/** What {@link useThread} gives. */
 export type Thread = ReturnType<typeof useThread>;

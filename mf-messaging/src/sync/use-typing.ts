@@ -3,7 +3,7 @@ import { onServerEvent, emitToServer } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Whether the other one is writing: until their message comes, they go, or nothing is heard for `CHAT.typingLife`. */
+/** True until the other user sends a message, goes offline, or is silent for `CHAT.typingLife`. */
 function useOtherTyping(conversationId: string): boolean {
   const userId = useSession((session) => session.userData?._id);
   const [typing, setTyping] = useState<string>();
@@ -36,9 +36,9 @@ function useOtherTyping(conversationId: string): boolean {
 }
 
 /**
- * The signs of writing in a conversation: the other one's, and one's own.
+ * Sends and receives typing events of a conversation.
  *
- * @returns `say`: call it at every change of what one writes; the server hears it at most every `CHAT.typingEvery`
+ * @returns `notifyTyping`: call it at every change of the text; throttled to `CHAT.typingEvery`
  */
 export function useTyping(conversationId: string): { typing: boolean; notifyTyping: () => void } {
   const typing = useOtherTyping(conversationId);

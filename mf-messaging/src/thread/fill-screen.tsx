@@ -2,18 +2,17 @@ import { Box } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
 const BAR_HEIGHT = '56px';
-/** The tabs of phones, with their border. */
 const TABS_HEIGHT = '(57px + env(safe-area-inset-bottom, 0px))';
-/** In a very low window, as at a very large zoom, the page scrolls after all. */
+/** The page scrolls in very low windows, as at high zoom. */
 const SCREEN_HEIGHT = 'max(100dvh, 400px)';
 
 interface FillScreenProps {
-  /** Whether it takes the place of the phone's tabs too. */
+  /** Whether the page covers the phone's tabs. */
   coversTabs: boolean;
   children: ReactNode;
 }
 
-/** A page that is as high as the screen under the top bar: only its parts scroll. The frame hides what stands below. */
+/** A page as high as the screen below the top bar, with scrolling panes. */
 export function FillScreen({ coversTabs, children }: FillScreenProps) {
   const phoneHeight = coversTabs ? `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})` : `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT} - ${TABS_HEIGHT})`;
   return (

@@ -1,7 +1,7 @@
 import { lazyComponent } from '@solvent/ui';
 import { preloadComposerParts } from '../composer/lazy-parts.ts';
 
-/** What a message, or the place where one is written, has only now and then: one file of code, behind the messages themselves. */
+/** One lazily loaded chunk for parts that few messages need. */
 export const ActionsBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './actions/actions-bar.tsx'));
 export const MessageFiles = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './files/message-files.tsx'));
 export const OutboxFooter = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/outbox-footer.tsx'));

@@ -10,7 +10,6 @@ import { articles, field, openThread, socket, stored } from './test-thread.ts';
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
 
-/** Ada's conversation, with an API that stores what she sends. */
 function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
   const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
   thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });

@@ -5,17 +5,15 @@ import { Box, chakra, Flex, Heading, PersonAvatar, Skeleton, Text, VisuallyHidde
 
 const DELETED_PARTICIPANT: Participant = { _id: '', name: DELETED_PERSON_NAME, image: null, online: false, readSeq: 0, deleted: true };
 
-/** The one of the two that the person talks with. */
 export const getOtherParticipant = ({ participants }: Pick<Conversation, 'participants'>, userId: string): Participant =>
   participants.find(({ _id }) => _id !== userId) ?? DELETED_PARTICIPANT;
 
-/** Where somebody is, in words. */
 export function getPresenceText({ online, deleted }: Participant): string {
   if (deleted) return 'Account deleted';
   return online ? 'Online' : 'Offline';
 }
 
-/** A picture with the dot of presence: filled for who is online, a ring for who is not. The word stands beside it. */
+/** Decorative: the text beside it states the presence. A dot means online, a ring offline. */
 export function PresenceAvatar({ person, diameter = 40 }: { person: Participant; diameter?: number }) {
   return (
     <Box as="span" position="relative" display="inline-flex" flexShrink="0" alignSelf="flex-start" aria-hidden>
@@ -40,7 +38,7 @@ export function PresenceAvatar({ person, diameter = 40 }: { person: Participant;
 
 const NameLink = chakra(Link, {
   base: {
-    // A finger's target of 44 px: picture and presence with the name.
+    // Enlarges the touch target to 44 px.
     _before: { content: '""', position: 'absolute', inset: '-4px' },
     rounded: 'l1',
     textUnderlineOffset: '3px',
@@ -66,13 +64,12 @@ function Name({ person }: { person: Participant }) {
 }
 
 interface PersonHeaderProps {
-  /** Undefined while it is not known. The heading stays: it may have the focus. */
+  /** Undefined while loading. The heading stays mounted, because it may have the focus. */
   person: Participant | undefined;
-  /** `h1` where the page is about the person. */
+  /** `h1` on a page about this person. */
   as: 'h1' | 'h2';
 }
 
-/** Whom one talks with, the way to their page, and whether they are here. */
 export function PersonHeader({ person, as }: PersonHeaderProps) {
   return (
     <Flex position="relative" align="center" gap="3" minW="0" flex="1 1 180px">

@@ -7,7 +7,6 @@ import type { EntryRow, Row, RowSource } from './rows.ts';
 const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
 
-/** A local time in November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
 
 let seq = 0;

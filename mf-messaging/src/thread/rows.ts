@@ -4,17 +4,15 @@ import type { Message, QuotedMessage } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { startOfDay } from '../dates.ts';
 
-/** What one sees of a message that is not acknowledged yet. */
+/** Delivery state of a message that the server has not acknowledged yet. */
 export type OutboxState =
-  /** On its way, or about to be. */
   | 'sending'
-  /** Tries have failed: it, and those behind it, wait for the connection. */
+  /** An attempt failed: this message and those behind it wait for the connection. */
   | 'offline'
-  /** Those before it failed. */
+  /** An earlier message failed. */
   | 'held'
   | 'failed';
 
-/** In the order of sending: one that failed holds those behind it, one that was tried in vain waits with them. */
 function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
   let ahead: OutboxState = 'sending';
   return entries.map(({ state, attempts }) => {
@@ -27,22 +25,21 @@ function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
   });
 }
 
-/** Who said something, and when. */
 interface MessageMeta {
-  /** The same for a message before and after it is stored. */
+  /** The same before and after the message is stored. */
   key: string;
   /** ms since the epoch. */
   time: number;
-  /** The first moment of its day. */
+  /** Local midnight. */
   day: number;
   senderId: string;
 }
 
 interface ContentRow extends MessageMeta {
   isOwn: boolean;
-  /** The first one of a group has its head: who, and when. */
+  /** The first message of a group has a header. */
   startsGroup: boolean;
-  /** What it answers, in the words that it has now where they are known; null: nothing. */
+  /** The quoted message's current text if it is loaded. */
   quote: QuotedMessage | null;
 }
 
@@ -51,30 +48,27 @@ export type EntryRow = ContentRow & {
   kind: 'entry';
   entry: OutboxEntry;
   outboxState: OutboxState;
-  /** The last one that waits for the same reason: the reason stands there. */
+  /** The last message in a row with this state shows the reason. */
   isLastInState: boolean;
 };
-/** A line of the list: a message, one that waits in the outbox, the beginning of a day, or where reading left off. */
 export type Row = MessageRow | EntryRow | { kind: 'day'; key: string; day: number } | { kind: 'new'; key: 'new' };
 
 export interface RowSource {
   messages: readonly Message[];
   userId: string;
-  /** Whether there are messages before the first one. */
   hasOlder: boolean;
-  /** `seq` up to which the person had read; null: no line says so. */
+  /** Read position for the "New messages" line; null: no line. */
   newAfter: number | null;
 }
 
 /**
- * A quote in the words that its message has now, where that is among these; the same object where they are the same.
+ * Returns the quote with the current text of its message; the same object if nothing changed.
  *
- * @param messages without a gap
+ * @param messages without gaps
  */
 function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
   if (!quote) return null;
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
-  // What was never changed says what it said.
   if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;
   const preview = getMessageSummary(quoted.content, quoted.files.length);
   return preview === quote.preview ? quote : { ...quote, preview };
@@ -87,7 +81,7 @@ function buildMeta(senderId: string, clientId: string, createdAt: string): Messa
   return { key: buildKey(senderId, clientId), time, day: startOfDay(time), senderId };
 }
 
-/** A long conversation is gone through at each message that comes; what never changes of the others is kept. */
+/** Avoids parsing the dates of a long conversation at each new message. */
 const metaCache = new WeakMap<Message, MessageMeta>();
 
 function getMessageMeta(message: Message): MessageMeta {
@@ -98,17 +92,16 @@ function getMessageMeta(message: Message): MessageMeta {
   return meta;
 }
 
-/** The line of a day that begins with `meta`. */
 const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
-/** Whether another day begins between two; clocks of two devices may differ, so that time can go back. */
+/** Device clocks differ, so that time can go back. */
 const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
 
-/** Whether two stand in one group (product 9.13). */
+/** Product 9.13. */
 const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
   before.senderId === after.senderId && after.time - before.time <= CHAT.groupWithin && !isNewDay(before, after);
 
-/** Index of the first message of the other one that was not read; -1 where there is none, or some before it are missing. */
+/** Returns the index of the first unread received message; -1 if there is none or older ones are missing. */
 function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
   const first = messages[0];
   if (newAfter === null || !first || (hasOlder && first.seq > newAfter + 1)) return -1;
@@ -116,8 +109,8 @@ function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): numb
 }
 
 /**
- * The lines of the stored messages, with days and the "New messages" line between them. While older ones are missing, no day
- * stands before the first message: it may begin further up.
+ * Builds rows of stored messages with day and "New messages" lines. While older messages are missing, the first day has no
+ * line: it may begin earlier.
  */
 export function buildMessageRows(source: RowSource): Row[] {
   const rows: Row[] = [];
@@ -136,7 +129,7 @@ export function buildMessageRows(source: RowSource): Row[] {
   return rows;
 }
 
-/** `seq` of the last message among the lines up to `index`; undefined: there is none. */
+/** Returns the `seq` of the last message up to a row. */
 export function findLastSeq(rows: readonly Row[], index: number): number | undefined {
   for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
     const row = rows[at];
@@ -145,11 +138,10 @@ export function findLastSeq(rows: readonly Row[], index: number): number | undef
   return undefined;
 }
 
-/** Index of the line of a message; -1: it is not among them. */
+/** Returns -1 if no row has the message. */
 export const findRowIndex = (rows: readonly Row[], seq: number): number =>
   rows.findIndex((row) => row.kind === 'message' && row.message.seq === seq);
 
-/** How many messages of the other one come after `seq`. */
 export function countReceivedAfter(rows: readonly Row[], seq: number): number {
   let count = 0;
   for (let at = rows.length - 1; at >= 0; at -= 1) {
@@ -161,17 +153,16 @@ export function countReceivedAfter(rows: readonly Row[], seq: number): number {
   return count;
 }
 
-/** Whether the server has it: for a moment it may be in the log and in the outbox. */
+/** A message can be in the log and in the outbox for a moment. */
 const isStored = ({ clientId, userId }: OutboxEntry, messages: readonly Message[]): boolean =>
   messages.some((message) => message.clientId === clientId && message.sender._id === userId);
 
-/** Who said the last line, and when. */
 function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
   const row = rows.at(-1);
   return row && 'time' in row ? row : undefined;
 }
 
-/** The lines of the stored messages, and those of the outbox after them. */
+/** Appends the messages of the outbox. */
 export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
   const own = entries.filter((entry) => !isStored(entry, messages));
   if (own.length === 0) return stored;

@@ -14,7 +14,7 @@ export const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { Thread } = await import('./thread.tsx');
 
-/** jsdom has no layout: a list of 600 px, lines of 50 px. */
+/** jsdom has no layout: the list is 600 px high, each row 50 px. */
 const getHeight = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
 for (const name of ['offsetHeight', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, name, {
@@ -28,7 +28,6 @@ Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true
 URL.createObjectURL ??= () => 'blob:picture';
 URL.revokeObjectURL ??= () => undefined;
 
-/** The answer of `GET /chat/messages/{id}`. */
 export const page = (...messages: Message[]): MessagesAnswer => ({
   messages,
   lastSeq: messages.at(-1)?.seq ?? 0,
@@ -38,7 +37,7 @@ export const page = (...messages: Message[]): MessagesAnswer => ({
   totalPages: 1,
 });
 
-/** Of Ada, the message with the `clientId` of what she sent. */
+/** Ada's message with the sent `clientId`. */
 export function stored(body: unknown, seq: number): Message {
   const { clientId, content } = readSentBody(body);
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
@@ -50,7 +49,7 @@ interface Opened {
   conversation?: Partial<Conversation>;
 }
 
-/** Ada's conversation `c1` with Diego, before her. */
+/** Renders Ada's conversation `c1` with Diego. */
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({

@@ -9,7 +9,7 @@ const allConversationsLink = (
   </LinkButton>
 );
 
-/** The server answered that it may not be: asking again is of no use. */
+/** A refused request is not worth a retry. */
 const isRefusal = (error: Error): error is ApiError => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 interface FailureProps {
@@ -21,7 +21,6 @@ const NotLoaded = ({ error, onRetry }: FailureProps) => (
   <LoadError size="page" title="The conversation could not be loaded" error={error} onRetry={onRetry} />
 );
 
-/** In place of a conversation: it did not load, or nobody has it, or not this person. */
 function ConversationFailure({ error, onRetry }: FailureProps) {
   if (!isRefusal(error)) return <NotLoaded error={error} onRetry={onRetry} />;
   return (
@@ -35,7 +34,7 @@ function ConversationFailure({ error, onRetry }: FailureProps) {
   );
 }
 
-/** In place of a conversation that was to be opened: it did not load, or may not be opened, in the server's words. */
+/** Shows the server's message. */
 function OpeningFailure({ error, onRetry }: FailureProps) {
   if (!isRefusal(error)) return <NotLoaded error={error} onRetry={onRetry} />;
   const [field] = Object.values(error.errors);
@@ -51,6 +50,5 @@ function OpeningFailure({ error, onRetry }: FailureProps) {
   );
 }
 
-/** Why there is no thread. Its code loads where there is none. */
 export const Component = ({ isOpening, ...props }: FailureProps & { isOpening: boolean }) =>
   isOpening ? <OpeningFailure {...props} /> : <ConversationFailure {...props} />;

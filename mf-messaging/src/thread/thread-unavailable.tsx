@@ -5,12 +5,12 @@ const Failure = lazyComponent(() => import(/* webpackChunkName: "thread-parts" *
 
 interface ThreadUnavailableProps {
   error: Error;
-  /** Whether it was to be opened or found by this very visit. */
+  /** Whether this visit tried to open or create it. */
   isOpening?: boolean;
   onRetry: () => void;
 }
 
-/** In place of a conversation: why there is none. Where not even that can be loaded, it is the connection. */
+/** Shows why a conversation cannot be displayed. If even that code fails to load, the connection is the reason. */
 export function ThreadUnavailable({ error, isOpening = false, onRetry }: ThreadUnavailableProps) {
   return (
     <Failure

@@ -24,7 +24,7 @@ const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
 const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
   buildMessage({ conversationId: 'c1', seq, clientId: `id-${seq}`, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
-/** The composer has an alert of its own, which is empty. */
+/** The composer has another, empty alert. */
 const alertWith = async (text: string) => (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 const readUpTo = (readSeq: number) => ({ participants: [buildParticipant({ ...ADA, readSeq }), buildParticipant(DIEGO)] });
 

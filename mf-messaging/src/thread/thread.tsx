@@ -17,15 +17,15 @@ import { preloadThreadParts } from './lazy-parts.ts';
 import { ThreadMessages } from './list/thread-messages.tsx';
 import type { Target } from './list/use-shown-messages.ts';
 
-/** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
+/** Returns how much of an element the on-screen keyboard covers, in px. */
 function getCoveredHeight(element: HTMLElement, view: VisualViewport): number {
-  // Enlarged by two fingers, the view is smaller than the page without any keyboard.
+  // After pinch zoom, the viewport is small without a keyboard.
   if (view.scale > 1.01) return 0;
   const { bottom } = element.getBoundingClientRect();
   return Math.max(0, Math.round(bottom - view.offsetTop - view.height));
 }
 
-/** Room (px) to leave at the bottom of an element, so that what stands there is above the phone's keyboard. */
+/** Returns the bottom padding (px) that keeps the composer above the on-screen keyboard. */
 function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {
@@ -44,10 +44,9 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped on an area. `isOver`: they are held over it. */
 export function useFileDrop(add: Draft['add']) {
   const [isOver, setIsOver] = useState(false);
-  // Each element in the area is entered and left by itself.
+  // Each nested element fires its own enter and leave events.
   const depth = useRef(0);
 
   function changeDepth(change: number): void {
@@ -60,7 +59,7 @@ export function useFileDrop(add: Draft['add']) {
       onDragEnter: (event: DragEvent) => (hasFiles(event) ? changeDepth(1) : undefined),
       onDragLeave: (event: DragEvent) => (hasFiles(event) ? changeDepth(-1) : undefined),
       onDragOver: (event: DragEvent) => {
-        // Without it, the browser would open the file in place of the page.
+        // Prevents the browser from opening the file.
         if (hasFiles(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
@@ -79,7 +78,6 @@ export function useFileDrop(add: Draft['add']) {
 
 interface ThreadProps {
   conversation: Conversation;
-  /** A message that is to be in view. */
   target?: Target | undefined;
 }
 
@@ -88,14 +86,14 @@ interface Participants {
   other: Participant;
 }
 
-/** Signed out, or a conversation of others: there is nobody to write as. */
+/** Undefined after sign-out, or for a foreign conversation. */
 function findParticipants({ participants }: Conversation, userId: string | undefined): Participants | undefined {
   const self = participants.find(({ _id }) => _id === userId);
   const other = participants.find(({ _id }) => _id !== userId);
   return self && other && { self, other };
 }
 
-/** Its line is always there, so that nothing moves when it comes. */
+/** Always reserves its line, so that nothing moves. */
 function TypingLine({ name }: { name: string | undefined }) {
   return (
     <Text h="20px" flexShrink="0" px={{ base: '4', md: '7' }} textStyle="meta" lineHeight="20px" color="fg.muted" truncate>
@@ -106,7 +104,7 @@ function TypingLine({ name }: { name: string | undefined }) {
 
 const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
-/** Shows what an address names, or what somebody wants to see here, whichever came last. */
+/** Follows the latest request, whether from the address or from a click. */
 function useTarget(given: Target | undefined) {
   const [target, setTarget] = useState(given);
   const [from, setFrom] = useState(given?.requestId);
@@ -118,7 +116,7 @@ function useTarget(given: Target | undefined) {
   return { target, jumpTo };
 }
 
-/** What can be done with messages here: functions that stay the same, so that no message is drawn anew. */
+/** Returns stable functions, so that messages do not re-render. */
 function useThreadActionsValue(
   userId: string,
   canWrite: boolean,
@@ -151,7 +149,6 @@ interface MessageInputProps {
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
-/** Where one writes: a message, or other words for one. */
 function MessageInput({ draft, userId, editing, onEdited, onTyping, onSend }: MessageInputProps) {
   const composer = <Composer draft={draft} onTyping={onTyping} onSend={onSend} />;
   if (!editing) return composer;
@@ -177,7 +174,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
     preloadThreadParts();
   }, []);
   const [editing, setEditing] = useState<Message>();
-  // A save may end while another message is edited.
+  // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(given);
   const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
@@ -209,7 +206,7 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   );
 }
 
-/** The messages of a conversation, and where one writes. It fills the height of its parent; heads and ways back are the page's. */
+/** Messages and composer of a conversation, as high as its parent. */
 export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
   const people = findParticipants(conversation, userId);

@@ -25,7 +25,6 @@ const BarButton = chakra('button', {
   },
 });
 
-/** The signs; once they are open, the first one has the focus. */
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
   const { userId } = useThreadActions();
   const react = useSetReaction(userId);
@@ -51,7 +50,6 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
   });
 }
 
-/** What can be done with a message: beside it while it is pointed at or has the focus. */
 export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
   const [isReacting, setReacting] = useState(false);
@@ -71,7 +69,7 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
     <Flex
       role="toolbar"
       aria-label="Message actions"
-      // The reactions are wider: they grow over the message, and not out of its line.
+      // The reactions are wider: they grow over the message instead of out of its row.
       {...(isReacting ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
       p="0.5"
       bg="bg.raised"

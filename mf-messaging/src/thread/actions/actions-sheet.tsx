@@ -25,7 +25,7 @@ interface ActionsSheetProps {
   onClose: () => void;
 }
 
-/** What can be done with a message, for fingers. */
+/** Message actions on touch screens. */
 export function Component({ message, onClose }: ActionsSheetProps) {
   const actions = useThreadActions();
   const react = useSetReaction(actions.userId);

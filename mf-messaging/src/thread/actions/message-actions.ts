@@ -7,11 +7,9 @@ import type { LucideIcon } from 'lucide-react';
 import { getEditDeadline } from '../../sync/messages.ts';
 import type { ThreadActions } from './thread-actions.ts';
 
-/** Whether somebody has given a reaction. */
 export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId: string): boolean =>
   reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(userId));
 
-/** Where a message is, for everybody who may read it. */
 const buildMessageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
   `${window.location.origin}/conversations?${new URLSearchParams({ conversation: conversationId, message: String(seq) })}`;
 
@@ -19,13 +17,12 @@ interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** Shown as disabled; `run` shows the reason. */
+  /** Disabled; `run` shows the reason. */
   isExpired?: boolean;
 }
 
 const EDIT = { label: 'Edit', icon: Pencil } as const;
 
-/** "Edit", for an own message; after `CHAT.editMinutes` it shows that limit instead. */
 function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
   if (!canWrite || message.sender._id !== userId) return false;
   if (Date.now() < getEditDeadline(message)) return { ...EDIT, run: () => edit(message) };
@@ -34,7 +31,6 @@ function createEditAction(message: Message, { userId, canWrite, edit }: ThreadAc
 
 const COPY_FAILED_TEXT = 'The browser did not allow copying. Select the text and copy it by hand.';
 
-/** What can be done with a message at this moment, besides reacting. */
 export function getMessageActions(message: Message, actions: ThreadActions): MessageAction[] {
   const { content } = message;
   const all: (MessageAction | false)[] = [

@@ -1,22 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 
-/** Who leaves for so short a time (ms) is still there: on the way from a message to what stands above it. */
+/** The pointer may cross a gap between a message and its actions. */
 const LEAVE_DELAY_MS = 100;
-/** A finger that stays this long (ms) asks what can be done. */
 const LONG_PRESS_MS = 500;
-/** A finger that moves further (px) scrolls. */
 const MAX_TAP_MOVE_PX = 10;
 
-/** What does something of its own when it is pressed. */
 const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
 
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
-/**
- * Whether an element is hovered or contains the focus. A finger's tap or long press on what does nothing else
- * calls `onFinger`.
- */
+/** Tracks hover and focus of a message, and taps and long presses on its non-interactive parts. */
 export function useMessagePointer(onTouch: () => void) {
   const [isHovered, setPointed] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -68,7 +62,7 @@ export function useMessagePointer(onTouch: () => void) {
         if (tap && !tap.isLong && !isInteractive(target) && !isSelecting()) onTouch();
       },
       onContextMenu: (event: MouseEvent) => {
-        // The browser's own menu would lie over what the long press opens.
+        // Keeps the browser's menu from covering the sheet.
         if (touch.current) event.preventDefault();
       },
     },

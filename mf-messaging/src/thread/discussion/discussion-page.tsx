@@ -9,7 +9,6 @@ import { ThreadUnavailable } from '../thread-unavailable.tsx';
 import { Thread } from '../thread.tsx';
 import { ProblemHeader } from './problem-header.tsx';
 
-/** What /problem/discussion is about. */
 interface DiscussionIds {
   conversationId: string;
   problemId: string | undefined;
@@ -21,7 +20,7 @@ function readId(state: unknown, name: 'conversationId' | 'problemId'): string | 
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** From the route's state (product 2.26), else from the query, as in a new tab; null without a conversation. */
+/** Reads the ids from the route's state (product 2.26), otherwise from the query, as in a new tab. */
 function readDiscussionIds(state: unknown, query: URLSearchParams): DiscussionIds | null {
   const fromState = readId(state, 'conversationId');
   if (fromState) return { conversationId: fromState, problemId: readId(state, 'problemId') };
@@ -29,12 +28,10 @@ function readDiscussionIds(state: unknown, query: URLSearchParams): DiscussionId
   return conversationId ? { conversationId, problemId: query.get('problemId') || undefined } : null;
 }
 
-/** The address that carries the ids without a state. */
 function buildDiscussionPath({ conversationId, problemId }: DiscussionIds): string {
   return `/problem/discussion?${new URLSearchParams({ ...(problemId && { problemId }), conversationId })}`;
 }
 
-/** A problem's header, and under it the thread about it. A conversation about no problem has its place among the others. */
 function Discussion({ conversationId, problemId }: DiscussionIds) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const { query, conversation } = useConversation(conversationId);
@@ -68,8 +65,8 @@ function Discussion({ conversationId, problemId }: DiscussionIds) {
 }
 
 /**
- * /problem/discussion (product 2.26): a public route, so the page itself sends the signed-out to sign in. It brings them back with
- * the ids in the query: the route's state does not come back. Without ids there are the conversations.
+ * /problem/discussion (product 2.26) is public, so that it sends visitors to sign in by itself. They return with the ids in the
+ * query, because the route's state is lost.
  */
 export function Component() {
   const isLogin = useSession((session) => session.isLogin);

@@ -7,7 +7,7 @@ import { hasAgreedPrice, useDiscussedProblem } from '../../sync/problems.ts';
 
 const TitleLink = chakra(Link, {
   base: {
-    // A finger's target of 44 px: the whole header, which has no other.
+    // The whole header is the touch target, at least 44 px high.
     _before: { content: '""', position: 'absolute', inset: '0' },
     rounded: 'l1',
     textUnderlineOffset: '3px',
@@ -31,7 +31,7 @@ function Title({ id, title }: { id: string | undefined; title: string | undefine
   );
 }
 
-/** The problem that is talked about, as the conversation has it, which follows what happens; until that comes, as its own answer says. */
+/** Prefers the conversation's problem, which follows socket events. */
 export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
   const userId = useSession((session) => session.userData?._id);
   const { data } = useDiscussedProblem(id);

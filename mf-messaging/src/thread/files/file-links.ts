@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fetchFileLink } from '../../sync/messages.ts';
 import type { ShownFile } from './shown-file.ts';
 
-/** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */
+/** Renews the link of a picture the first time it fails to load. */
 export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
   const [renewedUrl, setFresh] = useState<string>();
   const [state, setState] = useState<'first' | 'asked' | 'failed'>('first');
@@ -22,11 +22,9 @@ export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
 }
 
 /**
- * Where a picture is read at the size at which it is shown: as it is, or one of the narrower ones. One that is shown from this
- * page, or whose width is not known, comes as it is.
+ * Builds `srcSet` with the widths that the server offers, up to the picture's own.
  *
- * @param displaySize how wide it is shown, as of the attribute `sizes`
- * @param naturalWidth how wide it is (px)
+ * @param displaySize for the attribute `sizes` @param naturalWidth in px
  */
 export function getPictureSources(
   url: string | undefined,
@@ -39,7 +37,7 @@ export function getPictureSources(
   return { src: url, srcSet: [...narrower, `${url} ${naturalWidth}w`].join(', '), sizes: displaySize };
 }
 
-/** Saves a file of a message: its link may have run out, so it is asked for anew. */
+/** Fetches a new link first: the known one may have expired. */
 export async function saveFile(id: string, name: string): Promise<void> {
   try {
     const link = document.createElement('a');

@@ -49,7 +49,6 @@ function NameAndSize({ file }: { file: ShownFile }) {
   );
 }
 
-/** A file that is no picture: a press saves it. While it waits to be sent, it is only shown. */
 function FileChip({ file }: { file: ShownFile }) {
   const { id, name } = file;
   if (id === null) {
@@ -89,12 +88,11 @@ const Tile = chakra('button', {
 
 interface PictureTileProps {
   file: ShownFile;
-  /** Whether it stands among others. */
+  /** Whether the message has other pictures. */
   isOneOfMany: boolean;
   onOpen: () => void;
 }
 
-/** A picture, small: its box is there before it is. */
 function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
   const { url, failed, onError } = usePictureUrl(file);
   const box = getTileSize(file, isOneOfMany);
@@ -127,7 +125,6 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
 
 const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ './picture-viewer.tsx'));
 
-/** The files of a message: pictures first, then the others. */
 export function Component({ files }: { files: readonly ShownFile[] }) {
   const [opened, setOpened] = useState<number>();
   const close = () => setOpened(undefined);

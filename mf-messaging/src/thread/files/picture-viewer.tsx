@@ -8,12 +8,11 @@ import type { ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {
   pictures: readonly ShownFile[];
-  /** Which one is shown first. */
   start: number;
   onClose: () => void;
 }
 
-/** The box of a picture whose size is known: whole, and not larger than it is. */
+/** Scales the picture down to fit, never up. */
 const getBoxStyle = ({ width, height }: PictureSize) => ({
   width: `min(100%, ${width}px, 70dvh * ${width / height})`,
   aspectRatio: `${width} / ${height}`,
@@ -59,7 +58,6 @@ function useArrowKeys(onStep: (step: number) => void): void {
   }, []);
 }
 
-/** Pictures of a message, large; the arrow keys go from one to the next. */
 export function Component({ pictures, start, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(start);
   const file = pictures[index];

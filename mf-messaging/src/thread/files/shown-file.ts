@@ -3,10 +3,10 @@ import type { Message, MessageFile } from '@solvent/contracts';
 import { findPictureSize } from '../../composer/picture-sizes.ts';
 import type { PictureSize } from '../../composer/picture-sizes.ts';
 
-/** So many pictures sent from this tab are shown from it; then the oldest make room. */
+/** More pictures release the object URLs of the oldest. */
 const MAX_LOCAL_URLS = 40;
 
-/** Addresses of pictures that wait, by message and index in it. */
+/** Object URLs by message and index. */
 const urls = new Map<string, string>();
 
 const buildKey = (clientId: string, index: number): string => `${clientId}:${index}`;
@@ -19,7 +19,6 @@ function evictOldest(): void {
   }
 }
 
-/** The address of a picture that waits with its message; the same one each time. */
 function getLocalUrl(clientId: string, index: number, content: Blob): string {
   const key = buildKey(clientId, index);
   const known = urls.get(key);
@@ -30,46 +29,41 @@ function getLocalUrl(clientId: string, index: number, content: Blob): string {
   return url;
 }
 
-/** Where a picture of a message that was sent from this tab is; once stored, it is still shown from here, and does not blink. */
+/** Stored pictures keep their object URL, so that they do not flicker. */
 const findLocalUrl = (clientId: string, index: number): string | undefined => urls.get(buildKey(clientId, index));
 
-/** The largest box (px) of a picture in a message, and the smallest that one can still hit. */
+/** In px. */
 const MAX_SIZE_PX = { width: 280, height: 240 };
 const MIN_SIDE_PX = 64;
 
-/** The box of a picture: never larger than it is, whole unless it is a very long one. */
 function fitPicture({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, MAX_SIZE_PX.width / width, MAX_SIZE_PX.height / height);
   const fit = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
   return { width: fit(width), height: fit(height) };
 }
 
-/** A file of a message, whether it is stored or waits with it. */
 export interface ShownFile {
-  /** Of the stored one: asks for another link. */
+  /** Null until the message is stored. */
   id: string | null;
   key: string;
   name: string;
-  /** Bytes. */
   bytes: number;
   isPicture: boolean;
   size: PictureSize | null;
   url: string | undefined;
 }
 
-/** The side (px) of a picture among others, or of one whose size is not known. */
+/** Side of a picture among others, or of unknown size. */
 const SQUARE_PX = 136;
 
-/** The box of a picture's tile. */
 export const getTileSize = ({ size }: Pick<ShownFile, 'size'>, isOneOfMany: boolean): PictureSize =>
   size && !isOneOfMany ? fitPicture(size) : { width: SQUARE_PX, height: SQUARE_PX };
 
-/** What browsers show as a picture, and may: a drawing of shapes can hold a script. */
+/** Without SVG, which can contain scripts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 const readSize = ({ width, height }: MessageFile): PictureSize | null => (width && height ? { width, height } : null);
 
-/** Files of a stored message; pictures sent from this tab are shown from it, as they were before. */
 export function toStoredFiles({ clientId, files }: Message): ShownFile[] {
   return files.map((file, index) => ({
     id: file._id,
@@ -95,6 +89,5 @@ function toOutboxFile(clientId: string, file: OutboxFile, index: number): ShownF
   };
 }
 
-/** Files that wait with their message. */
 export const toOutboxFiles = ({ clientId, files }: OutboxEntry): ShownFile[] =>
   files.map((file, index) => toOutboxFile(clientId, file, index));

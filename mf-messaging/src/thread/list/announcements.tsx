@@ -4,9 +4,8 @@ import { formatCount } from '@solvent/kit';
 import { VisuallyHidden } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 
-/** What comes within this time (ms) is one announcement: a burst is no flood of words. */
+/** Bursts of messages make one announcement. */
 const BATCH_MS = 1000;
-/** Characters of a message that are read out; the rest is there to be read. */
 const MAX_ANNOUNCED_CHARACTERS = 140;
 
 function formatAnnouncement(messages: readonly Message[]): string {
@@ -16,7 +15,6 @@ function formatAnnouncement(messages: readonly Message[]): string {
   return `${first.sender.name}: ${text.slice(0, MAX_ANNOUNCED_CHARACTERS)}`;
 }
 
-/** Messages of the other one after a `seq` of the conversation. */
 function findReceivedAfter(messages: readonly Message[], seq: number, userId: string): Message[] {
   const from = messages.findLastIndex((message) => message.seq <= seq) + 1;
   return messages.slice(from).filter(({ sender }) => sender._id !== userId);
@@ -55,10 +53,7 @@ interface AnnouncementsProps {
   userId: string;
 }
 
-/**
- * What a screen reader is told, politely: messages that come while the conversation is open, and own ones that the server
- * will not have.
- */
+/** Announces received messages and failed sends to screen readers. */
 export function Component({ messages, entries, userId }: AnnouncementsProps) {
   return <VisuallyHidden role="status">{useAnnouncements(messages, entries, userId)}</VisuallyHidden>;
 }

@@ -1,7 +1,6 @@
 import { Box, Button, chakra, Flex, IconButton } from '@solvent/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
-/** To where reading left off, far above. */
 export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
   return (
     <Flex position="absolute" top="3" insetX="0" justify="center" pointerEvents="none">
@@ -23,7 +22,6 @@ export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** More than two figures are not counted by anybody. */
 const MAX_COUNT = 99;
 
 const formatLabel = (count: number): string => {
@@ -31,7 +29,6 @@ const formatLabel = (count: number): string => {
   return `Jump to the latest message, ${count} new`;
 };
 
-/** Back to the end, with the number of messages that came meanwhile. */
 export function JumpButton({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <Box position="absolute" bottom="3" insetEnd={{ base: '4', md: '6' }}>

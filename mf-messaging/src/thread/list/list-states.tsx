@@ -11,7 +11,6 @@ const SKELETON_ROWS = [
   { side: 'end', width: '30%', height: '10' },
 ] as const;
 
-/** The shape of a conversation while it loads. */
 export const ThreadSkeleton = () => (
   <SkeletonRegion flex="1" minH="0" overflow="hidden" justify="flex-end" p="4">
     {SKELETON_ROWS.map(({ side, width, height }) => (
@@ -20,7 +19,6 @@ export const ThreadSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** Nobody wrote yet. */
 export function NoMessages({ name }: { name: string }) {
   return (
     <Center flex="1" minH="0" overflowY="auto">
@@ -33,7 +31,6 @@ export function NoMessages({ name }: { name: string }) {
   );
 }
 
-/** The conversation did not load. */
 export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = `${tryAgainText(error)} What you write meanwhile is kept.`;
   return (
@@ -45,7 +42,6 @@ export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () 
 
 interface ListHeaderProps {
   hasOlder: boolean;
-  /** Why older ones did not come. */
   error: unknown;
   name: string;
   onRetry: () => void;
@@ -54,7 +50,7 @@ interface ListHeaderProps {
 function HeaderContent({ hasOlder, error, name, onRetry }: ListHeaderProps) {
   if (error) {
     return (
-      // On the narrowest phones its words break, and its button stays beside them.
+      // Keeps the button beside the text on the narrowest phones.
       <Center css={{ '& > *': { flexWrap: 'nowrap' } }}>
         <LoadError size="inline" title="Older messages could not be loaded." error={error} onRetry={onRetry} />
       </Center>
@@ -69,7 +65,7 @@ function HeaderContent({ hasOlder, error, name, onRetry }: ListHeaderProps) {
   );
 }
 
-/** Above the first message: older ones come, did not come, or there are none. It is always as high, so that nothing jumps. */
+/** Has a fixed height, so that nothing moves when it changes. */
 export function ListHeader(props: ListHeaderProps) {
   return (
     <Box position="absolute" top="0" insetX="0" h="88px" px={{ base: '4', md: '6' }} py="4" textAlign="center" textStyle="meta">

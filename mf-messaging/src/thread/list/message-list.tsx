@@ -18,7 +18,6 @@ import type { ShownMessages, Target } from './use-shown-messages.ts';
 
 const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 
-/** The beginning of a day. */
 function DaySeparator({ day }: { day: number }) {
   return (
     <Flex role="separator" aria-label={formatDay(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
@@ -29,7 +28,6 @@ function DaySeparator({ day }: { day: number }) {
   );
 }
 
-/** Where reading left off. */
 function NewSeparator() {
   return (
     <Flex role="separator" aria-label="New messages" align="center" gap="3" h="40px" color="brand.fg" textStyle="meta">
@@ -44,8 +42,8 @@ const ARTICLE_SELECTOR = '[role=article]';
 const STEP_BY_KEY: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * The arrow keys go from message to message, where the list or a message has the focus: a message that has it shows what can be
- * done with it. In the document there are always some more than are in view.
+ * Arrow keys move the focus between messages; a focused message shows its actions. The list renders some messages outside the
+ * view.
  */
 function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: list, target, key } = event;
@@ -72,15 +70,13 @@ interface MessageListProps {
   outbox: Outbox;
   self: Participant;
   other: Participant;
-  /** `seq` after which the "New messages" line stands. */
+  /** `seq` after which the "New messages" line is. */
   newAfter: number;
-  /** Whether the first unread message lies before what is shown. */
+  /** Whether the first unread message is before the loaded ones. */
   isNewBeforeLoaded: boolean;
   target: Target | undefined;
   opensAtEnd: boolean;
-  /** Goes to the end of the conversation, where that is not shown. */
   onLatest: () => void;
-  /** Shows the message at a place. */
   onJump: (seq: number) => void;
 }
 
@@ -97,10 +93,8 @@ function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   return <MessageItem row={row} self={self} other={other} isRead={isRead} isMarked={isMarked} outbox={outbox} />;
 }
 
-/** What one came for is marked for so long (ms). */
 const HIGHLIGHT_MS = 3000;
 
-/** The place that is marked: what was wanted, for a moment. */
 function useHighlightedSeq(target: Target | undefined): number | undefined {
   const [expiredRequestId, setOver] = useState<string>();
   const wish = target?.requestId;
@@ -114,11 +108,10 @@ function useHighlightedSeq(target: Target | undefined): number | undefined {
 
 const NO_ENTRIES: Outbox['entries'] = [];
 
-/** The messages of a conversation, oldest first. */
 export function MessageList(props: MessageListProps) {
   const { conversation, shown, outbox, self, other, newAfter, isNewBeforeLoaded, target, opensAtEnd, onLatest, onJump } = props;
   const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderError } = shown;
-  // What waits stands behind the latest message.
+  // Unsent messages follow the latest message.
   const entries = hasNewer ? NO_ENTRIES : outbox.entries;
   const stored = useMemo(
     () => buildMessageRows({ messages, userId: self._id, hasOlder, newAfter }),
@@ -134,7 +127,7 @@ export function MessageList(props: MessageListProps) {
     target,
     opensAtEnd,
   });
-  // Who reads far back has not read what lies between.
+  // Messages between a linked one and the log are not read yet.
   useMarkRead(conversation, hasNewer ? undefined : seen);
   const highlightedSeq = useHighlightedSeq(target);
   const isUnreadAbove = isNewAbove || isNewBeforeLoaded;
@@ -145,7 +138,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         role="log"
         aria-label={`Messages with ${other.name}`}
-        // A list of which lines come and go with scrolling would be read out with each of them.
+        // Virtualized rows would be announced while scrolling.
         aria-live="off"
         tabIndex={0}
         h="100%"

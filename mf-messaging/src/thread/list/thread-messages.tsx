@@ -10,10 +10,8 @@ import { useShownMessages } from './use-shown-messages.ts';
 import type { Target } from './use-shown-messages.ts';
 
 /**
- * Where the "New messages" line stands: after what one had read when the conversation was opened, or, after a time away from
- * the page, when one came back.
- *
- * @param readSeq up to where one has read
+ * Returns the `seq` after which the "New messages" line is: the read position when the thread was opened, or when the user last
+ * returned to the page.
  */
 function useNewMessagesSeq(readSeq: number): number {
   const [after, setAfter] = useState(readSeq);
@@ -31,7 +29,6 @@ interface ThreadMessagesProps {
   self: Participant;
   other: Participant;
   outbox: ReturnType<typeof useOutbox> & OutboxActions;
-  /** A message that is to be in view. */
   target: Target | undefined;
   onJump: (seq: number) => void;
 }
@@ -41,7 +38,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
   const newAfter = useNewMessagesSeq(self.readSeq);
   const [hadUnread] = useState(conversation.unreadCount > 0);
   const { id, shown, error, retry, toLatest } = useShownMessages(conversation._id, thread, target);
-  // Who writes is at the end of the conversation.
+  // Shows the latest messages when the user sends one.
   const entryCount = outbox.entries.length;
   const [previousEntryCount, setWaitedBefore] = useState(entryCount);
   if (entryCount !== previousEntryCount) {
@@ -66,7 +63,6 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
   );
 }
 
-/** The messages of a conversation in all their states. */
 export function ThreadMessages(props: ThreadMessagesProps) {
   const thread = useThread(props.conversation._id);
   if (thread.status === 'pending') return <ThreadSkeleton />;

@@ -4,21 +4,18 @@ import type { Row } from '../rows.ts';
 import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
 
-/** Heights (px) of lines before they are measured. */
+/** Until they are measured. */
 const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
-/** Room above the first line: for the beginning, or for older messages that come. */
+/** Space for the list's header. */
 const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;
-/** This close (px) to the end, one is at the end. */
 const NEAR_END_PX = 80;
-/** Older messages are asked for this far (px) before the top. */
 const LOAD_MORE_PX = 1500;
-/** What of a line (px) must be in view for it to be seen. */
+/** How much of a row must be visible to count as seen. */
 const MIN_VISIBLE_PX = 16;
 
 const estimate = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
 
-/** Where one is. */
 interface ScrollPosition {
   atEnd: boolean;
   seen: number | undefined;
@@ -27,22 +24,20 @@ interface ScrollPosition {
 
 interface ScrollerOptions {
   rows: readonly Row[];
-  /** Called when the top comes near. */
   onNearTop: () => void;
-  /** Called when the end of what is loaded comes near; given where the conversation goes on behind it. */
+  /** Undefined at the end of the conversation. */
   onNearEnd: (() => void) | undefined;
-  /** What is to be in view. */
   target: Target | undefined;
-  /** Whether it opens at the end, whatever is unread. */
+  /** Whether to open at the end despite unread messages. */
   opensAtEnd: boolean;
 }
 
 /**
- * A long list of which only what is near the view stands in the document. It opens where reading left off, else at the end;
- * stays at the end while one is there; keeps the position when lines come above it.
+ * Virtualizes the list. It opens at the first unread message or at the end, sticks to the end, and keeps its position when rows
+ * are prepended.
  *
- * @returns `seen`: `seq` of the last message that was in view; `isNewAbove`: whether the line of new messages lies above the view,
- *   and never was in it
+ * @returns `seen`: `seq` of the last message that was visible; `isNewAbove`: the "New messages" line is above the view and was
+ *   never visible
  */
 export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ScrollerOptions) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,18 +57,17 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     scrollPaddingStart: PADDING_TOP_PX,
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END_PX,
-    // Around a place far back, the list begins above it.
+    // Around a linked message, the list starts above it.
     initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
   });
 
-  /** Takes note of where one is; lines in the document alone count as seen. */
   function updatePosition(): void {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
     const bottom = element.scrollTop + element.clientHeight;
     const last = virtualizer.getVirtualItems().findLast(({ start }) => start + MIN_VISIBLE_PX <= bottom);
     const seen = last ? findLastSeq(rows, last.index) : undefined;
-    // Where all of it is in view, nobody can scroll to the end: one is there.
+    // A list without overflow counts as scrolled to its end.
     const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END_PX;
     const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
     const isNewAbove = checkNewLine(element.scrollTop, last?.index ?? 0);
@@ -149,7 +143,7 @@ interface ScrollListeners {
   onResize: () => void;
 }
 
-/** Tells of a person's scrolling, and of a list that became higher or lower: the composer grew, a keyboard came. */
+/** Reports scrolling by the user, and changes of the list's height by composer or keyboard. */
 function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
   const scrolled = useEffectEvent(onScroll);
   const resized = useEffectEvent(onResize);
@@ -159,7 +153,7 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScrol
     const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
     let height = element.clientHeight;
     const handleScroll = () => {
-      // Not one's own doing: the list has another height, and hears of it below.
+      // A resize scrolls, too: the observer reports it.
       if (element.clientHeight === height) scrolled(distance());
     };
     const observer = new ResizeObserver(() => {

@@ -12,7 +12,7 @@ const { useShownMessages } = await import('./use-shown-messages.ts');
 
 let view: ReturnType<typeof open>;
 
-/** What a list shows of a conversation of 400 messages, where the message `seq` is wanted. */
+/** Opens a conversation of 400 messages at a `seq`. */
 function open(seq?: number) {
   const target: Target | undefined = seq === undefined ? undefined : { seq, requestId: `of ${seq}` };
   return renderHookAsAda(
@@ -36,7 +36,7 @@ const EMPTY = {
 } as const;
 
 const shown = () => view.result.current.shown;
-/** First and last place that are shown, and whether there are more above and below. */
+/** First and last `seq`, and whether there are more before and after. */
 const range = () => [shown()?.messages[0]?.seq, shown()?.messages.at(-1)?.seq, shown()?.hasOlder, shown()?.hasNewer];
 const fetches = () => view.api.requests.filter(({ path }) => path === '/chat/messages/c1').length;
 

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import type { Thread } from '../../sync/use-thread.ts';
 import { useMessageRange } from '../../sync/message-ranges.ts';
 
-/** A message that somebody wants to see. */
+/** A message to scroll to. */
 export interface Target {
   seq: number;
-  /** Another one for each time that it is wanted. */
+  /** New for each request, so that the same message can be requested again. */
   requestId: string;
 }
 
 interface View {
-  /** Another one whenever the list begins anew, somewhere else. */
+  /** A new id remounts the list at another position. */
   id: string;
-  /** The place around which messages are shown that the log does not have; undefined: the log. */
+  /** `seq` whose surrounding messages are shown; undefined: the log. */
   aroundSeq: number | undefined;
-  /** The wish that it answers. */
   requestId: string | undefined;
 }
 
@@ -24,21 +23,19 @@ const includesSeq = (messages: MessageLog['messages'], seq: number) =>
 
 type Ready = Extract<Thread, { status: 'ready' }>;
 
-/** What a list shows: the log of the latest messages, or those around a place far before it. */
 export interface ShownMessages extends Pick<MessageLog, 'messages' | 'hasOlder'> {
-  /** Whether there are some behind the last one: then nobody is at the end of the conversation. */
+  /** Whether messages follow that are not loaded. */
   hasNewer: boolean;
   loadOlder: () => void;
   loadNewer: () => void;
   loadingOlder: boolean;
-  /** Why older ones did not come, once they did not. */
   olderError: unknown;
 }
 
 /**
- * Which part of a conversation is shown, by what is wanted: where the log has it, the log; else the messages around it.
+ * Shows the log, or the messages around a target that the log does not contain.
  *
- * @returns `id` of the list, which begins anew with another one; `shown`, undefined while it loads; `toLatest` goes back to the log
+ * @returns `shown` is undefined while it loads; `toLatest` returns to the log
  */
 export function useShownMessages(conversationId: string, thread: Ready, target: Target | undefined) {
   const { log, userId } = thread;
@@ -50,7 +47,7 @@ export function useShownMessages(conversationId: string, thread: Ready, target: 
     const known = range.isOpen ? range.messages : log.messages;
     if (includesSeq(known, seq)) setView({ ...view, requestId });
     else if (includesSeq(log.messages, seq)) setView({ id: requestId, aroundSeq: undefined, requestId });
-    // There is no such message yet: the latest are shown.
+    // The message does not exist yet: the latest ones are shown.
     else if (seq > (log.messages.at(-1)?.seq ?? 0)) setView({ ...view, requestId });
     else setView({ id: requestId, aroundSeq: seq, requestId });
   }

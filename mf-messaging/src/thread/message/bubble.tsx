@@ -6,7 +6,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { formatClockTime, startOfDay, formatDay } from '../../dates.ts';
 import type { OutboxState } from '../rows.ts';
 
-/** How far an own message is. */
 type DeliveryState = OutboxState | 'sent' | 'read';
 
 const STATES = {
@@ -18,7 +17,6 @@ const STATES = {
   read: { icon: CheckCheck, text: 'Read', color: 'brand.fg' },
 } as const;
 
-/** A clock, a check, two checks: with the word for who hovers, and for who listens. */
 function MessageState({ state }: { state: DeliveryState }) {
   const { icon: Icon, text, color } = STATES[state];
   return (
@@ -31,12 +29,12 @@ function MessageState({ state }: { state: DeliveryState }) {
 
 const AVATAR_PX = 28;
 
-/** Own messages are tinted and stand right; the corner towards their writer is a sharper one. */
+/** Own messages are tinted, with a sharper corner on the sender's side. */
 const OWN_STYLE = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
 const OTHER_STYLE = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
 const FAILED_STYLE = { ...OWN_STYLE, bg: 'transparent', borderColor: 'fg.error' } as const;
 
-/** What else is on the line: the picture of the other one, the state of an own one, the time. */
+/** Leaves space for avatar, delivery state and time. */
 const MAX_WIDTH = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
 const PHONE_MAX_WIDTH = 'calc(100% - 48px)';
 
@@ -62,13 +60,10 @@ const Edited = () => (
   </Span>
 );
 
-/** Of four actions, and of five. */
+/** Of four and five buttons. */
 const BAR_WIDTH = { others: '128px', own: '158px' } as const;
 
-/**
- * Beside the bubble and its time, so that no other line is covered: at the end of a line that a wide bubble fills, over its own end.
- * `cqi` is the width of the whole line.
- */
+/** Places the bar beside bubble and time, or over the bubble's end if the row is full. `cqi` is the row's width. */
 const getActionsInset = (isOwn: boolean, startsGroup: boolean) => {
   const beside = `calc(100% + ${startsGroup ? 4 : 60}px)`;
   return isOwn
@@ -82,18 +77,13 @@ interface BubbleProps {
   time: number;
   isOwn: boolean;
   startsGroup: boolean;
-  /** Of an own one. */
+  /** Of own messages only. */
   state?: DeliveryState | undefined;
   children: ReactNode;
-  /** The bar of actions, shown while the message is hovered or focused. */
   actions?: ReactNode;
-  /** Under it: reactions; why it waits, and what can be done. */
   footer?: ReactNode;
-  /** Whether its words were changed. */
   isEdited?: boolean;
-  /** Whether it is what one came for. */
   isMarked?: boolean;
-  /** Of the whole line. */
   listeners?: Pick<
     ComponentProps<'div'>,
     'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | (`onPointer${string}` & keyof ComponentProps<'div'>)
@@ -114,7 +104,6 @@ function Time({ time, ...props }: { time: number; className?: string }) {
   );
 }
 
-/** Who, and when: once for a group. */
 function BubbleHeader({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
   return (
     <Flex
@@ -138,7 +127,7 @@ function BubbleHeader({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'tim
   );
 }
 
-/** Beside it: the state of an own one, and the time while it is pointed at or has the focus, unless the head says it. */
+/** Delivery state, and the time on hover or focus if no header shows it. */
 function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | 'isOwn' | 'startsGroup' | 'state'>) {
   const inset = isOwn ? ({ insetEnd: '100%', pe: '1.5' } as const) : ({ insetStart: '0' } as const);
   return (
@@ -153,7 +142,6 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
   );
 }
 
-/** A message: the other one's left with a picture, own ones right. */
 export function Bubble(props: BubbleProps) {
   const { sender, time, isOwn, startsGroup, state, children, footer, actions, isEdited, isMarked = false, listeners } = props;
   const who = isOwn ? 'You' : sender.name;
@@ -161,7 +149,7 @@ export function Bubble(props: BubbleProps) {
   return (
     <Flex
       role="article"
-      // The arrow keys go from one to the next (use-message-keys.ts).
+      // Focusable by arrow keys (`handleMessageKeys`).
       tabIndex={-1}
       containerType="inline-size"
       rounded="l2"

@@ -13,11 +13,10 @@ import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
 import type { OutboxActions } from './outbox-footer.tsx';
 
-/** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
+/** Signs of Markdown or a link. Most messages have none and need no parser. */
 const MARKDOWN_PATTERN =
   /[\\`*_[\]<>#&~|]|:\/\/|mailto:|xmpp:|@|www\.|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/im;
 
-/** What somebody wrote. */
 const MessageText = memo(function MessageText({ text }: { text: string }) {
   return MARKDOWN_PATTERN.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
 });
@@ -43,7 +42,6 @@ const QuoteButton = chakra('button', {
 
 const QuoteLine = chakra('span', { base: { display: 'block', truncate: true } });
 
-/** What a message answers; a press goes there. */
 function Quote({ quote }: { quote: QuotedMessage }) {
   const { jumpTo, userId } = useThreadActions();
   const who = quote.sender._id === userId ? 'You' : quote.sender.name;
@@ -61,12 +59,9 @@ function Quote({ quote }: { quote: QuotedMessage }) {
 
 interface MessageItemProps {
   row: MessageRow | EntryRow;
-  /** Oneself: writes what waits. */
   self: PersonSummary;
   other: Participant;
-  /** Whether it is what one came for. */
   isMarked: boolean;
-  /** Whether the other one has read it. */
   isRead: boolean;
   outbox: OutboxActions;
 }
@@ -76,7 +71,7 @@ const getDeliveryState = (row: MessageRow | EntryRow, isRead: boolean) => {
   return isRead ? 'read' : 'sent';
 };
 
-/** Stored messages stay as they are; those that wait are drawn anew whenever the outbox says something. */
+/** Unsent messages re-render whenever the outbox changes. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   if (before.row.kind !== 'message' || after.row.kind !== 'message') return false;
   const isSameRow =
@@ -94,7 +89,7 @@ interface ContentProps {
   quote: MessageRow['quote'];
 }
 
-/** As high as the files will be, so that no message moves when they are drawn. */
+/** Reserves the height of the files, so that nothing moves when they render. */
 function FilesPlaceholder({ files }: { files: readonly ShownFile[] }) {
   const pictures = files.filter(({ isPicture }) => isPicture);
   return (
@@ -122,13 +117,12 @@ const Content = ({ content, files, quote }: ContentProps) => (
   </Stack>
 );
 
-/** A line of reactions, which is as high before it is drawn. */
+/** The fallback reserves the height of a line. */
 function MessageReactions({ message, other }: { message: Message; other: Participant }) {
   if (message.reactions.length === 0) return null;
   return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderPartError} />;
 }
 
-/** What can be done with a stored message, by whatever means somebody turns to it. */
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
   const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
@@ -143,7 +137,7 @@ function useMessageActions(message: Message | undefined, isOwn: boolean) {
   return { actions, listeners };
 }
 
-/** A message, before and after it is stored: the same element, so that nothing moves in between. */
+/** Unsent and stored messages share an element, so that nothing moves in between. */
 export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isMarked, outbox }: MessageItemProps) {
   const { time, isOwn, startsGroup, quote } = row;
   const isStored = row.kind === 'message';

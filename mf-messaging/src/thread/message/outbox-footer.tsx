@@ -7,7 +7,7 @@ import type { useOutbox } from '../../sync/use-outbox.ts';
 import type { EntryRow } from '../rows.ts';
 
 export interface OutboxActions extends Pick<ReturnType<typeof useOutbox>, 'retry' | 'remove' | 'getProgress'> {
-  /** Takes one out that has not gone yet; where nothing else is being written, it can be changed there. */
+  /** Removes an unsent message, and restores it to an empty composer. */
   cancelSend: (entry: OutboxEntry) => void;
 }
 
@@ -34,7 +34,6 @@ function Action({ icon, children, onClick }: { icon: ReactNode; children: string
   );
 }
 
-/** Why the server would not have it, and what one can do. */
 function Failed({ row, outbox }: OutboxFooterProps) {
   const { clientId, content, failure } = row.entry;
   return (
@@ -59,7 +58,6 @@ function Failed({ row, outbox }: OutboxFooterProps) {
   );
 }
 
-/** On its way, with files: how far; waiting: for what. Either can be called off. */
 function Pending({ row, outbox }: OutboxFooterProps) {
   const { entry, outboxState, isLastInState } = row;
   const reason = outboxState === 'failed' ? null : REASONS[outboxState];
@@ -75,7 +73,6 @@ function Pending({ row, outbox }: OutboxFooterProps) {
   );
 }
 
-/** Under an own message that the server has not acknowledged yet. */
 export function Component(props: OutboxFooterProps) {
   return props.row.outboxState === 'failed' ? <Failed {...props} /> : <Pending {...props} />;
 }

@@ -34,7 +34,6 @@ interface ReactionsProps {
   other: Pick<Participant, 'name'>;
 }
 
-/** What people said of a message with one press; one's own is taken back by another. */
 export function Component({ message, other }: ReactionsProps) {
   const { userId, canWrite } = useThreadActions();
   const react = useSetReaction(userId);
