@@ -9,10 +9,10 @@ it.each([
   ['Yesterday', format(2026, 10, 19, 23)],
   ['Wednesday, November 18', format(2026, 10, 18)],
   ['November 20, 2025', format(2025, 10, 20)],
-])('says "%s"', (expected, text) => {
+])('formats "%s"', (expected, text) => {
   expect(text).toBe(expected);
 });
 
-it('says the time of a day', () => {
+it('formats the time of day', () => {
   expect(formatClockTime(NOW)).toMatch(/^(15:30|3:30\sPM)$/);
 });

@@ -3,17 +3,12 @@ export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** Handles days of 23 and 25 hours. */
 function startOfPreviousDay(day: number): number {
   const date = new Date(day);
   return date.setDate(date.getDate() - 1);
 }
 
-/**
- * Formats a day: "Today", "Yesterday", "Friday, November 6", "November 6, 2025".
- *
- * @param day from {@link startOfDay} @param now ms since the epoch
- */
+/** Formats a day from {@link startOfDay}: "Today", "Yesterday", "Friday, November 6", "November 6, 2025". */
 export function formatDay(day: number, now: number = Date.now()): string {
   const today = startOfDay(now);
   if (day === today) return 'Today';

@@ -63,7 +63,6 @@ const List = chakra('ul', {
 });
 
 const keys = new WeakMap<File, string>();
-/** Two files can have the same name. */
 function getKey(file: File): string {
   const key = keys.get(file) ?? crypto.randomUUID();
   keys.set(file, key);

@@ -38,7 +38,7 @@ async function hoverMessage(text: string) {
 }
 
 describe('the text of a message', () => {
-  it('is sent by Enter, and broken by Shift+Enter, on touch screens by Enter (product 2.24)', async () => {
+  it('is sent by Enter; Shift+Enter breaks the line, as does Enter on touch screens (product 2.24)', async () => {
     const { user } = open();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(readSentBody(sent[0]).content).toBe('One\ntwo'));
@@ -51,14 +51,14 @@ describe('the text of a message', () => {
     await waitFor(() => expect(readSentBody(sent[1]).content).toBe('Three\nfour'));
   });
 
-  it('is formatted by a toolbar with a few tools, which a button opens (product 10.25)', async () => {
+  it('can be formatted with a small toolbar, which a button toggles (product 10.25)', async () => {
     const { user } = open();
     await user.type(await field(), 'Monday');
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Formatting', expanded: false }));
     const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
     expect(within(toolbar).queryByRole('button', { name: 'Table' })).not.toBeInTheDocument();
-    const text = (await field()) as HTMLTextAreaElement; 
+    const text = (await field()) as HTMLTextAreaElement;
     text.setSelectionRange(0, 6);
     await user.click(within(toolbar).getByRole('button', { name: 'Bold' }));
     expect(text).toHaveValue('**Monday**');
@@ -66,7 +66,7 @@ describe('the text of a message', () => {
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
   });
 
-  it('has at most 10,000 characters, counted near the limit, and is kept beyond it (product 5.9)', async () => {
+  it('shows a counter near the limit of 10,000 characters, and keeps longer text without sending it (product 5.9)', async () => {
     open();
     const write = async (length: number) => fireEvent.change(await field(), { target: { value: 'x'.repeat(length) } });
     await write(9400);
@@ -99,9 +99,14 @@ describe('the files of a message (product 2.25, 5.9)', () => {
       .map(({ textContent }) => textContent);
   const buildTransfer = (files: File[], types = ['Files']) => ({ files, types, items: [] });
 
-  it('are at most 10 of 10 MB, not empty, can be removed, and are sent with it', async () => {
+  it('are limited to 10 non-empty files of 10 MB, can be removed, and are sent with the message', async () => {
     const { user } = open();
-    await attach(buildFile('huge.log', CHAT.fileMaxBytes + 1), buildFile('nothing.txt', 0), buildFile('notes.txt'), buildFile('log.txt'));
+    await attach(
+      buildFile('huge.log', CHAT.fileMaxBytes + 1),
+      buildFile('nothing.txt', 0),
+      buildFile('notes.txt'),
+      buildFile('log.txt'),
+    );
     expect(screen.getByText('huge.log is larger than 10 MB')).toBeVisible();
     expect(screen.getByText('nothing.txt is empty')).toBeVisible();
     await waitFor(() => expect(attached()).toEqual(['notes.txt3 B', 'log.txt3 B']));
@@ -109,7 +114,7 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     expect(attached()).toEqual(['log.txt3 B']);
     expect(await field()).toHaveFocus();
     await attach(...Array.from({ length: 11 }, (_none, index) => buildFile(`${index + 1}.txt`)));
-    expect(screen.getByText('A message takes up to 10 files: 10.txt and 11.txt left out')).toBeVisible();
+    expect(screen.getByText('You can attach up to 10 files. Not added: 10.txt and 11.txt')).toBeVisible();
     expect(attached()).toHaveLength(10);
     await user.click(sendButton());
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -118,7 +123,7 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
   });
 
-  it('can be pasted, unless text is pasted with them, and dropped anywhere in the conversation, but not as a folder', async () => {
+  it('can be pasted without text, and dropped anywhere in the conversation, except folders', async () => {
     open();
     const area = await field();
     fireEvent.paste(area, { clipboardData: buildTransfer([buildFile('cells.png', 3, 'image/png')], ['Files', 'text/plain']) });
@@ -133,11 +138,11 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     expect(screen.queryByText('Drop files to add them to your message')).not.toBeInTheDocument();
     const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true, name: 'src' }) };
     fireEvent.drop(area, { dataTransfer: { ...buildTransfer([buildFile('src', 4096)]), items: [folder] } });
-    expect(screen.getByText('src is a folder: add its files one by one, or as an archive')).toBeVisible();
+    expect(screen.getByText('src is a folder. Add its files one by one or as an archive.')).toBeVisible();
     expect(attached()).toEqual(['screen.png3 B', 'notes.txt3 B']);
   });
 
-  it('are kept in the draft of this conversation, with the text and what it answers, until it is sent', async () => {
+  it('stay in the conversation’s draft, with text and quote, until the message is sent', async () => {
     open({ messages: [message(1)] });
     await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
     await thread.user.type(await field(), 'Half a thought');

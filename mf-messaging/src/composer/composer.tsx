@@ -36,12 +36,18 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
       css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
     >
       <Paperclip size={18} aria-hidden />
-      <FileInput type="file" multiple accept={ATTACHMENT_ACCEPT} aria-label="Attach files" title="Attach files" onChange={choose} />
+      <FileInput
+        type="file"
+        multiple
+        accept={ATTACHMENT_ACCEPT}
+        aria-label="Attach files"
+        title="Attach files"
+        onChange={choose}
+      />
     </Box>
   );
 }
 
-/** The counter appears 500 characters before the limit. */
 const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
 /** Cells of a spreadsheet come as text and as a picture: the text counts. */
@@ -59,7 +65,6 @@ export function ComposerErrors({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Shows the counter near the limit, otherwise the hint. */
 export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
   const isOver = length > CHAT.contentMax;
   if (length < COUNTER_FROM_LENGTH) {
@@ -206,7 +211,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
         </Flex>
       </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} text="Markdown works here. Enter sends, Shift + Enter breaks the line." />
+        <Hint length={content.length} id={errorId} text="Markdown supported. Enter to send, Shift + Enter for a new line." />
       </Box>
     </Box>
   );

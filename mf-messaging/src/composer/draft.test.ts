@@ -7,7 +7,6 @@ const OWNER = { userId: 'ada', conversationId: 'c1' };
 const KEY = 'solvent.draft.message.ada.c1';
 const saved = () => localStorage.getItem(KEY);
 const open = () => renderHook(() => useDraft(OWNER));
-/** Simulates a change of storage in another tab. */
 function changeInOtherTab(key: string, newValue: string | null): void {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -16,7 +15,7 @@ function changeInOtherTab(key: string, newValue: string | null): void {
 
 afterEach(() => localStorage.clear());
 
-it('shows a draft in rows as it is typed, without reading storage for them', () => {
+it('updates list rows while a draft is typed, without reading storage', () => {
   const { result } = open();
   const onChange = jest.fn();
   const stop = onDraftChange(onChange);
@@ -33,7 +32,7 @@ it('shows a draft in rows as it is typed, without reading storage for them', () 
   stop();
 });
 
-it('shows all of a draft in a list that replaces the conversation before the last of it is stored', () => {
+it('shows the whole draft in a list that replaces the conversation before the draft is stored', () => {
   let draft: ReturnType<typeof useDraft> | undefined;
   const Writing = () => {
     draft = useDraft(OWNER);
@@ -47,7 +46,7 @@ it('shows all of a draft in a list that replaces the conversation before the las
   expect(container).toHaveTextContent('Shall I begin?');
 });
 
-it('is the same in all tabs, and in none of them once one has sent it (product 3.2)', () => {
+it('is shared by all tabs, and cleared in all after one has sent it (product 3.2)', () => {
   const { result, unmount } = open();
   act(() => result.current.write('Hello'));
   changeInOtherTab(KEY, 'Hello there');

@@ -55,11 +55,7 @@ function handleStorage({ key }: StorageEvent): void {
   notifyListeners();
 }
 
-/**
- * Subscribes to changes of drafts, here or in another tab.
- *
- * @returns unsubscribe
- */
+/** Subscribes to drafts that change here or in another tab; returns an unsubscribe function. */
 export function onDraftChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', handleStorage);
   listeners.add(listener);
@@ -84,20 +80,17 @@ function findFileError({ name, size }: File): string | undefined {
 
 /** "a.png", "a.png and b.png", "a.png, b.png, c.png and 4 more". */
 function formatNames(names: readonly string[]): string {
-  if (names.length > MAX_NAMED_FILES) return `${names.slice(0, MAX_NAMED_FILES).join(', ')} and ${names.length - MAX_NAMED_FILES} more`;
+  if (names.length > MAX_NAMED_FILES)
+    return `${names.slice(0, MAX_NAMED_FILES).join(', ')} and ${names.length - MAX_NAMED_FILES} more`;
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
-/**
- * Splits chosen files into accepted ones and error messages.
- *
- * @param capacity how many more files the message may have
- */
+/** Splits chosen files into accepted ones, up to `capacity`, and error messages. */
 function selectFiles(chosen: readonly File[], capacity: number): { accepted: File[]; fileErrors: string[] } {
   const fileErrors = chosen.map(findFileError).filter((text) => text !== undefined);
   const fit = chosen.filter((file) => findFileError(file) === undefined);
   const left = fit.slice(Math.max(capacity, 0)).map(({ name }) => name);
-  const tooMany = left.length > 0 ? [`A message takes up to ${CHAT.filesMax} files: ${formatNames(left)} left out`] : [];
+  const tooMany = left.length > 0 ? [`You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(left)}`] : [];
   return { accepted: fit.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
 }
 
@@ -114,7 +107,10 @@ export function readTransferredFiles(data: DataTransfer): { files: File[]; folde
  */
 export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
-  const textDraft = usePersistedDraft({ key, initial: '' }, { onClear: () => write(''), onChange: (changed) => setText(changed) });
+  const textDraft = usePersistedDraft(
+    { key, initial: '' },
+    { onClear: () => write(''), onChange: (changed) => setText(changed) },
+  );
   const [text, setText] = useState(textDraft.first);
   const [files, setFiles] = useState(() => draftFiles.get(key) ?? []);
   const [fileErrors, setRefusals] = useState<readonly string[]>([]);

@@ -38,7 +38,6 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     mutationFn: (words: string) => editMessage(_id, words),
     onSuccess: (changed, words) => {
       getChat()?.updateMessage(changed);
-      // Keeps text typed during the save as a further edit.
       if (latest.current.trim() === words) end();
     },
     // The field is unmounted after a switch to another message or conversation.
@@ -105,7 +104,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
         <Hint
           length={content.length}
           id={errorId}
-          text={`Enter saves, Esc leaves the message as it is. It can be edited until ${formatClockTime(getEditDeadline(message))}.`}
+          text={`Enter to save, Esc to cancel. You can edit this message until ${formatClockTime(getEditDeadline(message))}.`}
         />
       </Box>
     </Box>

@@ -1,7 +1,6 @@
 import { chakra } from '@solvent/ui';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
 
-/** Shared by the field and the copy of its text that sets its height. */
 const TEXT_STYLE = {
   gridArea: '1 / 1',
   minW: '0',
@@ -41,7 +40,6 @@ function isSendKey(event: KeyboardEvent): boolean {
 interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>;
   value: string;
-  /** Id of the element that describes the error. */
   errorId: string | undefined;
   onWrite: (text: string) => void;
   onSend: () => void;

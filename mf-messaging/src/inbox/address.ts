@@ -7,13 +7,11 @@ import type { Target } from '../thread/list/use-shown-messages.ts';
 interface ConversationsAddress {
   selected: string | undefined;
   target: Target | undefined;
-  /** Search of the list. */
   search: string;
   /** Participant and problem of the conversation to open or create. */
   toOpen: OpenConversationBody | undefined;
 }
 
-/** An open conversation takes precedence over one to create. */
 function readAddress(params: URLSearchParams, key: string): ConversationsAddress {
   const userId = params.get('with');
   const selected = params.get('conversation') || undefined;
@@ -46,8 +44,10 @@ export function useConversationsAddress() {
   return {
     ...address,
     /** Replaces the history entry: the steps of a search are not pages. */
-    searchFor: (search: string) => void navigate(buildConversationPath({ selected: address.selected, search }), { replace: true }),
+    searchFor: (search: string) =>
+      void navigate(buildConversationPath({ selected: address.selected, search }), { replace: true }),
     /** Replaces the `?with=` address by the conversation that it opened. */
-    replaceWithConversation: (selected: string) => void navigate(buildConversationPath({ selected, search: address.search }), { replace: true }),
+    replaceWithConversation: (selected: string) =>
+      void navigate(buildConversationPath({ selected, search: address.search }), { replace: true }),
   };
 }

@@ -30,7 +30,7 @@ export function NoConversations() {
     <EmptyState
       icon={MessagesSquare}
       title="No conversations yet"
-      text="They begin with a bid, or with Message on a solver’s profile."
+      text="Bid on a problem, or choose Message on a solver’s profile."
       action={<LinkButton to="/problems">Browse Problems</LinkButton>}
     />
   );

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the list of /conversations (product 2.24)', () => {
-  it('shows who, whether online, about what, the last words or the draft, when, and how much is unread', async () => {
+  it('shows name, presence, problem, last message or draft, time, and unread count', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
     const lastMessageFields = (senderId: string, text: string, fileCount = 0) => ({
       lastMessage: { senderId, text, fileCount, createdAt },
@@ -68,7 +68,7 @@ describe('the list of /conversations (product 2.24)', () => {
     expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
   });
 
-  it('loads 10 a page, the next near its end (product 9.2), and moves a conversation with a new message to the top', async () => {
+  it('loads the next 10 near its end (product 9.2), and moves a conversation with a new message to the top', async () => {
     conversations = Array.from({ length: 12 }, (_, index) => build(`n${index}`));
     open();
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(10);
@@ -85,7 +85,7 @@ describe('the list of /conversations (product 2.24)', () => {
     });
   });
 
-  it('offers a retry when it could not be loaded, and leads to problems while it is empty', async () => {
+  it('offers a retry after a failure, and links to problems while it is empty', async () => {
     let isBroken = true;
     const { user } = open('/conversations', {
       'GET /chat/conversations': () => (isBroken ? refuse('internal', 'No') : buildListAnswer([])),
@@ -110,7 +110,7 @@ describe('the search (product 2.44)', () => {
   };
   const answer = { messages: [found], total: 1, page: 1, limit: 20, totalPages: 1 };
 
-  it('finds names and problems, is part of the address, and can be cleared when nothing is found', async () => {
+  it('finds names and problems, is stored in the address, and can be cleared when nothing is found', async () => {
     const { user } = open();
     await row('Diego Fuentes');
     const field = screen.getByRole('textbox', { name: 'Search conversations' });
@@ -128,7 +128,7 @@ describe('the search (product 2.44)', () => {
     expect(field).toHaveValue('');
   });
 
-  it('finds words of messages in all conversations, marks them as text, and links to the message', async () => {
+  it('finds messages of all conversations, marks matches in plain text, and links to the message', async () => {
     open('/conversations?search=webhook', { 'GET /chat/search': () => answer });
     const messages = await screen.findByRole('list', { name: 'Messages found' });
     expect(within(messages).getByText('webhook', { selector: 'mark' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('the search (product 2.44)', () => {
     expect(requests()).toContainEqual(['GET', '/chat/search', { q: 'webhook', page: 1, limit: 20 }]);
   });
 
-  it('finds messages of one conversation, from its head', async () => {
+  it('finds messages of one conversation from its header', async () => {
     const { user } = open('/conversations?conversation=c2', { 'GET /chat/search': () => answer });
     await user.click(await screen.findByRole('button', { name: 'Search in this conversation' }));
     const field = await screen.findByRole('textbox', { name: 'Search in this conversation' });
@@ -154,7 +154,7 @@ describe('the search (product 2.44)', () => {
 });
 
 describe('a thread', () => {
-  it('opens with its head, takes the focus on phones, and gives it back to its row', async () => {
+  it('opens with its header, takes the focus on phones, and returns it to its row', async () => {
     const { user, router } = open();
     await user.click(await row('Lena Vogt'));
     expect(await screen.findByText('Thread of c2')).toBeVisible();
@@ -176,7 +176,7 @@ describe('a thread', () => {
     expect(document.title).toBe('Conversations · Solvent');
   });
 
-  it('that an address opened leads back to the list; of a deleted account it leads to no profile', async () => {
+  it('links back to the list if an address opened it, and to no profile of a deleted account', async () => {
     const [ada] = build('c1').participants;
     const gone = { _id: 'gone', name: 'Deleted user', image: null, online: false, readSeq: 0, deleted: true };
     conversations = [build('c1', { participants: ada ? [ada, gone] : [gone] })];
@@ -189,7 +189,7 @@ describe('a thread', () => {
     expect(address()).toBe('/conversations');
   });
 
-  it('that does not exist leads back; one that could not be loaded can be retried', async () => {
+  it('links back if it does not exist, and can be retried if it could not be loaded', async () => {
     let answer: Routes[string] = () => refuse('not_found', 'No.');
     const { user, router } = open('/conversations?conversation=lost', {
       'GET /chat/conversations/:id': (...args) => answer(...args),
@@ -209,7 +209,7 @@ describe('a thread', () => {
 describe('an address that names a person (product 2.24)', () => {
   const ADDRESS = '/conversations?with=with-c9&problem=p7';
 
-  it('opens or finds the conversation, again after a failure, and becomes its address', async () => {
+  it('opens or creates the conversation, can be retried, and is replaced by its address', async () => {
     let isDown = true;
     const { user } = open(ADDRESS, {
       'POST /chat/conversations': () => (isDown ? NETWORK_FAILURE : { conversation: build('c9') }),
@@ -227,7 +227,7 @@ describe('an address that names a person (product 2.24)', () => {
     await waitFor(() => expect(lists()).toHaveLength(2));
   });
 
-  it('shows why the server rejects it, by the sentence of its field if there is one', async () => {
+  it('shows why the server rejects it, with the message of its field if there is one', async () => {
     const own = 'This is you: choose somebody else to write to';
     let answer = refuse('invalid', 'Some fields are wrong.', { userId: own });
     const { router } = open(ADDRESS, { 'POST /chat/conversations': () => answer });
@@ -240,8 +240,8 @@ describe('an address that names a person (product 2.24)', () => {
   });
 });
 
-describe('on wide screens (product 2.24)', () => {
-  it('the conversation on top, or the one open last, opens by itself; the focus moves along for a keyboard only', async () => {
+describe('wide screens (product 2.24)', () => {
+  it('open the first or last open conversation, and move the focus for keyboard users only', async () => {
     matchMedia(TWO_COLUMNS);
     let isKeyboard = false;
     // jsdom has no :focus-visible.
@@ -264,7 +264,7 @@ describe('on wide screens (product 2.24)', () => {
     await waitFor(async () => expect(await h1('Diego Fuentes')).toHaveFocus());
   });
 
-  it('no conversation opens by itself before a search is cleared', async () => {
+  it('open no conversation before a search is cleared', async () => {
     matchMedia(TWO_COLUMNS);
     const { user } = open('/conversations?search=vega');
     expect(await row('Tomas Vega')).toBeVisible();
@@ -272,7 +272,7 @@ describe('on wide screens (product 2.24)', () => {
     expect(await screen.findByText('Thread of c1')).toBeVisible();
   });
 
-  it('the problem, the agreement and the files are beside the thread (product 2.44)', async () => {
+  it('show problem, agreement and files beside the thread (product 2.44)', async () => {
     matchMedia(TWO_COLUMNS, '(min-width: 80rem)');
     const agreement = buildAgreement({ amount: 180, dueAt: '2026-11-30T00:00:00.000Z', status: 'delivered' });
     const message = { _id: 'm7', seq: 7, sender: { _id: 'with-c2', name: 'Lena Vogt', image: null } };

@@ -29,8 +29,6 @@ function isPointerInUse(): boolean {
 /**
  * Moves the focus to the heading of an opened thread, and back to its row when it closes. With two panes only for keyboard
  * users; the frame sets the initial focus.
- *
- * @param shown the conversation that is open or about to be
  */
 function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void {
   const before = useRef(shown);
@@ -39,19 +37,22 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
     before.current = shown;
     if (previous === shown) return;
     if (window.matchMedia(TWO_PANES_QUERY).matches && isPointerInUse()) return;
-    const target = shown ? findHeading(thread.current) : (previous && findRow(list.current, previous)) || findHeading(list.current);
+    const target = shown
+      ? findHeading(thread.current)
+      : (previous && findRow(list.current, previous)) || findHeading(list.current);
     target?.focus({ preventScroll: true });
   }, [shown, list, thread]);
 }
 
 const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
-/**
- * With two panes, opens the conversation that was open last, otherwise the first of the list.
- *
- * @param isFree whether the address asks for nothing else
- */
-function useOpenLastConversation(userId: string, open: string | undefined, isFree: boolean, listed: readonly Conversation[]): void {
+/** With two panes, opens the last open conversation or the first one, unless the address names another (`isFree`). */
+function useOpenLastConversation(
+  userId: string,
+  open: string | undefined,
+  isFree: boolean,
+  listed: readonly Conversation[],
+): void {
   const navigate = useNavigate();
   const isWide = useMinWidth(TWO_PANES_QUERY);
   useEffect(() => {

@@ -56,18 +56,18 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 function getStatusText({ status, paidAt, receivedAt }: Agreement): string {
   if (receivedAt) return 'Paid and received';
   if (paidAt) return 'Paid';
-  return { accepted: 'Under way', delivered: 'Delivered', solved: 'Solved', ended: 'Ended' }[status];
+  return { accepted: 'In progress', delivered: 'Delivered', solved: 'Solved', ended: 'Ended' }[status];
 }
 
 function AgreementSection({ agreement }: { agreement: Agreement }) {
   return (
     <PaneSection title="Agreement">
       <Stack as="dl" gap="1">
-        <Line label="Sum">{formatMoney(toCents(agreement.amount))}</Line>
+        <Line label="Agreed price">{formatMoney(toCents(agreement.amount))}</Line>
         <Line label="Due">
           <Day time={agreement.dueAt} />
         </Line>
-        <Line label="State">{getStatusText(agreement)}</Line>
+        <Line label="Status">{getStatusText(agreement)}</Line>
       </Stack>
       <TextLink to={problemPath(agreement.problem._id)} display="inline-block" mt="2">
         See the agreement
@@ -89,7 +89,6 @@ function ProblemSections({ problem }: { problem: NonNullable<Conversation['probl
         <Flex align="center" gap="2" mt="2" minH="24px">
           <ProblemStatusBadge status={problem.status} />
           {data ? (
-            // AgreementSection shows the agreed price.
             hasAgreedPrice(data) ? null : (
               <Text fontVariantNumeric="tabular-nums">{formatMoney(toCents(data.budget))} budget</Text>
             )
@@ -193,11 +192,9 @@ function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: strin
 
 interface DetailsPaneProps {
   conversation: Conversation;
-  /** Search of the list, kept in links. */
   search: string;
 }
 
-/** Third pane on very wide screens: problem, agreement, shared files. */
 export function Component({ conversation, search }: DetailsPaneProps) {
   const { query, files } = useFiles(conversation._id);
   const toMessage = ({ message }: ConversationFile) =>
@@ -226,7 +223,7 @@ export function Component({ conversation, search }: DetailsPaneProps) {
           }
           error={{ title: 'The files could not be loaded' }}
           nextError="More files could not be loaded."
-          empty={<Text color="fg.muted">Files that you send each other stand here.</Text>}
+          empty={<Text color="fg.muted">Shared files will appear here.</Text>}
           end={{ isInScroller: true }}
         >
           <Stack as="ul" gap="0.5" listStyleType="none">

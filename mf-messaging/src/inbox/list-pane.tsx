@@ -45,7 +45,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
         </Heading>
         <SearchField
           label="Search conversations"
-          placeholder="Name, problem or words"
+          placeholder="Search conversations"
           draft={draft}
           onDraft={setDraft}
           onSubmit={searchNow}
@@ -53,7 +53,9 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
         <ConversationList list={list} selected={selected} search={search} />
-        {search === '' ? null : <MessageResults list={list} search={search} onClear={clear} renderLoadError={renderMessagesError} />}
+        {search === '' ? null : (
+          <MessageResults list={list} search={search} onClear={clear} renderLoadError={renderMessagesError} />
+        )}
       </Box>
     </Flex>
   );

@@ -12,7 +12,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     <EmptyState
       icon={SearchX}
       title="No conversations found"
-      text="Try another name, or other words of the problem’s title or of a message."
+      text="Try another name, problem title, or word from a message."
       action={
         <Button variant="outline" colorPalette="gray" onClick={onClear}>
           Show all conversations
@@ -24,7 +24,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 interface MessageResultsProps {
   list: ReturnType<typeof useConversations>;
-  /** Not empty. */
   search: string;
   onClear: () => void;
 }

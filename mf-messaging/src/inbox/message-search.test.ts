@@ -2,7 +2,7 @@
 import { CHAT } from '@solvent/contracts';
 import { formatFoundCount } from './message-search.ts';
 
-it('counts found messages up to the most that a search counts (product 5.20)', () => {
+it('formats the count of found messages up to the search’s maximum (product 5.20)', () => {
   const texts = [1, CHAT.foundMax - 1, CHAT.foundMax, CHAT.foundMax + 1].map(formatFoundCount);
   expect(texts).toEqual(['1 message', '199 messages', '200 or more messages', '201 messages']);
 });

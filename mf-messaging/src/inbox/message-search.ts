@@ -26,11 +26,7 @@ const searchQuery = (userId: string, q: string, conversationId: string | undefin
 export const formatFoundCount = (total: number) =>
   total === CHAT.foundMax ? `${total} or more messages` : formatCount(total, 'message');
 
-/**
- * Searches the messages of all conversations, or of one.
- *
- * @param search '' disables the query
- */
+/** Searches the messages of all conversations or one; '' disables the query. */
 export function useMessageSearch(search: string, conversationId?: string) {
   const userId = useSession((session) => session.userData?._id);
   const q = search.trim().slice(0, CHAT.searchMax);

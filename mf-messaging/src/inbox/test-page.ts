@@ -22,7 +22,6 @@ export const receiveEvent = socket.receive;
 
 const NAMES: Record<string, string> = { c1: 'Diego Fuentes', c2: 'Lena Vogt', c3: 'Tomas Vega' };
 
-/** A conversation between Ada and another user. */
 export function build(_id: string, overrides: Partial<Conversation> = {}, online = true): Conversation {
   const other = buildParticipant({ _id: `with-${_id}`, name: NAMES[_id] ?? `Person ${_id}`, online });
   return buildConversation({ _id, participants: [buildParticipant({ _id: 'user-ada', name: 'Ada Park' }), other], ...overrides });

@@ -8,7 +8,6 @@ import type { MouseEvent, Ref } from 'react';
 import { getOtherParticipant, PersonHeader } from '../thread/person-header.tsx';
 import { buildConversationPath } from './address.ts';
 
-/** Route state of a thread that was opened from the list. */
 export const FROM_LIST_STATE = { fromList: true } as const;
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;

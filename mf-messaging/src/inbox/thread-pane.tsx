@@ -11,11 +11,7 @@ import type { Target } from '../thread/list/use-shown-messages.ts';
 import { Thread } from '../thread/thread.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 
-/**
- * Opens or creates the conversation of a `?with=` address, once per address.
- *
- * @param onOpened receives the conversation's id
- */
+/** Opens or creates the conversation of a `?with=` address, once per address. */
 export function useOpenFromAddress(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
   const { mutate, error } = useOpenConversation();
   const open = (body: OpenConversationBody) => mutate(body, { onSuccess: ({ _id }) => onOpened(_id) });
@@ -47,7 +43,7 @@ function renderFailure({ open: { query, conversation }, opening }: Pick<ThreadPa
 function NoConversationSelected() {
   return (
     <Center flex="1">
-      <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="What you write is between the two of you." />
+      <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="Pick one from the list to read and reply." />
     </Center>
   );
 }
@@ -59,11 +55,11 @@ type SelectedThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conver
 
 function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
   /** Id of the searched conversation; another one opens without the search. */
-  const [searchedId, setSearched] = useState<string>();
+  const [searchedId, setSearchedId] = useState<string>();
   const isSearching = conversation !== undefined && searchedId === conversation._id;
   const searchButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setSearched(undefined);
+    setSearchedId(undefined);
     searchButton.current?.focus();
   };
   return (
@@ -72,7 +68,7 @@ function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
         conversation={conversation}
         search={search}
         isSearching={isSearching}
-        onSearch={() => setSearched(isSearching ? undefined : conversation?._id)}
+        onSearch={() => setSearchedId(isSearching ? undefined : conversation?._id)}
         searchButton={searchButton}
       />
       {conversation ? (

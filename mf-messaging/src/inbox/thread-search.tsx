@@ -11,7 +11,6 @@ import { buildConversationPath } from './address.ts';
 
 interface ThreadSearchProps {
   conversation: Conversation;
-  /** Search of the list, kept in links. */
   listSearch: string;
   onClose: () => void;
 }
@@ -49,7 +48,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
       <Flex align="center" gap="2" px="4" py="3">
         <SearchField
           label="Search in this conversation"
-          placeholder="Words of a message"
+          placeholder="Search messages"
           draft={draft}
           onDraft={setDraft}
           onSubmit={searchNow}
@@ -70,7 +69,7 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
             onOpen={onClose}
             empty={
               <Text px="4" py="6" color="fg.muted" textAlign="center">
-                No message has these words.
+                No messages found.
               </Text>
             }
           />

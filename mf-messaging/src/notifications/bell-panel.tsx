@@ -23,7 +23,7 @@ interface BellListProps {
 /** Product 2.28. */
 const LIST_MAX_HEIGHT = '300px';
 
-/** @param minH height of the list that follows, so that nothing moves under a click */
+/** `minH` reserves the height of the list that follows, so that nothing moves under a click. */
 function PanelMessage({ minH, children }: { minH?: string; children: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap="3" px="4" py="10" minH={minH} color="fg.muted" role="status">
@@ -134,7 +134,6 @@ function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, on
 interface BellPanelProps extends Pick<PanelBodyProps, 'notifications' | 'loading' | 'onRetry' | 'error'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Id of the bell's button, which anchors the dropdown and gets the focus back. */
   triggerId: string;
 }
 

@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 // Must be first: the dropdown's module loads once per file.
-it('leads to the page when the code of the dropdown cannot be loaded; the next click tries again (product 8.21)', async () => {
+it('opens the page when the dropdown’s code cannot be loaded; the next click retries (product 8.21)', async () => {
   loadPanel.mockImplementation(() => {
     throw new Error('Loading chunk bell-panel failed');
   });
@@ -113,7 +113,7 @@ describe('the dropdown (product 2.28)', () => {
   describe('with notifications', () => {
     useRealStyles();
 
-    it('lists them in at most 300 px; a click reads one, closes, leads there and notifies other tabs, not this one', async () => {
+    it('lists them in at most 300 px; a click marks one as read, closes, opens its page and notifies other tabs', async () => {
       const data = { problemId: 'p7' };
       notifications = [
         buildNotification({ _id: 'n1', title: 'New bid', message: 'Tomas bid $180.', data }),
@@ -160,7 +160,7 @@ describe('a new message (product 4.8)', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/conversations?conversation=c1'));
   });
 
-  it('shows no toast while its conversation is looked at (decision 0012)', async () => {
+  it('shows no toast while its conversation is active (decision 0012)', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     const stopShowing = registerShownConversation('c1');
     const { user } = open();
@@ -177,7 +177,7 @@ describe('a new message (product 4.8)', () => {
 });
 
 describe('the list and the badge (product 4.5, 9.4)', () => {
-  it('follow notifications, and what is read on another device, without a request', async () => {
+  it('update on new notifications and reads on other devices, without a request', async () => {
     const { user } = open();
     await loaded();
     expect(bell()).toHaveTextContent(/^$/);
@@ -197,7 +197,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     expect(lists()).toBe(1);
   });
 
-  it('are fetched again after a notification before the first answer', async () => {
+  it('are fetched again if a notification arrives before the first response', async () => {
     let resolve: (body: object) => void = () => {};
     open({ 'GET /notifications': () => new Promise<object>((done) => (resolve = done)) });
     await loaded();
@@ -208,7 +208,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     expect(await within(bell()).findByText('7')).toBeVisible();
   });
 
-  it('are fetched again after a (re)connection, the window event, a change in another tab and a return to this tab', async () => {
+  it('are fetched again after a (re)connection, the window event, a change in another tab, and a tab switch', async () => {
     const { unmount } = open();
     await loaded();
     const otherTab = new BroadcastChannel('solvent-notifications');
@@ -238,7 +238,7 @@ describe('the chat that the bell starts', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('starts once the page has come to rest, and ends with the bell', async () => {
+  it('starts when the page is idle, and ends when the bell unmounts', async () => {
     const stop = startChatWhenIdle(createQueryClient());
     await pass(900);
     await socket.connect();
@@ -251,7 +251,7 @@ describe('the chat that the bell starts', () => {
     expect(socket.countListeners()).toBe(0);
   });
 
-  it('does not start once the bell is gone', async () => {
+  it('does not start after the bell has unmounted', async () => {
     startChatWhenIdle(createQueryClient())();
     await pass(3000);
     expect(getChat()).toBeUndefined();

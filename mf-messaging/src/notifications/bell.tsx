@@ -8,13 +8,7 @@ import { IconButton, lazyComponent, toast, VisuallyHidden } from '@solvent/ui';
 import type { IconButtonProps } from '@solvent/ui';
 import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import {
-  onOtherTabChange,
-  receiveNotification,
-  receiveRead,
-  refreshNotifications,
-  useNotifications,
-} from './notifications.ts';
+import { onOtherTabChange, receiveNotification, receiveRead, refreshNotifications, useNotifications } from './notifications.ts';
 import { isConversationActive, onPageVisible } from '../sync/page-activity.ts';
 import { playNotificationSound, startNotificationSound } from './notification-sound.ts';
 import { startChatWhenIdle } from '../sync/start-chat-when-idle.ts';
@@ -52,7 +46,7 @@ function useLiveNotifications(): void {
   }, [client]);
 }
 
-/** The badge shows "9+" above 9 and nothing at 0 (product 9.4). */
+/** "9+" above 9, nothing at 0 (product 9.4). */
 function BellButton({ unreadCount, ...props }: { unreadCount: number } & Omit<IconButtonProps, 'children'>) {
   const countId = useId();
   return (
@@ -89,7 +83,6 @@ export function Component() {
   useEffect(() => startChatWhenIdle(client), [client]);
   useEffect(startNotificationSound, []);
 
-  // Fallback if the dropdown's code cannot be loaded.
   const showPage = () => {
     setOpen(false);
     void navigate('/notifications');

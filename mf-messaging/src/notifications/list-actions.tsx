@@ -16,7 +16,7 @@ export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
   const clear = async () => {
     const isSure = await confirm({
       title: 'Clear all notifications?',
-      text: 'They are removed for good, read and unread ones alike.',
+      text: 'Read and unread notifications are permanently deleted.',
       action: 'Clear all',
       destructive: true,
       finalFocusEl: heading,

@@ -7,6 +7,6 @@ it.each([
   ['Rate until July 2 at 00:05 UTC', '2026-06-18T00:05:00.000Z', /^Rate until July 1 at (20:05|8:05\sPM)$/],
   ['Sometime 99 at 14:30 UTC', '2026-11-19T14:30:00.000Z', /^Sometime 99 at 14:30 UTC$/],
   ['$180 by December 3, 2026', '2026-11-19T14:30:00.000Z', /^\$180 by December 3, 2026$/],
-])('%s is shown in the time of the device (product 2.27)', (text, createdAt, shown) => {
+])('shows %s in local time (product 2.27)', (text, createdAt, shown) => {
   expect(convertToLocalTime(text, createdAt)).toMatch(shown);
 });

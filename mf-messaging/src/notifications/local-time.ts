@@ -3,12 +3,7 @@ import { formatClockTime } from '../dates.ts';
 /** Deadlines as the server writes them: "December 3 at 14:30 UTC". */
 const UTC_TIME_PATTERN = /\b([A-Z][a-z]+ \d{1,2}) at (\d{2}:\d{2}) UTC\b/g;
 
-/**
- * Converts the deadlines in a notification to local time. The server sends the same text as a push and does not know the time
- * zone.
- *
- * @param createdAt of the notification; deadlines are later
- */
+/** Shows deadlines in local time: the server, which also sends the text as a push, does not know the time zone. */
 export function convertToLocalTime(text: string, createdAt: string): string {
   return text.replaceAll(UTC_TIME_PATTERN, (written, day: string, time: string) => {
     const timeIn = (year: number) => Date.parse(`${day}, ${year} ${time} UTC`);

@@ -67,7 +67,6 @@ interface NotificationRowProps {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link, or a button if the notification only gets marked as read. */
 function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -96,7 +95,6 @@ function NotificationRow({ notification, onOpen, children }: NotificationRowProp
 
 interface NotificationItemProps {
   notification: Notification;
-  /** Fewer lines, for the dropdown. */
   compact?: boolean;
   onOpen: (notification: Notification) => void;
 }

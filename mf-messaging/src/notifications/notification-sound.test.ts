@@ -15,7 +15,6 @@ const PROBE = { url: '/sounds/notification.mp3', volume: 0.01 };
 let stop = () => {};
 let count = 0;
 
-/** Ids sort by time. */
 const nextId = () => `message-${String((count += 1)).padStart(4, '0')}`;
 const playNew = () => playNotificationSound(nextId());
 const interact = () => document.body.click();
@@ -45,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the sound switch (product 4.9)', () => {
-  it('flips and keeps the choice after an interaction, and confirms it', () => {
+  it('toggles, stores and confirms the choice after an interaction', () => {
     interact();
     toggleNotificationSound();
     expect([isEnabled(), localStorage.getItem('notificationSound')]).toEqual([false, 'disabled']);
@@ -55,7 +54,7 @@ describe('the sound switch (product 4.9)', () => {
     expect(toast.success).toHaveBeenLastCalledWith('Notification sound enabled');
   });
 
-  it('asks for an interaction before the first one; the click on the switch counts for the next time', () => {
+  it('requires an interaction first; the click on the switch counts for the next time', () => {
     const button = document.body.appendChild(document.createElement('button'));
     for (const name of Object.keys(SOUND_SWITCH_ATTRIBUTE)) button.setAttribute(name, '');
     button.addEventListener('click', toggleNotificationSound);
@@ -67,7 +66,7 @@ describe('the sound switch (product 4.9)', () => {
     button.remove();
   });
 
-  it('accepts a key, and what the browser knows of an earlier interaction, but no click of a script', () => {
+  it('accepts a key and an earlier user activation, but no scripted click', () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
     toggleNotificationSound();
     expect(isEnabled()).toBe(false);
@@ -82,7 +81,7 @@ describe('the sound switch (product 4.9)', () => {
     expect(toast.error).toHaveBeenCalledTimes(1);
   });
 
-  it('stays as it was when the choice cannot be kept', () => {
+  it('keeps its state when the choice cannot be stored', () => {
     interact();
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -95,7 +94,7 @@ describe('the sound switch (product 4.9)', () => {
 });
 
 describe('playing (product 4.9, 9.1)', () => {
-  it('is silent before any interaction, tries a silent play at the first one, and is aloud then', async () => {
+  it('is silent before the first interaction, which unlocks audio, and audible afterward', async () => {
     await playNew();
     expect(audio.plays).toEqual([]);
     interact();
@@ -112,7 +111,7 @@ describe('playing (product 4.9, 9.1)', () => {
     expect(audio.plays).toEqual([PROBE]);
   });
 
-  it('only logs a play that the browser refuses, and leaves it to another tab', async () => {
+  it('logs a play that the browser refuses, and lets another tab try', async () => {
     const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     fakeLocks();
     interact();
@@ -124,7 +123,7 @@ describe('playing (product 4.9, 9.1)', () => {
     expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 
-  it('loads the file again that could not be loaded at first', async () => {
+  it('retries a file that could not be loaded', async () => {
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
     audio.failLoading();
     interact();
@@ -134,7 +133,7 @@ describe('playing (product 4.9, 9.1)', () => {
     expect(audio.plays).toEqual([ALOUD]);
   });
 
-  it('is left to the tab that has played', async () => {
+  it('is skipped after another tab has played', async () => {
     fakeLocks();
     interact();
     await runInOneTab(nextId(), playing());
@@ -144,7 +143,7 @@ describe('playing (product 4.9, 9.1)', () => {
 });
 
 describe('one tab of several (product 4.9)', () => {
-  it('plays: the first that can', async () => {
+  it('plays, the first that can', async () => {
     fakeLocks();
     const refused = jest.fn(async () => false);
     const [one, other] = [playing(), playing()];
@@ -164,7 +163,7 @@ describe('one tab of several (product 4.9)', () => {
     expect(play).toHaveBeenCalledTimes(2);
   });
 
-  it.each([true, false])('does not play for a message that it receives late (locks: %s)', async (hasLocks) => {
+  it.each([true, false])('skips a message that it receives late (locks: %s)', async (hasLocks) => {
     if (hasLocks) fakeLocks();
     const late = playing();
     await runInOneTab('m2', playing());
@@ -176,7 +175,7 @@ describe('one tab of several (product 4.9)', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  it('plays beside others that receive it at the same moment where the browser has no locks', async () => {
+  it('plays at the same time as others if the browser has no locks', async () => {
     const play = playing();
     await Promise.all([runInOneTab('m1', play), runInOneTab('m1', play)]);
     expect(play).toHaveBeenCalledTimes(2);

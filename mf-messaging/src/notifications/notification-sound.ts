@@ -6,7 +6,7 @@ import { runInOneTab } from './run-in-one-tab.ts';
 /** A click on the sound switch is not an earlier interaction. */
 export const SOUND_SWITCH_ATTRIBUTE = { 'data-sound-switch': '' } as const;
 
-/** What counts as an interaction (product 4.9). */
+/** Events that count as an interaction (product 4.9). */
 const INTERACTIONS = ['click', 'touchstart', 'keydown'] as const;
 
 let hasInteracted = false;
@@ -48,11 +48,7 @@ function recordInteraction(): void {
   void unlock();
 }
 
-/**
- * Watches for the first interaction; one from before this code loaded counts, too.
- *
- * @returns unsubscribe
- */
+/** Watches for the first interaction; one from before this code loaded counts, too. Returns an unsubscribe function. */
 export function startNotificationSound(): () => void {
   hasInteracted = hasBeenActive() ?? false;
   const handleInteraction = (event: Event) => {
@@ -82,7 +78,6 @@ export function toggleNotificationSound(): void {
   toast.success(enabled ? 'Notification sound enabled' : 'Notification sound disabled');
 }
 
-/** @returns whether the sound was played */
 async function play(): Promise<boolean> {
   const sound = getPlayer();
   try {

@@ -1,7 +1,15 @@
 /** @jest-environment node */
 import type { Notification } from '@solvent/contracts';
 import { buildNotification } from '@solvent/testing/factories';
-import { flattenNotifications, getUnreadCount, withAllRead, withReceived, withAllCleared, withRead, withManyRead } from './notification-updates.ts';
+import {
+  flattenNotifications,
+  getUnreadCount,
+  withAllRead,
+  withReceived,
+  withAllCleared,
+  withRead,
+  withManyRead,
+} from './notification-updates.ts';
 import type { NotificationPages } from './notification-updates.ts';
 
 describe('the pages of notifications', () => {
@@ -14,14 +22,15 @@ describe('the pages of notifications', () => {
     pages: lists.map((notifications, i) => ({ notifications, unreadCount: 2, page: i + 1, limit: 20, totalPages: lists.length })),
     pageParams: lists.map((_, i) => i + 1),
   });
-  const readStates = (list: NotificationPages) => flattenNotifications(list).map(({ _id, read }) => `${_id} ${read ? 'read' : 'unread'}`);
+  const readStates = (list: NotificationPages) =>
+    flattenNotifications(list).map(({ _id, read }) => `${_id} ${read ? 'read' : 'unread'}`);
 
-  it('list each notification once although pages overlap', () => {
+  it('list each notification once even if pages overlap', () => {
     expect(flattenNotifications(pages([first, second], [second, third])).map(({ _id }) => _id)).toEqual(['n1', 'n2', 'n3']);
     expect(flattenNotifications(undefined)).toEqual([]);
   });
 
-  it('lower the count when one is read, once and never below 0 (product 4.5)', () => {
+  it('decrease the count once per read notification, never below 0 (product 4.5)', () => {
     const once = withRead(pages([first, second], [third]), 'n2');
     expect(readStates(once)).toEqual(['n1 unread', 'n2 read', 'n3 read']);
     expect(getUnreadCount(once)).toBe(1);
@@ -31,7 +40,7 @@ describe('the pages of notifications', () => {
     expect(getUnreadCount(withRead(miscounted, 'n1'))).toBe(0);
   });
 
-  it('have nothing unread after all are read, and nothing at all after they are cleared (product 4.5)', () => {
+  it('have no unread ones after all are read, and are empty after all are cleared (product 4.5)', () => {
     const list = pages([first], [second]);
     expect(readStates(withAllRead(list))).toEqual(['n1 read', 'n2 read']);
     expect(getUnreadCount(withAllRead(list))).toBe(0);
@@ -47,7 +56,7 @@ describe('the pages of notifications', () => {
     expect([flattenNotifications(twice).length, getUnreadCount(twice)]).toEqual([3, 3]);
   });
 
-  it('put a known one that grew on top, and count it again only after it was read (product 4.5)', () => {
+  it('move an updated one to the top, and count it only if it was read (product 4.5)', () => {
     const list = withReceived(pages([first, second], [third]), { ...second, title: '2 new messages' });
     expect(flattenNotifications(list).map(({ _id }) => _id)).toEqual(['n2', 'n1', 'n3']);
     expect(flattenNotifications(list)[0]?.title).toBe('2 new messages');
@@ -55,7 +64,7 @@ describe('the pages of notifications', () => {
     expect(getUnreadCount(withReceived(list, { ...third, read: false }))).toBe(3);
   });
 
-  it('take over what was read elsewhere, with the server’s count (product 11.13)', () => {
+  it('apply reads of other devices with the server’s count (product 11.13)', () => {
     const some = withManyRead(pages([first, second], [third]), ['n1', 'n-unknown'], 7);
     expect(readStates(some)).toEqual(['n1 read', 'n2 unread', 'n3 read']);
     expect(getUnreadCount(some)).toBe(7);

@@ -35,7 +35,7 @@ export function withRead(pages: NotificationPages, id: string): NotificationPage
   );
 }
 
-/** @param ids null: all @param unreadCount the server's count */
+/** Marks notifications as read, or all if `ids` is null; the count is the server's. */
 export const withManyRead = (pages: NotificationPages, ids: readonly string[] | null, unreadCount: number): NotificationPages =>
   changeAll(
     pages,

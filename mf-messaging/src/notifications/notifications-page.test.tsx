@@ -21,9 +21,9 @@ const address = () => screen.getByLabelText('Address');
 afterEach(() => api.restore());
 
 describe('/notifications (product 2.27)', () => {
-  it('lists faces, titles, messages, relative times and unread dots by days, the newest first', async () => {
+  it('lists avatars, titles, messages, relative times and unread dots by day, newest first', async () => {
     const before = (days: number) => new Date(new Date().setDate(new Date().getDate() - days)).toISOString();
-    const of = (_id: string, days: number) => buildNotification({ _id, title: `Of ${days} days ago`, createdAt: before(days) });
+    const of = (_id: string, days: number) => buildNotification({ _id, title: `From ${days} days ago`, createdAt: before(days) });
     const actor = { _id: 'u1', name: 'Zoe Park', image: '/faces/zoe.webp' };
     const { container } = open(
       listing(
@@ -61,7 +61,7 @@ describe('/notifications (product 2.27)', () => {
     }
   });
 
-  it('offers a retry when it could not be loaded; then to clear, and to mark all only while something is unread', async () => {
+  it('offers a retry after a failure; "Clear all" needs notifications, "Mark all as read" unread ones', async () => {
     const answers = [refuse('internal', 'Something broke'), answer([read])];
     const { user, queryClient } = open({ 'GET /notifications': () => answers.shift() ?? answer([]) });
     const button = (name: string) => screen.queryByRole('button', { name });
@@ -75,7 +75,7 @@ describe('/notifications (product 2.27)', () => {
     expect([button('Clear all'), button('Mark all as read')]).toEqual([null, null]);
   });
 
-  it('loads older ones near its end, each once, and waits for a click after a failure (product 9.7)', async () => {
+  it('loads older ones near its end, and waits for a click after a failure (product 9.7)', async () => {
     let isBroken = true;
     const { user } = open({
       'GET /notifications': ({ params }) => {
@@ -96,7 +96,7 @@ describe('/notifications (product 2.27)', () => {
 });
 
 describe('reading one (product 4.5, 4.6)', () => {
-  it('marks it as read at once and on the server: in this tab on the way to its page, by a middle click here', async () => {
+  it('marks it as read at once and on the server, by a click and by a middle click', async () => {
     const { user, queryClient } = open({ ...listing(unread), 'PUT /notifications/:id/read': () => ({}) });
     const link = await screen.findByRole('link', { name: /New bid/ });
     fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
@@ -108,7 +108,7 @@ describe('reading one (product 4.5, 4.6)', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/view-problems/p7'));
   });
 
-  it('of a message leads to the discussion, with both ids in the state, and in the query for a new tab', async () => {
+  it('of a message opens the discussion, with both ids in the state, and in the query for a new tab', async () => {
     const data = { problemId: 'p7', conversationId: 'c3' };
     const title = '3 new messages from Diego Fuentes';
     const { user } = open(listing(buildNotification({ type: 'new_message', title, message: 'On Monday.', read: true, data })));
@@ -120,7 +120,7 @@ describe('reading one (product 4.5, 4.6)', () => {
     expect(calls()).toEqual(['GET /notifications']);
   });
 
-  it('of another type stays on the page; it is unread again when the server rejects it', async () => {
+  it('of another type stays on the page, and is unread again if the server rejects it', async () => {
     let isBroken = true;
     const { user } = open({
       ...listing(buildNotification({ _id: 'n5', type: 'welcome', title: 'Welcome to Solvent' })),

@@ -27,7 +27,6 @@ const ListSkeleton = () => (
   </SkeletonRegion>
 );
 
-/** Notifications of one day. */
 interface DayGroup {
   day: number;
   notifications: Notification[];

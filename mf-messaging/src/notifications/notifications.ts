@@ -7,7 +7,15 @@ import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent
 import type { TabChannel } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
-import { flattenNotifications, getUnreadCount, withAllRead, withReceived, withAllCleared, withRead, withManyRead } from './notification-updates.ts';
+import {
+  flattenNotifications,
+  getUnreadCount,
+  withAllRead,
+  withReceived,
+  withAllCleared,
+  withRead,
+  withManyRead,
+} from './notification-updates.ts';
 import type { NotificationPages } from './notification-updates.ts';
 import { throttle } from '../sync/throttle.ts';
 
@@ -29,7 +37,6 @@ const notificationsQuery = (userId: string) =>
     }),
   });
 
-/** Prefetches the first page; does nothing for visitors. */
 export async function preloadNotifications(): Promise<void> {
   const userId = getSession().userData?._id;
   if (userId) await queryClient.prefetchInfiniteQuery(notificationsQuery(userId));
@@ -44,11 +51,7 @@ const getTabChannel = () =>
 
 const notifyOtherTabs = (): void => getTabChannel().post('changed');
 
-/**
- * Subscribes to changes of the list in other tabs.
- *
- * @returns unsubscribe
- */
+/** Subscribes to changes of the list in other tabs; returns an unsubscribe function. */
 export function onOtherTabChange(listener: () => void): () => void {
   listeners.add(listener);
   getTabChannel();
@@ -85,7 +88,6 @@ export const receiveNotification = (client: QueryClient, fresh: Notification): v
 export const receiveRead = (client: QueryClient, { ids, unreadCount }: Parameters<ServerEvents['notifications_read']>[0]): void =>
   updateList(client, (pages) => withManyRead(pages, ids, unreadCount));
 
-/** The notifications of the signed-in user. Updates the badge, too. */
 export function useNotifications() {
   const userId = useSession((session) => session.userData?._id);
   const query = useInfiniteQuery({ ...notificationsQuery(userId ?? ''), enabled: userId !== undefined });

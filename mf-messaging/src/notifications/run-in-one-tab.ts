@@ -26,9 +26,7 @@ async function tryOnce(messageId: string, task: () => Promise<boolean>): Promise
 }
 
 /**
- * Runs the task in the first of the browser's tabs that can; the others skip it, even if they receive the message late.
- *
- * @param messageId a UUIDv7 @param task resolves to false where it cannot run, so that another tab tries
+ * Runs the task in one tab, the first in which it resolves to true; the others skip it, even if they receive the message late.
  */
 export async function runInOneTab(messageId: string, task: () => Promise<boolean>): Promise<void> {
   // Without Web Locks (insecure origins), two tabs may play at the same moment.

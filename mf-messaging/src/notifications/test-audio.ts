@@ -3,11 +3,7 @@ export interface PlayedSound {
   volume: number;
 }
 
-/**
- * Replaces the browser's player, which jsdom lacks.
- *
- * @returns `plays` so far; `refuse()` blocks playing; `failLoading()` breaks players created until `allow()`
- */
+/** Replaces the browser's player, which jsdom lacks, and records each play. */
 export function fakeAudio() {
   const plays: PlayedSound[] = [];
   let refused = false;

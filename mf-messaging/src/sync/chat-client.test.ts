@@ -27,13 +27,12 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const requests = (path: string) => api.requests.filter((request) => request.path === path);
 const lists = () => requests('/chat/conversations').length;
 const pages = () => client.getQueryData<ConversationPages>(conversationListKey(ADA._id, ''));
-/** Id, unread count and last text of each listed conversation. */
 const listed = () =>
   flattenConversations(pages()).map(({ _id, unreadCount, lastMessage }) => [_id, unreadCount, lastMessage?.text ?? '']);
 const unreadConversations = () => countUnreadConversations(pages());
 const chat = () => {
   const running = getChat();
-  if (!running) throw new Error('No chat runs.');
+  if (!running) throw new Error('The chat is not running.');
   return running;
 };
 
@@ -52,7 +51,10 @@ async function start(routes: Routes = {}): Promise<void> {
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  known = [buildConversationWith('c1', 'Diego', { lastSeq: 5, unreadCount: 3 }), buildConversationWith('c2', 'Mira', { lastSeq: 7, unreadCount: 2 })];
+  known = [
+    buildConversationWith('c1', 'Diego', { lastSeq: 5, unreadCount: 3 }),
+    buildConversationWith('c2', 'Mira', { lastSeq: 7, unreadCount: 2 }),
+  ];
   last = 5;
 });
 afterEach(() => {
@@ -67,7 +69,7 @@ const message = (overrides: Partial<Message> = {}) =>
   buildMessage({ conversationId: 'c2', seq: 8, sender: { _id: 'user-Mira', name: 'Mira', image: null }, ...overrides });
 
 describe('the list of conversations', () => {
-  it('loads once, 10 a page (product 9.2), and then follows messages without a request, each counted once', async () => {
+  it('loads 10 a page (product 9.2), and then applies messages without a request, each counted once', async () => {
     await start();
     expect(requests('/chat/conversations').map(({ params }) => params)).toEqual([{ page: 1, limit: 10 }]);
     const fresh = message({ content: 'Is **Monday** fine?' });
@@ -89,9 +91,9 @@ describe('the list of conversations', () => {
     ['a message of an unknown conversation', () => socket.receive('message', message({ conversationId: 'c9', seq: 1 }))],
     ['a message after a gap', () => socket.receive('message', message({ seq: 10 }))],
     ['a (re)connection', () => socket.connect()],
-    ['a return to the tab', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+    ['a tab switch', async () => void document.dispatchEvent(new Event('visibilitychange'))],
     [
-      'a read mark of another tab up to an unknown count',
+      'a read receipt of another tab with an unknown count',
       () => socket.receive('read', { conversationId: 'c2', userId: ADA._id, seq: 6 }),
     ],
   ])('is fetched again after %s', async (_what, trigger) => {
@@ -103,7 +105,7 @@ describe('the list of conversations', () => {
     expect(lists()).toBe(2);
   });
 
-  it('keeps a message that arrives while an older answer is under way', async () => {
+  it('keeps a message that arrives during an earlier request', async () => {
     const answers: (() => void)[] = [];
     let isSlow = false;
     await start({
@@ -134,12 +136,11 @@ describe('the list of conversations', () => {
     expect(listed()).toEqual([['c9', 0, '']]);
   });
 
-  it('follows presence, read positions of both people, and the state of the problem (product 11.13)', async () => {
+  it('applies presence, read positions of both users, and the status of the problem (product 11.13)', async () => {
     await start();
     await socket.receive('presence', { userId: 'user-Diego', online: false });
     await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 4 });
     await socket.receive('read', { conversationId: 'c1', userId: 'user-Diego', seq: 2 });
-    // The test needs only these fields of an announced problem.
     await socket.receive('problem', { _id: 'problem-1', title: 'Websocket', status: 'solved' } as never);
     const [first] = flattenConversations(pages());
     expect(first?.participants[1]).toMatchObject({ online: false, readSeq: 4 });
@@ -151,7 +152,7 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('read marks (product 4.14)', () => {
+describe('read receipts (product 4.14)', () => {
   const sentSeqs = () => requests('/chat/conversations/c1/read').map(({ body }) => (body as { seq: number }).seq);
   const unread = () => [listed().find(([id]) => id === 'c1')?.[1], unreadConversations()];
   async function mark(seq: number): Promise<void> {
@@ -159,7 +160,7 @@ describe('read marks (product 4.14)', () => {
     await pass();
   }
 
-  it('count at once what is left unread, and never go back', async () => {
+  it('update the unread count at once, and never go back', async () => {
     await start();
     void chat().sync.open('c1', () => fetchLatest('c1', new AbortController().signal));
     await pass();
@@ -173,7 +174,7 @@ describe('read marks (product 4.14)', () => {
     expect(sentSeqs()).toEqual([4, 5]);
   });
 
-  it('are sent one at a time, the furthest position next', async () => {
+  it('are sent one at a time, then the latest position', async () => {
     const answers: (() => void)[] = [];
     await start({
       'PUT /chat/conversations/:id/read': ({ body }) =>
@@ -189,7 +190,7 @@ describe('read marks (product 4.14)', () => {
     await pass(500);
   });
 
-  it('are not undone by an older answer; the list is fetched again once the server has them', async () => {
+  it('are not undone by an earlier response; the list is fetched again after the server has them', async () => {
     const answers: (() => void)[] = [];
     let isSlow = false;
     let store = () => {};
@@ -217,7 +218,7 @@ describe('read marks (product 4.14)', () => {
     expect(unread()).toEqual([0, 1]);
   });
 
-  it('that fail are undone and can be sent again', async () => {
+  it('are undone after a failure, and can be sent again', async () => {
     let isDown = true;
     await start({
       'PUT /chat/conversations/:id/read': () => (isDown ? NETWORK_FAILURE : { readSeq: 5, unreadCount: 0 }),

@@ -47,7 +47,6 @@ class Chat {
   readonly #conversations: ConversationCache;
   readonly #unsubscribes: (() => void)[];
 
-  /** Sends waiting messages and fetches what is missing. */
   constructor(
     client: QueryClient,
     readonly userId: string,
@@ -133,7 +132,6 @@ function replaceChat(next: Chat | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Replaces the chat when another user signs in, and stops it after sign-out. */
 function matchSession(client: QueryClient): void {
   const userId = getSession().userData?._id;
   if (userId !== chat?.userId) replaceChat(userId === undefined ? undefined : new Chat(client, userId));
@@ -144,12 +142,7 @@ function stop(): void {
   replaceChat(undefined);
 }
 
-/**
- * Starts the chat of the signed-in user, and keeps it for all callers: the outbox sends, and socket events update the query
- * cache.
- *
- * @returns a function that stops it after the last caller
- */
+/** Starts the signed-in user's chat for all callers; returns a function that stops it after the last caller. */
 export function startChat(client: QueryClient = queryClient): () => void {
   consumerCount += 1;
   if (consumerCount === 1) {
@@ -167,7 +160,6 @@ export function startChat(client: QueryClient = queryClient): () => void {
 
 export const getChat = (): Chat | undefined => chat;
 
-/** Subscribes to the start and end of a chat. */
 function onChatChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

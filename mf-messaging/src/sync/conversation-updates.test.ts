@@ -31,7 +31,7 @@ describe('a conversation in the list', () => {
     });
   });
 
-  it('counts each message once (product 11.14), and none of the viewer', () => {
+  it('counts each message once (product 11.14), and no own messages', () => {
     const once = withMessage(conversation, message(5), ADA);
     expect(withMessage(once, message(5), ADA)).toBe(once);
     expect(withMessage(once, message(3), ADA)).toBe(once);
@@ -39,7 +39,7 @@ describe('a conversation in the list', () => {
     expect(withMessage(conversation, own, ADA)).toMatchObject({ lastSeq: 5, unreadCount: 1 });
   });
 
-  it('shows the new words of an edited last message, and ignores edits of earlier ones (product 4.25)', () => {
+  it('shows the new text of an edited last message, and ignores edits of earlier ones (product 4.25)', () => {
     const known = withMessage(conversation, message(5), ADA);
     expect(withEditedMessage(known, message(5, { content: 'On *Tuesday*' })).lastMessage?.text).toBe('On Tuesday');
     expect(withEditedMessage(known, message(4, { content: 'On Tuesday' }))).toBe(known);
@@ -56,7 +56,7 @@ describe('a conversation in the list', () => {
     expect(readUpTo(withReadPosition(marked, ADA, 3))).toEqual([1, 2, 3]);
   });
 
-  it('gets its former position and count back when the server rejects a read mark, unless it is read further by now', () => {
+  it('restores position and count after a rejected read receipt, unless the user has read further', () => {
     const marked = { ...withReadPosition(conversation, ADA, 4), unreadCount: 0 };
     const withLater = withMessage(marked, message(5), ADA);
     const undone = withReadPositionUndone(withLater, ADA, conversation, marked);
@@ -88,7 +88,7 @@ describe('the pages of conversations', () => {
     (one) =>
       one._id === id ? withMessage(one, buildMessage({ seq, createdAt }), ADA) : one;
 
-  it('list each conversation once although pages overlap', () => {
+  it('list each conversation once even if pages overlap', () => {
     expect(ids(pages([first, second], [second, third]))).toEqual(['c1', 'c2', 'c3']);
   });
 
@@ -106,7 +106,7 @@ describe('the pages of conversations', () => {
     expect(updatePages(list, receive('c1', 1))).toBe(list);
   });
 
-  it('stay in order when something is read, and count it', () => {
+  it('keep their order when messages are read, and update the count', () => {
     const list = updatePages(pages([first, second]), (one) => ({ ...one, unreadCount: 0 }));
     expect([ids(list), countUnreadConversations(list)]).toEqual([['c1', 'c2'], 0]);
   });

@@ -13,7 +13,6 @@ export type ConversationPages = InfiniteData<ConversationsAnswer>;
 export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>
   distinct(pages?.pages.flatMap(({ conversations }) => conversations) ?? [], ({ _id }) => _id);
 
-/** Returns the count of the latest response. */
 export const countUnreadConversations = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
 
 function withParticipant(conversation: Conversation, userId: string, change: (person: Participant) => Participant): Conversation {
@@ -36,7 +35,6 @@ export function withMessage(conversation: Conversation, message: Message, viewer
   };
 }
 
-/** Updates the preview if the last message was edited. */
 export function withEditedMessage(conversation: Conversation, message: Message): Conversation {
   const { lastMessage, lastSeq } = conversation;
   const text = getMessagePreview(message.content);
@@ -54,12 +52,13 @@ export const hasRead = ({ readSeq }: Participant, { seq }: Message): boolean => 
 export const withReadPosition = (conversation: Conversation, userId: string, seq: number): Conversation =>
   withParticipant(conversation, userId, (person) => ({ ...person, readSeq: Math.max(person.readSeq, seq) }));
 
-/**
- * Undoes a read position that the server refused, unless the user has read further.
- *
- * @param before the conversation before the mark @param marked the conversation just after it
- */
-export function withReadPositionUndone(now: Conversation, userId: string, before: Conversation, marked: Conversation): Conversation {
+/** Undoes a refused read position, unless the user has read further. `before` and `marked` surround the mark. */
+export function withReadPositionUndone(
+  now: Conversation,
+  userId: string,
+  before: Conversation,
+  marked: Conversation,
+): Conversation {
   const isFurther = getReadSeq(now, userId) > getReadSeq(marked, userId);
   if (isFurther) return now;
   return {
@@ -81,7 +80,10 @@ const countUnread = (conversations: readonly Conversation[]) => conversations.fi
 
 function moveToTop(pages: ConversationPages, moved: readonly Conversation[]): ConversationPages {
   const ids = new Set(moved.map(({ _id }) => _id));
-  const remaining = pages.pages.map((page) => ({ ...page, conversations: page.conversations.filter(({ _id }) => !ids.has(_id)) }));
+  const remaining = pages.pages.map((page) => ({
+    ...page,
+    conversations: page.conversations.filter(({ _id }) => !ids.has(_id)),
+  }));
   const [first, ...rest] = remaining;
   return first ? { ...pages, pages: [{ ...first, conversations: [...moved, ...first.conversations] }, ...rest] } : pages;
 }

@@ -34,7 +34,6 @@ const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] a
 const listsKey = (userId: string) => [...conversationsKey(userId), 'list'] as const;
 const singlesKey = (userId: string) => [...conversationsKey(userId), 'single'] as const;
 
-/** @param search '' for the whole list */
 export const conversationListKey = (userId: string, search: string) => [...listsKey(userId), search] as const;
 
 const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
@@ -164,11 +163,7 @@ export class ConversationCache {
     this.#updateAll((conversation) => withProblem(conversation, problem));
   }
 
-  /**
-   * Marks messages as read at once, and undoes it if the server refuses.
-   *
-   * @returns whether the server accepted it
-   */
+  /** Marks messages as read at once, and undoes it if the server refuses. Returns whether the server accepted. */
   async markRead(conversationId: string, seq: number): Promise<boolean> {
     const { userId } = this;
     const before = this.find(conversationId);
@@ -182,11 +177,7 @@ export class ConversationCache {
     return readSeq !== undefined;
   }
 
-  /**
-   * Keeps the frame's badge equal to the list's count.
-   *
-   * @returns unsubscribe
-   */
+  /** Keeps the frame's badge equal to the list's count; returns an unsubscribe function. */
   syncUnreadBadge(): () => void {
     const key = conversationListKey(this.userId, '');
     const count = () => {
@@ -204,7 +195,7 @@ export class ConversationCache {
     return flattenConversations(pages).find(({ _id }) => _id === id);
   }
 
-  /** @returns whether the number of unread messages is known */
+  /** Returns whether the number of unread messages is known. */
   #applyRead({ conversationId, userId, seq }: Payload<'read'>): boolean {
     let isCounted = true;
     this.#updateOne(conversationId, (conversation) => {
@@ -232,7 +223,6 @@ export class ConversationCache {
     this.#updateAll((conversation) => (conversation._id === id ? change(conversation) : conversation));
   }
 
-  /** Updates cached conversations, in lists and on their own. */
   #updateAll(change: ConversationUpdate): void {
     const { client, userId } = this;
     client.setQueriesData<ConversationPages>({ queryKey: listsKey(userId) }, (pages) => pages && updatePages(pages, change));
@@ -248,7 +238,8 @@ export class ConversationCache {
     // A silently canceled query counts as fetching until it is fetched again.
     for (const query of interrupted) void query.cancel({ silent: true });
     throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId} under way`, () => {
-      for (const query of findFetching(client, userId)) if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
+      for (const query of findFetching(client, userId))
+        if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
     });
   }
 }

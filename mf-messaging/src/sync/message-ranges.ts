@@ -38,11 +38,7 @@ export const rangeQuery = (userId: string, conversationId: string, seq: number) 
 
 type MessageRange = InfiniteData<MessagesAnswer>;
 
-/**
- * Updates a message in all cached ranges.
- *
- * @param update returns the same object if nothing changes
- */
+/** Updates a message in all cached ranges; `update` returns the same object if nothing changes. */
 export function updateRanges(client: QueryClient, userId: string, update: (message: Message) => Message): void {
   client.setQueriesData<MessageRange>({ queryKey: rangesKey(userId) }, (range) =>
     range
@@ -67,11 +63,7 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
   }, [client, userId, isOpen]);
 }
 
-/**
- * Loads messages around a `seq` before the log. Joins them with the log when the user has scrolled that far.
- *
- * @param seq undefined: the log is shown
- */
+/** Loads messages around a `seq`, and joins them with the log when the user has scrolled that far. */
 export function useMessageRange(userId: string, conversationId: string, seq: number | undefined, log: MessageLog | undefined) {
   const isOpen = seq !== undefined && log !== undefined && (log.messages[0]?.seq ?? 1) > seq;
   const query = useInfiniteQuery({ ...rangeQuery(userId, conversationId, seq ?? 0), enabled: isOpen });

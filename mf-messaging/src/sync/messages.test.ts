@@ -37,7 +37,7 @@ beforeEach(() => sendOverSocket.mockReset().mockResolvedValue(undefined));
 afterEach(() => api.restore());
 
 describe('sending a message (product 7.7, 11.13)', () => {
-  it('uses the socket alone when that acknowledges the message', async () => {
+  it('uses only the socket if it acknowledges the message', async () => {
     sendOverSocket.mockResolvedValue(message);
     expect(await send(() => NETWORK_FAILURE)).toEqual(message);
     expect(sendOverSocket.mock.calls).toEqual([[BODY]]);
@@ -64,7 +64,7 @@ describe('a message that could not be sent (product 4.14)', () => {
     ['invalid', 'A message cannot exceed 10,000 characters', 'A message cannot exceed 10,000 characters'],
     ['conflict', 'This message was sent before, with another text.', 'This message was sent before, with another text.'],
     ['too_large', '', 'The message could not be sent.'],
-  ] as const)('is refused permanently with the code %s and a sentence', async (code, sentence, shown) => {
+  ] as const)('is refused permanently with the code %s and a message', async (code, sentence, shown) => {
     const failure = await fail(refuse(code, sentence));
     expect(failure).toBeInstanceOf(Refused);
     expect(failure).toMatchObject({ code, message: shown });
@@ -80,7 +80,7 @@ describe('a message that could not be sent (product 4.14)', () => {
     expect(await fail(refuse('storage_full', 'No.'))).toBeInstanceOf(TryLater);
   });
 
-  it('is refused when the server names a time longer than a minute', async () => {
+  it('is refused if the server requires more than a minute of waiting', async () => {
     const sentence = 'With this you would have sent more than 1 GB of files in a day. Please wait 300 minutes and try again.';
     const failure = await fail(refuse('rate_limited', sentence, undefined, { 'retry-after': '18000' }));
     expect(failure).toBeInstanceOf(Refused);
@@ -92,7 +92,7 @@ describe('a message that could not be sent (product 4.14)', () => {
   });
 
   it.each([
-    ['without an answer', NETWORK_FAILURE],
+    ['without a response', NETWORK_FAILURE],
     ['after the page of a captive portal', { page: 'Welcome' }],
   ])('is retried %s', async (_what, answer) => {
     const failure = await fail(answer);
@@ -100,11 +100,11 @@ describe('a message that could not be sent (product 4.14)', () => {
     expect(failure).not.toBeInstanceOf(Refused);
   });
 
-  it('is refused with the name of a file that cannot be read any more', async () => {
+  it('is refused with the name of a file that is no longer readable', async () => {
     const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) };
     const content = Object.assign(new Blob(['one']), gone);
     const failure = await fail(NETWORK_FAILURE, { files: [{ ...file, name: 'photo.png', content }] });
     expect(failure).toBeInstanceOf(Refused);
-    expect(failure).toMatchObject({ code: 'unreadable', message: '“photo.png” cannot be read any more: attach it again.' });
+    expect(failure).toMatchObject({ code: 'unreadable', message: 'We couldn’t read “photo.png”. Attach it again.' });
   });
 });

@@ -35,11 +35,9 @@ export async function fetchLatest(conversationId: string, signal: AbortSignal): 
   return answer;
 }
 
-/** The 100 messages before a `seq`. */
 export const fetchBefore = (conversationId: string, before: number): Promise<MessagesAnswer> =>
   fetchMessages(conversationId, { before });
 
-/** The first 100 messages after a `seq`. */
 export const fetchAfter: FetchAfter = async (conversationId, after) => {
   try {
     return await fetchMessages(conversationId, { after });
@@ -58,7 +56,8 @@ export const fetchChanged: FetchChanged = async (conversationId, revision) => {
 };
 
 /** Returns when a message can no longer be edited, in ms since the epoch. */
-export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number =>
+  Date.parse(createdAt) + CHAT.editMinutes * 60_000;
 
 const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
@@ -120,22 +119,20 @@ const canRead = ({ content }: OutboxFile) =>
 async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
   if (!(error instanceof ApiError) || error.status > 0) return undefined;
   for (const file of files) {
-    if (!(await canRead(file))) return new Refused('unreadable', `“${file.name}” cannot be read any more: attach it again.`);
+    if (!(await canRead(file))) return new Refused('unreadable', `We couldn’t read “${file.name}”. Attach it again.`);
   }
   return undefined;
 }
 
 /** A captive portal answers 200 with its own page: only a response with the message counts. */
 function readStoredMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
-  if (answer.message?.clientId !== clientId) throw new Error('The answer was not the message.');
+  if (answer.message?.clientId !== clientId) throw new Error('The response does not contain the message.');
   return answer.message;
 }
 
 /**
- * Sends a message over the socket, which costs the server half as much; with files, or if that fails, by `POST /chat/messages`
+ * Sends a message over the socket, which costs the server half as much; with files or on failure by `POST /chat/messages`
  * (product 7.7).
- *
- * @throws what `toSendError` returns; axios's cancel error after an abort
  */
 export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   const isText = entry.files.length === 0;
@@ -152,11 +149,7 @@ export const sendMessage: Send = async (entry, { onProgress, signal }) => {
   }
 };
 
-/**
- * Fetches a new link to a file after the first has expired (`CHAT.linkMinutes`).
- *
- * @throws ApiError 404 for a deleted or private file
- */
+/** Fetches a new link to a file after the first has expired (`CHAT.linkMinutes`). */
 export async function fetchFileLink(fileId: string): Promise<string> {
   const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);
   return data.url;

@@ -6,11 +6,7 @@ const WINDOW_EVENTS = ['focus', 'blur', 'pageshow'] as const;
 /** Returns whether the page is visible and focused. */
 export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/**
- * Subscribes to changes of {@link isPageActive}.
- *
- * @returns unsubscribe
- */
+/** Subscribes to events that may change {@link isPageActive}; returns an unsubscribe function. */
 export function onPageActivityChange(listener: () => void): () => void {
   for (const type of DOCUMENT_EVENTS) document.addEventListener(type, listener);
   for (const type of WINDOW_EVENTS) window.addEventListener(type, listener);
@@ -22,11 +18,7 @@ export function onPageActivityChange(listener: () => void): () => void {
 
 export const useIsPageActive = (): boolean => useSyncExternalStore(onPageActivityChange, isPageActive);
 
-/**
- * Calls `listener` when the page becomes visible: a sleeping tab may have missed events.
- *
- * @returns unsubscribe
- */
+/** Calls `listener` when the page becomes visible: a sleeping tab may have missed events. Returns an unsubscribe function. */
 export function onPageVisible(listener: () => void): () => void {
   const check = () => (document.visibilityState === 'visible' ? listener() : undefined);
   document.addEventListener('visibilitychange', check);
@@ -36,11 +28,7 @@ export function onPageVisible(listener: () => void): () => void {
 /** Views per conversation: a page that replaces another mounts before that one unmounts. */
 const shownCounts = new Map<string, number>();
 
-/**
- * Registers that this tab shows a conversation.
- *
- * @returns unregister
- */
+/** Registers a view of a conversation; returns a function that removes it. */
 export function registerShownConversation(id: string): () => void {
   shownCounts.set(id, (shownCounts.get(id) ?? 0) + 1);
   return () => {
@@ -50,7 +38,6 @@ export function registerShownConversation(id: string): () => void {
   };
 }
 
-/** Returns whether this tab shows the conversation and is active. */
 export const isConversationActive = (id: string): boolean => shownCounts.has(id) && isPageActive();
 
 export function useRegisterShownConversation(id: string): void {

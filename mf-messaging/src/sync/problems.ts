@@ -21,7 +21,6 @@ type AgreedProblem = Problem & { agreement: NonNullable<Problem['agreement']> };
 export const hasAgreedPrice = (problem: Problem): problem is AgreedProblem =>
   Boolean(problem.agreement) && problem.agreement?.status !== 'ended';
 
-/** The problem of a conversation, refetched after events about it or its bids. */
 export function useDiscussedProblem(id: string | undefined) {
   const client = useQueryClient();
   const query = useQuery(discussedProblemQuery(id));

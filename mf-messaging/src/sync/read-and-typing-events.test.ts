@@ -47,7 +47,7 @@ describe('marking as read (product 4.14)', () => {
     return hook;
   }
 
-  it('waits until what is shown has rested', async () => {
+  it('is debounced while messages scroll by', async () => {
     const { rerender } = await open(3);
     rerender(4);
     await pass(200);
@@ -71,7 +71,7 @@ describe('marking as read (product 4.14)', () => {
     expect(sentReceipts()).toEqual([[READ, 5]]);
   });
 
-  it('is tried again at the next (re)connection after a failure, not before', async () => {
+  it('is retried at the next (re)connection after a failure', async () => {
     await open(5, { [`PUT ${READ}`]: () => NETWORK_FAILURE });
     await pass(10_000);
     expect(sentReceipts()).toEqual([[READ, 5]]);
@@ -106,7 +106,7 @@ describe('typing (product 9.13)', () => {
     }
   });
 
-  it('is shown for 5 s after the last sign, of the other person in this conversation alone', async () => {
+  it('is shown for 5 s after the last event of the other user in this conversation', async () => {
     const typing = open();
     await socket.receive('typing', { ...typingEvent, conversationId: 'c2' });
     await socket.receive('typing', { ...typingEvent, userId: ADA._id });
@@ -120,7 +120,7 @@ describe('typing (product 9.13)', () => {
     expect(typing.current.typing).toBe(false);
   });
 
-  it('ends with the message or the departure of the person', async () => {
+  it('ends when the user sends the message or goes offline', async () => {
     const typing = open();
     for (const end of [
       () => socket.receive('message', buildMessage({ conversationId: 'c1', sender: DIEGO })),

@@ -3,13 +3,11 @@ import type { QueryClient } from '@solvent/http';
 import { onConnected } from '@solvent/socket';
 
 const loadChat = () => import(/* webpackChunkName: "chat" */ './chat-client.ts');
-const runWhenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0));
+const runWhenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 0);
 
 /**
- * Starts the chat when the page is idle, so that waiting messages are sent from every page. Retries a failed import at each
- * (re)connection.
- *
- * @returns a function that stops it
+ * Starts the chat when the page is idle, so that every page sends waiting messages; retries a failed import on (re)connection.
  */
 export function startChatWhenIdle(client: QueryClient): () => void {
   const ended = new AbortController();
@@ -25,7 +23,7 @@ export function startChatWhenIdle(client: QueryClient): () => void {
 
   const attempt = () =>
     void start().catch((error: unknown) => {
-      console.info('Chat: its code could not be loaded.', error);
+      console.info('Chat: loading its code failed.', error);
       stopRetrying();
       if (!ended.signal.aborted) stopRetrying = onConnected(attempt);
     });

@@ -11,7 +11,6 @@ export type Routes = Parameters<typeof fakeApi>[0];
 export const ADA = { _id: 'user-ada', name: 'Ada Park', image: null };
 export const DIEGO = { _id: 'user-diego', name: 'Diego Fuentes', image: null };
 
-/** A conversation between Ada and another user. */
 export const buildConversationWith = (id: string, name: string, overrides: Partial<Conversation> = {}): Conversation =>
   buildConversation({
     _id: id,
@@ -34,7 +33,6 @@ export const buildListAnswer = (conversations: Conversation[], more: Partial<Con
   ...more,
 });
 
-/** Messages of Diego in `c1`, from one `seq` to another. */
 export const buildMessages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
     const seq = from + index;
@@ -52,7 +50,7 @@ export const answerMessages =
     return { messages: buildMessages(from, to), lastSeq: last(), revision: 0, page: 1, limit, totalPages: 1 };
   };
 
-/** Renders a hook for a signed-in Ada. Restore `api` after the test. */
+/** Restore `api` after the test. */
 export function renderHookAsAda<Result, Props>(use: (props: Props) => Result, initialProps: Props, routes: Routes) {
   signInAs(ADA);
   const client = createQueryClient();

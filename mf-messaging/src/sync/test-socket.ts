@@ -3,11 +3,7 @@ import { act } from '@testing-library/react';
 
 type Handler = (payload?: unknown) => void;
 
-/**
- * Replaces `@solvent/socket` by `module`.
- *
- * @returns `receive` and `connect` simulate the server; `emitted` lists what the page sent
- */
+/** Replaces `@solvent/socket` by `module`; `receive` and `connect` simulate the server, `emitted` lists what the page sent. */
 export function fakeSocket() {
   const handlers = new Map<string, Set<Handler>>();
   const emitted: unknown[][] = [];
@@ -16,7 +12,8 @@ export function fakeSocket() {
     handlers.set(name, all.add(handler));
     return () => void all.delete(handler);
   };
-  const dispatch = (name: string, payload?: unknown) => act(async () => handlers.get(name)?.forEach((handler) => handler(payload)));
+  const dispatch = (name: string, payload?: unknown) =>
+    act(async () => handlers.get(name)?.forEach((handler) => handler(payload)));
   return {
     module: {
       onServerEvent: subscribe,
@@ -28,7 +25,8 @@ export function fakeSocket() {
       },
       emitToServer: (event: keyof ClientEvents, ...payload: unknown[]) => void emitted.push([event, ...payload]),
     },
-    receive: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) => dispatch(event, payload[0]),
+    receive: <Name extends keyof ServerEvents>(event: Name, ...payload: Parameters<ServerEvents[Name]>) =>
+      dispatch(event, payload[0]),
     connect: () => dispatch('connect'),
     emitted,
     countListeners: () => [...handlers.values()].reduce((sum, all) => sum + all.size, 0),

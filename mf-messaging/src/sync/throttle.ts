@@ -1,5 +1,4 @@
 interface ThrottledTask {
-  /** Runs at the end of the interval. */
   next: (() => void) | undefined;
 }
 
@@ -16,11 +15,7 @@ function run(tasks: Map<string, ThrottledTask>, name: string, intervalMs: number
   task();
 }
 
-/**
- * Runs a task now, or at the end of the interval if it ran less than `intervalMs` ago.
- *
- * @param target what the task works on, such as a query cache @param name identifies the task
- */
+/** Runs a task now, or at the end of the interval if the task `name` of `target` ran less than `intervalMs` ago. */
 export function throttle(intervalMs: number, target: object, name: string, task: () => void): void {
   const tasks = tasksByTarget.get(target) ?? new Map<string, ThrottledTask>();
   tasksByTarget.set(target, tasks);

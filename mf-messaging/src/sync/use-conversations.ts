@@ -7,13 +7,11 @@ import type { ConversationPages } from './conversation-updates.ts';
 import { conversationListKey, conversationQuery, conversationsQuery } from './conversations.ts';
 import { useChat } from './chat-client.ts';
 
-/** Prefetches a conversation; does nothing for visitors. */
 export async function preloadConversation(id: string | null): Promise<void> {
   const userId = getSession().userData?._id;
   if (userId && id) await queryClient.prefetchQuery(conversationQuery(userId, id));
 }
 
-/** Prefetches the list, and the conversation of the address. */
 export async function preloadConversations(search: URLSearchParams): Promise<void> {
   const userId = getSession().userData?._id;
   if (!userId) return;
@@ -21,11 +19,7 @@ export async function preloadConversations(search: URLSearchParams): Promise<voi
   await Promise.all([queryClient.prefetchInfiniteQuery(list), preloadConversation(search.get('conversation'))]);
 }
 
-/**
- * The user's conversations, newest first, updated by socket events.
- *
- * @param search names and problem titles; the previous result stays during a new search
- */
+/** The user's conversations, newest first. The previous result stays during a new search. */
 export function useConversations(search = '') {
   useChat();
   const userId = useSession((session) => session.userData?._id);
@@ -42,7 +36,6 @@ export function useConversations(search = '') {
 /** An older response may lack events from before the subscription. */
 const FRESH_FOR_MS = 1000;
 
-/** Subscribes to events of the conversation's problem. */
 function useWatchedProblem(problemId: string | undefined, answeredAt: number, refetch: () => void): void {
   const catchUp = useEffectEvent(() => {
     if (Date.now() - answeredAt > FRESH_FOR_MS) refetch();
@@ -55,11 +48,7 @@ function useWatchedProblem(problemId: string | undefined, answeredAt: number, re
   }, [problemId]);
 }
 
-/**
- * One conversation, shown at once if the list has it.
- *
- * @param id undefined disables the query
- */
+/** Shows the conversation at once if the list has it. */
 export function useConversation(id: string | undefined) {
   useChat();
   const client = useQueryClient();

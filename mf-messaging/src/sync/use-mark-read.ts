@@ -13,12 +13,7 @@ function useConnectionCount(): number {
   return count;
 }
 
-/**
- * Marks a conversation as read up to a message while the page is active. Retries a failure after the next message, activation
- * or (re)connection.
- *
- * @param seq last visible message; undefined: none
- */
+/** Marks a conversation as read up to a visible message while the page is active; retries at the next occasion. */
 export function useMarkRead(conversation: Conversation, seq: number | undefined): void {
   const chat = useChat();
   const isActive = useIsPageActive();

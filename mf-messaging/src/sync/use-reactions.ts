@@ -10,7 +10,9 @@ import { getChat } from './chat-client.ts';
 
 function withReaction(message: Message, emoji: ReactionEmoji, userId: string, isGiven: boolean): Message {
   const getOtherUserIds = (current: ReactionEmoji) =>
-    message.reactions.find((reaction) => reaction.emoji === current)?.userIds.filter((id) => current !== emoji || id !== userId) ?? [];
+    message.reactions
+      .find((reaction) => reaction.emoji === current)
+      ?.userIds.filter((id) => current !== emoji || id !== userId) ?? [];
   const reactions = REACTIONS.map((current) => ({
     emoji: current,
     userIds: current === emoji && isGiven ? [...getOtherUserIds(current), userId] : getOtherUserIds(current),

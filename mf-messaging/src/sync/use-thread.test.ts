@@ -42,8 +42,8 @@ async function loadOlder(): Promise<void> {
   act(() => void thread.result.current.loadOlder());
   await pass();
 }
-/** Ada's message as the server stores it. */
-const stored = (body: unknown, seq: number): Message => buildMessage({ conversationId: 'c1', seq, sender: ADA, ...readSentBody(body) });
+const stored = (body: unknown, seq: number): Message =>
+  buildMessage({ conversationId: 'c1', seq, sender: ADA, ...readSentBody(body) });
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -71,7 +71,7 @@ describe('an open thread', () => {
     expect(fetched()).toEqual([{ page: 1 }, { before: 151 }, { before: 51 }]);
   });
 
-  it('reports that it, or older messages, could not be loaded, and loads them on a retry', async () => {
+  it('reports a failure to load it or older messages, and loads them on a retry', async () => {
     let isDown = true;
     const answer = answerMessages(() => last);
     await openLoaded({ 'GET /chat/messages/c1': (request) => (isDown ? refuse('not_found', 'No') : answer(request)) });
@@ -90,7 +90,7 @@ describe('an open thread', () => {
     expect(shown()).toHaveLength(200);
   });
 
-  it('fetches what is missing before a message, and catches up at a (re)connection (product 11.14)', async () => {
+  it('fetches messages missing before a new one, and catches up after a (re)connection (product 11.14)', async () => {
     await openLoaded();
     last = 260;
     for (const message of buildMessages(258, 258)) await socket.receive('message', message);
@@ -117,7 +117,7 @@ describe('an open thread', () => {
     expect(shown()).toEqual(texts(151, 252));
   });
 
-  it('is looked at while it is open in a focused window (product 4.8)', async () => {
+  it('is active while it is open in a focused window (product 4.8)', async () => {
     const focused = jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     await openLoaded();
     expect(isConversationActive('c1')).toBe(true);
@@ -128,7 +128,7 @@ describe('an open thread', () => {
     expect(isConversationActive('c1')).toBe(false);
   });
 
-  it('moves a sent message from the outbox to the log, shown once, whichever of event and answer is first', async () => {
+  it('shows a sent message once, whether the event or the response arrives first', async () => {
     let answer: (body: object) => void = () => {};
     await openLoaded({
       'POST /chat/messages': () => new Promise<object>((resolve) => (answer = resolve)),
@@ -163,7 +163,7 @@ describe('an open thread', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('keeps a message without a connection, and sends it at once when that is back', async () => {
+  it('keeps a message while offline, and sends it at once after a reconnect', async () => {
     let isDown = true;
     await openLoaded({
       'POST /chat/messages': ({ body }) => (isDown ? NETWORK_FAILURE : { message: stored(body, 251) }),
@@ -179,7 +179,7 @@ describe('an open thread', () => {
     expect(shown().at(-1)).toBe('Hello.');
   });
 
-  it('ends with the session and is the next person’s after their sign-in', async () => {
+  it('ends with the session, and shows the next user’s messages after their sign-in', async () => {
     await openLoaded();
     act(() => {
       clearSession();
@@ -197,7 +197,7 @@ describe('an open thread', () => {
     expect(JSON.stringify(keys.map(({ queryKey }) => queryKey))).not.toContain(ADA._id);
   });
 
-  it('shares one chat with everything else that starts it, until all have stopped', async () => {
+  it('shares one chat with other callers until all have stopped it', async () => {
     await openLoaded();
     const running = getChat();
     const stopOther = startChat(thread.client);

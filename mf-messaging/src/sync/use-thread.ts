@@ -11,7 +11,7 @@ const logQuery = (userId: string, conversationId: string) =>
     queryKey: logKey(userId, conversationId),
     queryFn: ({ signal }) => {
       const chat = getChat();
-      if (chat?.userId !== userId) throw new Error('Nobody is signed in.');
+      if (chat?.userId !== userId) throw new Error('There is no session.');
       return chat.sync.open(conversationId, () => fetchLatest(conversationId, signal));
     },
     staleTime: Infinity,
@@ -36,11 +36,7 @@ function useOlderMessages(userId: string, conversationId: string) {
   return { loadOlder, loadingOlder: isPending, olderError: error };
 }
 
-/**
- * A conversation's messages, in order and without gaps. Suppresses toasts for it while mounted.
- *
- * @returns `loadOlder` prepends 100 messages and never rejects; its failure is in `olderError`
- */
+/** A conversation's messages, in order and without gaps, and no toasts for them while mounted. `loadOlder` never rejects. */
 export function useThread(conversationId: string) {
   const userId = useChat()?.userId ?? '';
   useRegisterShownConversation(conversationId);

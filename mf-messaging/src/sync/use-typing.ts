@@ -35,11 +35,7 @@ function useOtherTyping(conversationId: string): boolean {
   return typing === conversationId;
 }
 
-/**
- * Sends and receives typing events of a conversation.
- *
- * @returns `notifyTyping`: call it at every change of the text; throttled to `CHAT.typingEvery`
- */
+/** Sends and receives typing events; call `notifyTyping` at every change, it is throttled to `CHAT.typingEvery`. */
 export function useTyping(conversationId: string): { typing: boolean; notifyTyping: () => void } {
   const typing = useOtherTyping(conversationId);
   const lastSent = useRef({ conversationId, at: -Infinity });

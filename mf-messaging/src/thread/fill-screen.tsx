@@ -7,14 +7,15 @@ const TABS_HEIGHT = '(57px + env(safe-area-inset-bottom, 0px))';
 const SCREEN_HEIGHT = 'max(100dvh, 400px)';
 
 interface FillScreenProps {
-  /** Whether the page covers the phone's tabs. */
   coversTabs: boolean;
   children: ReactNode;
 }
 
 /** A page as high as the screen below the top bar, with scrolling panes. */
 export function FillScreen({ coversTabs, children }: FillScreenProps) {
-  const phoneHeight = coversTabs ? `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})` : `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT} - ${TABS_HEIGHT})`;
+  const phoneHeight = coversTabs
+    ? `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})`
+    : `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT} - ${TABS_HEIGHT})`;
   return (
     <Box
       data-fill-screen={coversTabs ? 'to-the-end' : 'above-tabs'}

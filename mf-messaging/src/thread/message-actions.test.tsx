@@ -65,7 +65,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: 'React' })).toHaveFocus();
   });
 
-  it('reply with a quote, which Escape removes and which follows edits of the quoted message (product 4.25)', async () => {
+  it('reply with a quote, which Escape removes and edits of the quoted message update (product 4.25)', async () => {
     const quote = { _id: 'm1', seq: 1, sender: DIEGO, preview: 'Message 1' };
     const { user } = open({
       messages: [message(1)],
@@ -114,7 +114,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
   });
 
-  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25, 8.16)', async () => {
+  it('edit an own message for 15 minutes; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
     let isBroken = true;
     const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
     const { user } = open({
@@ -134,7 +134,7 @@ describe('the actions of a message (product 2.43)', () => {
     await user.type(await field(), 'A draft');
     await user.click((await hoverMessage('Teh start')).getByRole('button', { name: 'Edit' }));
     await screen.findByText('Editing your message');
-    expect(screen.getByText(/It can be edited until \d+:\d+/)).toBeInTheDocument();
+    expect(screen.getByText(/You can edit this message until \d+:\d+/)).toBeInTheDocument();
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');
@@ -147,7 +147,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('A draft');
   });
 
-  it('keep an edit at Escape while a save is running, and what is typed during the save', async () => {
+  it('keep an edit on Escape during a save, and text typed during the save', async () => {
     const answers: ((answer: object) => void)[] = [];
     const own = message(1, { sender: ADA, createdAt: new Date().toISOString(), content: 'はじめ' });
     const saved = (content: string, revision: number) => ({ message: { ...own, content, editedAt: at(2), revision } });
@@ -175,7 +175,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByText('はじめに!')).toBeVisible();
   });
 
-  it('keep the edit of another message while one is saved, and report the failure of one that is no longer open', async () => {
+  it('keep the edit of one message while another is saved, and report a failure after closing', async () => {
     const answers: ((answer: object) => void)[] = [];
     const own = (seq: number) => message(seq, { sender: ADA, createdAt: new Date().toISOString() });
     const { user } = open({

@@ -3,7 +3,14 @@ import type { Conversation, Participant } from '@solvent/contracts';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Heading, PersonAvatar, Skeleton, Text, VisuallyHidden } from '@solvent/ui';
 
-const DELETED_PARTICIPANT: Participant = { _id: '', name: DELETED_PERSON_NAME, image: null, online: false, readSeq: 0, deleted: true };
+const DELETED_PARTICIPANT: Participant = {
+  _id: '',
+  name: DELETED_PERSON_NAME,
+  image: null,
+  online: false,
+  readSeq: 0,
+  deleted: true,
+};
 
 export const getOtherParticipant = ({ participants }: Pick<Conversation, 'participants'>, userId: string): Participant =>
   participants.find(({ _id }) => _id !== userId) ?? DELETED_PARTICIPANT;

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('days (product 2.24)', () => {
-  it('are separated, each once; the first has no line while older messages are missing', () => {
+  it('have one separator each, the first only if no older messages are missing', () => {
     const messages = [received(at(18, 9)), received(at(18, 23, 59)), received(at(19, 0))];
     expect(kinds(build({ messages }))).toEqual(['day', 'message', 'message', 'day', 'message']);
     expect(kinds(build({ messages, hasOlder: true }))).toEqual(['message', 'message', 'day', 'message']);
@@ -82,11 +82,11 @@ describe('the "New messages" line (product 2.24)', () => {
 });
 
 describe('messages in the outbox (product 4.14, 11.14)', () => {
-  it('are at the end', () => {
+  it('are appended', () => {
     expect(kinds(build({ messages: [received(at(20, 11))], entries: [pending()] }))).toEqual(['day', 'message', 'entry']);
   });
 
-  it('have the key of their stored message, and are shown once', () => {
+  it('share the key of their stored message, and are shown once', () => {
     const [entry] = findEntries(build({ entries: [pending({ clientId: 'c1' })] }));
     const stored = build({ messages: [received(at(20, 12), ADA)], entries: [pending({ clientId: 'c1' })] });
     expect(kinds(stored)).toEqual(['day', 'message']);
@@ -101,7 +101,7 @@ describe('messages in the outbox (product 4.14, 11.14)', () => {
     ]);
   });
 
-  it('wait behind a message that failed', () => {
+  it('wait behind a failed message', () => {
     const entries = [pending({ clientId: 'a', state: 'failed' }), pending({ clientId: 'b' }), pending({ clientId: 'c' })];
     expect(findEntries(build({ entries })).map(({ outboxState }) => outboxState)).toEqual(['failed', 'held', 'held']);
   });

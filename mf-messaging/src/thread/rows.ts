@@ -30,7 +30,6 @@ interface MessageMeta {
   key: string;
   /** ms since the epoch. */
   time: number;
-  /** Local midnight. */
   day: number;
   senderId: string;
 }
@@ -61,11 +60,7 @@ export interface RowSource {
   newAfter: number | null;
 }
 
-/**
- * Returns the quote with the current text of its message; the same object if nothing changed.
- *
- * @param messages without gaps
- */
+/** Returns the quote with the current text of its message, if `messages` (without gaps) contain it. */
 function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
   if (!quote) return null;
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
@@ -109,8 +104,8 @@ function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): numb
 }
 
 /**
- * Builds rows of stored messages with day and "New messages" lines. While older messages are missing, the first day has no
- * line: it may begin earlier.
+ * Builds rows with day and "New messages" lines. While older messages are missing, the first day may begin earlier: it has no
+ * line.
  */
 export function buildMessageRows(source: RowSource): Row[] {
   const rows: Row[] = [];
@@ -129,7 +124,6 @@ export function buildMessageRows(source: RowSource): Row[] {
   return rows;
 }
 
-/** Returns the `seq` of the last message up to a row. */
 export function findLastSeq(rows: readonly Row[], index: number): number | undefined {
   for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
     const row = rows[at];
@@ -138,7 +132,6 @@ export function findLastSeq(rows: readonly Row[], index: number): number | undef
   return undefined;
 }
 
-/** Returns -1 if no row has the message. */
 export const findRowIndex = (rows: readonly Row[], seq: number): number =>
   rows.findIndex((row) => row.kind === 'message' && row.message.seq === seq);
 
@@ -162,7 +155,6 @@ function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
   return row && 'time' in row ? row : undefined;
 }
 
-/** Appends the messages of the outbox. */
 export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
   const own = entries.filter((entry) => !isStored(entry, messages));
   if (own.length === 0) return stored;

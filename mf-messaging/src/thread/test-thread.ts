@@ -37,7 +37,6 @@ export const page = (...messages: Message[]): MessagesAnswer => ({
   totalPages: 1,
 });
 
-/** Ada's message with the sent `clientId`. */
 export function stored(body: unknown, seq: number): Message {
   const { clientId, content } = readSentBody(body);
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
@@ -49,7 +48,6 @@ interface Opened {
   conversation?: Partial<Conversation>;
 }
 
-/** Renders Ada's conversation `c1` with Diego. */
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({

@@ -5,12 +5,11 @@ const Failure = lazyComponent(() => import(/* webpackChunkName: "thread-parts" *
 
 interface ThreadUnavailableProps {
   error: Error;
-  /** Whether this visit tried to open or create it. */
   isOpening?: boolean;
   onRetry: () => void;
 }
 
-/** Shows why a conversation cannot be displayed. If even that code fails to load, the connection is the reason. */
+/** If even the code of the failure cannot be loaded, the connection is the reason. */
 export function ThreadUnavailable({ error, isOpening = false, onRetry }: ThreadUnavailableProps) {
   return (
     <Failure

@@ -59,7 +59,6 @@ export function useFileDrop(add: Draft['add']) {
       onDragEnter: (event: DragEvent) => (hasFiles(event) ? changeDepth(1) : undefined),
       onDragLeave: (event: DragEvent) => (hasFiles(event) ? changeDepth(-1) : undefined),
       onDragOver: (event: DragEvent) => {
-        // Prevents the browser from opening the file.
         if (hasFiles(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
@@ -69,7 +68,7 @@ export function useFileDrop(add: Draft['add']) {
         const { files, folders } = readTransferredFiles(event.dataTransfer);
         add(
           files,
-          folders.map((name) => `${name} is a folder: add its files one by one, or as an archive`),
+          folders.map((name) => `${name} is a folder. Add its files one by one or as an archive.`),
         );
       },
     },
@@ -196,17 +195,23 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
       <TypingLine name={typing ? other.name : undefined} />
       {other.deleted ? (
         <Text px="6" py="4" borderTopWidth="1px" color="fg.muted" textAlign="center">
-          This account was deleted. You can still read the conversation, but nobody would get a new message.
+          This account was deleted. You can read the conversation, but not reply.
         </Text>
       ) : (
-        <MessageInput draft={draft} userId={self._id} editing={editing} onEdited={endEdit} onTyping={notifyTyping} onSend={outbox.send} />
+        <MessageInput
+          draft={draft}
+          userId={self._id}
+          editing={editing}
+          onEdited={endEdit}
+          onTyping={notifyTyping}
+          onSend={outbox.send}
+        />
       )}
       {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
     </Flex>
   );
 }
 
-/** Messages and composer of a conversation, as high as its parent. */
 export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
   const people = findParticipants(conversation, userId);

@@ -25,7 +25,6 @@ interface ActionsSheetProps {
   onClose: () => void;
 }
 
-/** Message actions on touch screens. */
 export function Component({ message, onClose }: ActionsSheetProps) {
   const actions = useThreadActions();
   const react = useSetReaction(actions.userId);

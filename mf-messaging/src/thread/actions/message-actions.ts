@@ -17,7 +17,6 @@ interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** Disabled; `run` shows the reason. */
   isExpired?: boolean;
 }
 
@@ -29,7 +28,7 @@ function createEditAction(message: Message, { userId, canWrite, edit }: ThreadAc
   return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
 }
 
-const COPY_FAILED_TEXT = 'The browser did not allow copying. Select the text and copy it by hand.';
+const COPY_FAILED_TEXT = 'Your browser blocked copying. Select the text and copy it manually.';
 
 export function getMessageActions(message: Message, actions: ThreadActions): MessageAction[] {
   const { content } = message;
@@ -39,7 +38,7 @@ export function getMessageActions(message: Message, actions: ThreadActions): Mes
     {
       label: 'Copy link',
       icon: Link2,
-      run: () => void copyText(buildMessageLink(message), 'Link copied', 'The link could not be copied.'),
+      run: () => void copyText(buildMessageLink(message), 'Link copied', 'We couldn’t copy the link.'),
     },
     createEditAction(message, actions),
   ];

@@ -6,13 +6,14 @@ const LEAVE_DELAY_MS = 100;
 const LONG_PRESS_MS = 500;
 const MAX_TAP_MOVE_PX = 10;
 
-const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
+const isInteractive = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, [role=toolbar]') !== null;
 
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
 /** Tracks hover and focus of a message, and taps and long presses on its non-interactive parts. */
 export function useMessagePointer(onTouch: () => void) {
-  const [isHovered, setPointed] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined);
   const end = () => {
@@ -33,11 +34,11 @@ export function useMessagePointer(onTouch: () => void) {
     listeners: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         clearTimeout(leaving.current);
-        setPointed(pointerType === 'mouse');
+        setIsHovered(pointerType === 'mouse');
       },
       onPointerLeave: () => {
         clearTimeout(leaving.current);
-        leaving.current = setTimeout(() => setPointed(false), LEAVE_DELAY_MS);
+        leaving.current = setTimeout(() => setIsHovered(false), LEAVE_DELAY_MS);
       },
       onFocus: () => setFocus(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget)),

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('/problem/discussion (product 2.26)', () => {
-  it('shows the thread under the header of its problem, by the ids of the query; signed out it leads to sign-in and back', async () => {
+  it('shows the thread below its problem’s header; visitors go to sign-in and return', async () => {
     open(IDS);
     expect(await screen.findByText('Posted by Mira Chen')).toBeVisible();
     expect(await h1(/^Websocket/)).toBeVisible();
@@ -52,21 +52,21 @@ describe('/problem/discussion (product 2.26)', () => {
     expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
   });
 
-  it('leads to the conversations without ids or a problem', async () => {
+  it('redirects to the conversations without ids or a problem', async () => {
     const { router } = open('/problem/discussion?conversationId=c1', {}, build('c1', { problem: null }));
     await waitFor(() => expect(address()).toBe('/conversations?conversation=c1'));
     await act(() => router.navigate('/problem/discussion'));
     await waitFor(() => expect(address()).toBe('/conversations'));
   });
 
-  it('shows what was agreed in place of the budget', async () => {
+  it('shows the agreed price instead of the budget', async () => {
     const agreement = buildAgreement({ amount: 900 });
     open(IDS, { 'GET /problems/:id': () => ({ problem: { ...problem, agreement } }) });
     expect(await screen.findByText('$900')).toHaveTextContent('$900 agreed');
     expect(screen.queryByText(/1,250/)).not.toBeInTheDocument();
   });
 
-  it('works without the problem’s answer, by what the conversation has', async () => {
+  it('falls back to the conversation’s data if the problem cannot be loaded', async () => {
     open(IDS, { 'GET /problems/:id': () => refuse('internal', 'No') });
     expect(await screen.findByText('Thread of c1')).toBeVisible();
     expect(await h1(/^Websocket/)).toBeVisible();

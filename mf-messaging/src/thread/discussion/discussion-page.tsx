@@ -20,7 +20,7 @@ function readId(state: unknown, name: 'conversationId' | 'problemId'): string | 
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Reads the ids from the route's state (product 2.26), otherwise from the query, as in a new tab. */
+/** Prefers the route's state (product 2.26) to the query, which a new tab uses. */
 function readDiscussionIds(state: unknown, query: URLSearchParams): DiscussionIds | null {
   const fromState = readId(state, 'conversationId');
   if (fromState) return { conversationId: fromState, problemId: readId(state, 'problemId') };
@@ -65,8 +65,8 @@ function Discussion({ conversationId, problemId }: DiscussionIds) {
 }
 
 /**
- * /problem/discussion (product 2.26) is public, so that it sends visitors to sign in by itself. They return with the ids in the
- * query, because the route's state is lost.
+ * /problem/discussion (product 2.26) is public: visitors go to sign in, and return with the ids in the query, as route state is
+ * lost.
  */
 export function Component() {
   const isLogin = useSession((session) => session.isLogin);

@@ -6,14 +6,14 @@ import type { ShownFile } from './shown-file.ts';
 
 /** Renews the link of a picture the first time it fails to load. */
 export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
-  const [renewedUrl, setFresh] = useState<string>();
+  const [renewedUrl, setRenewedUrl] = useState<string>();
   const [state, setState] = useState<'first' | 'asked' | 'failed'>('first');
 
   async function onError(): Promise<void> {
     if (state !== 'first' || id === null) return setState('failed');
     setState('asked');
     try {
-      setFresh(await fetchFileLink(id));
+      setRenewedUrl(await fetchFileLink(id));
     } catch {
       setState('failed');
     }
@@ -21,11 +21,7 @@ export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
   return { url: renewedUrl ?? url, failed: state === 'failed', onError: () => void onError() };
 }
 
-/**
- * Builds `srcSet` with the widths that the server offers, up to the picture's own.
- *
- * @param displaySize for the attribute `sizes` @param naturalWidth in px
- */
+/** Builds `srcSet` with the widths that the server offers, up to `naturalWidth` (px). */
 export function getPictureSources(
   url: string | undefined,
   displaySize: string,

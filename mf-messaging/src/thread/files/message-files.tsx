@@ -88,7 +88,6 @@ const Tile = chakra('button', {
 
 interface PictureTileProps {
   file: ShownFile;
-  /** Whether the message has other pictures. */
   isOneOfMany: boolean;
   onOpen: () => void;
 }

@@ -20,7 +20,7 @@ const getBoxStyle = ({ width, height }: PictureSize) => ({
 
 function LargePicture({ file }: { file: ShownFile }) {
   const { url, failed, onError } = usePictureUrl(file);
-  if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
+  if (failed) return <Text color="fg.error">We couldn’t load the picture. Close it and try again.</Text>;
   const box = file.size ? getBoxStyle(file.size) : undefined;
   const sizes = `min(100vw, ${file.size?.width ?? 1600}px)`;
   return (

@@ -53,7 +53,6 @@ interface AnnouncementsProps {
   userId: string;
 }
 
-/** Announces received messages and failed sends to screen readers. */
 export function Component({ messages, entries, userId }: AnnouncementsProps) {
   return <VisuallyHidden role="status">{useAnnouncements(messages, entries, userId)}</VisuallyHidden>;
 }

@@ -22,17 +22,13 @@ export const ThreadSkeleton = () => (
 export function NoMessages({ name }: { name: string }) {
   return (
     <Center flex="1" minH="0" overflowY="auto">
-      <EmptyState
-        icon={MessagesSquare}
-        title="No messages yet"
-        text={`Say hello to ${name}: what you write is between the two of you.`}
-      />
+      <EmptyState icon={MessagesSquare} title="No messages yet" text={`Say hello. Only you and ${name} can read this.`} />
     </Center>
   );
 }
 
 export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const text = `${tryAgainText(error)} What you write meanwhile is kept.`;
+  const text = `${tryAgainText(error)} Your draft is kept.`;
   return (
     <Center flex="1" minH="0" overflowY="auto">
       <LoadError title="The messages could not be loaded" text={text} error={error} onRetry={onRetry} />

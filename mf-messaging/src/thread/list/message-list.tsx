@@ -41,16 +41,15 @@ function NewSeparator() {
 const ARTICLE_SELECTOR = '[role=article]';
 const STEP_BY_KEY: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/**
- * Arrow keys move the focus between messages; a focused message shows its actions. The list renders some messages outside the
- * view.
- */
+/** Arrow keys move the focus between messages; a focused message shows its actions. */
 function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: list, target, key } = event;
   const step = STEP_BY_KEY[key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
   if (target !== list && !target.matches(ARTICLE_SELECTOR)) return;
-  const articles = [...list.querySelectorAll<HTMLElement>(ARTICLE_SELECTOR)].toSorted((one, other) => getIndex(one) - getIndex(other));
+  const articles = [...list.querySelectorAll<HTMLElement>(ARTICLE_SELECTOR)].toSorted(
+    (one, other) => getIndex(one) - getIndex(other),
+  );
   const { bottom } = list.getBoundingClientRect();
   const at = articles.indexOf(target);
   const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
@@ -70,9 +69,7 @@ interface MessageListProps {
   outbox: Outbox;
   self: Participant;
   other: Participant;
-  /** `seq` after which the "New messages" line is. */
   newAfter: number;
-  /** Whether the first unread message is before the loaded ones. */
   isNewBeforeLoaded: boolean;
   target: Target | undefined;
   opensAtEnd: boolean;
@@ -96,11 +93,11 @@ function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
 const HIGHLIGHT_MS = 3000;
 
 function useHighlightedSeq(target: Target | undefined): number | undefined {
-  const [expiredRequestId, setOver] = useState<string>();
+  const [expiredRequestId, setExpiredRequestId] = useState<string>();
   const wish = target?.requestId;
   useEffect(() => {
     if (wish === undefined) return;
-    const timer = setTimeout(() => setOver(wish), HIGHLIGHT_MS);
+    const timer = setTimeout(() => setExpiredRequestId(wish), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [wish]);
   return target && expiredRequestId !== wish ? target.seq : undefined;

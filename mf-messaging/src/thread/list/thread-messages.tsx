@@ -9,10 +9,7 @@ import { MessageList } from './message-list.tsx';
 import { useShownMessages } from './use-shown-messages.ts';
 import type { Target } from './use-shown-messages.ts';
 
-/**
- * Returns the `seq` after which the "New messages" line is: the read position when the thread was opened, or when the user last
- * returned to the page.
- */
+/** Returns the read position at the time when the thread was opened, or when the user last returned to the page. */
 function useNewMessagesSeq(readSeq: number): number {
   const [after, setAfter] = useState(readSeq);
   const updateOnReturn = useEffectEvent(() => {
@@ -40,9 +37,9 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
   const { id, shown, error, retry, toLatest } = useShownMessages(conversation._id, thread, target);
   // Shows the latest messages when the user sends one.
   const entryCount = outbox.entries.length;
-  const [previousEntryCount, setWaitedBefore] = useState(entryCount);
+  const [previousEntryCount, setPreviousEntryCount] = useState(entryCount);
   if (entryCount !== previousEntryCount) {
-    setWaitedBefore(entryCount);
+    setPreviousEntryCount(entryCount);
     if (entryCount > previousEntryCount && shown?.hasNewer !== false) toLatest();
   }
   if (error) return <ThreadFailure error={error} onRetry={retry} />;

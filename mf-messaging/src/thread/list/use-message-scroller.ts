@@ -6,7 +6,6 @@ import type { Target } from './use-shown-messages.ts';
 
 /** Until they are measured. */
 const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
-/** Space for the list's header. */
 const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;
 const NEAR_END_PX = 80;
@@ -28,16 +27,12 @@ interface ScrollerOptions {
   /** Undefined at the end of the conversation. */
   onNearEnd: (() => void) | undefined;
   target: Target | undefined;
-  /** Whether to open at the end despite unread messages. */
   opensAtEnd: boolean;
 }
 
 /**
- * Virtualizes the list. It opens at the first unread message or at the end, sticks to the end, and keeps its position when rows
- * are prepended.
- *
- * @returns `seen`: `seq` of the last message that was visible; `isNewAbove`: the "New messages" line is above the view and was
- *   never visible
+ * Virtualizes the list, which opens at the first unread message or at the end, sticks to the end, and keeps its position when
+ * rows are prepended. `seen` is the `seq` of the last message that was visible.
  */
 export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ScrollerOptions) {
   const scroller = useRef<HTMLDivElement>(null);

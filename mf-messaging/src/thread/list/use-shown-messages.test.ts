@@ -36,7 +36,6 @@ const EMPTY = {
 } as const;
 
 const shown = () => view.result.current.shown;
-/** First and last `seq`, and whether there are more before and after. */
 const range = () => [shown()?.messages[0]?.seq, shown()?.messages.at(-1)?.seq, shown()?.hasOlder, shown()?.hasNewer];
 const fetches = () => view.api.requests.filter(({ path }) => path === '/chat/messages/c1').length;
 
@@ -53,7 +52,7 @@ describe('the messages that a list shows (product 2.24, 2.43)', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('are those around a message far back, and then older ones, without those between', async () => {
+  it('surround a message far back, and then include older ones, without those between', async () => {
     view = open(200);
     await waitFor(() => expect(range()).toEqual([151, 250, true, true]));
     expect(fetches()).toBe(2);
@@ -64,7 +63,7 @@ describe('the messages that a list shows (product 2.24, 2.43)', () => {
     await waitFor(() => expect(shown()?.messages.find(({ seq }) => seq === 200)?.content).toBe('Other words'));
   });
 
-  it('join the latest ones without a gap after newer ones are loaded', async () => {
+  it('join the latest ones without a gap when newer ones are loaded', async () => {
     view = open(200);
     await waitFor(() => expect(range()).toEqual([151, 250, true, true]));
     act(() => shown()?.loadNewer());

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Thread } from '../../sync/use-thread.ts';
 import { useMessageRange } from '../../sync/message-ranges.ts';
 
-/** A message to scroll to. */
 export interface Target {
   seq: number;
   /** New for each request, so that the same message can be requested again. */
@@ -13,7 +12,6 @@ export interface Target {
 interface View {
   /** A new id remounts the list at another position. */
   id: string;
-  /** `seq` whose surrounding messages are shown; undefined: the log. */
   aroundSeq: number | undefined;
   requestId: string | undefined;
 }
@@ -32,11 +30,7 @@ export interface ShownMessages extends Pick<MessageLog, 'messages' | 'hasOlder'>
   olderError: unknown;
 }
 
-/**
- * Shows the log, or the messages around a target that the log does not contain.
- *
- * @returns `shown` is undefined while it loads; `toLatest` returns to the log
- */
+/** Shows the log, or the messages around a target that the log does not contain; `shown` is undefined while it loads. */
 export function useShownMessages(conversationId: string, thread: Ready, target: Target | undefined) {
   const { log, userId } = thread;
   const [view, setView] = useState<View>({ id: 'latest', aroundSeq: undefined, requestId: undefined });

@@ -10,8 +10,8 @@ type DeliveryState = OutboxState | 'sent' | 'read';
 
 const STATES = {
   sending: { icon: Clock, text: 'Sending', color: 'fg.subtle' },
-  offline: { icon: Clock, text: 'Waiting for the connection', color: 'fg.subtle' },
-  held: { icon: Clock, text: 'Waiting for the message before it', color: 'fg.subtle' },
+  offline: { icon: Clock, text: 'Waiting for a connection', color: 'fg.subtle' },
+  held: { icon: Clock, text: 'Waiting for the message above', color: 'fg.subtle' },
   failed: { icon: CircleAlert, text: 'Not sent', color: 'fg.error' },
   sent: { icon: Check, text: 'Sent', color: 'fg.subtle' },
   read: { icon: CheckCheck, text: 'Read', color: 'brand.fg' },
@@ -60,7 +60,6 @@ const Edited = () => (
   </Span>
 );
 
-/** Of four and five buttons. */
 const BAR_WIDTH = { others: '128px', own: '158px' } as const;
 
 /** Places the bar beside bubble and time, or over the bubble's end if the row is full. `cqi` is the row's width. */
@@ -77,7 +76,6 @@ interface BubbleProps {
   time: number;
   isOwn: boolean;
   startsGroup: boolean;
-  /** Of own messages only. */
   state?: DeliveryState | undefined;
   children: ReactNode;
   actions?: ReactNode;

@@ -113,7 +113,9 @@ const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} /> : null}
+    {files.length > 0 ? (
+      <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} />
+    ) : null}
   </Stack>
 );
 

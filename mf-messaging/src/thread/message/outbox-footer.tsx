@@ -18,12 +18,12 @@ interface OutboxFooterProps {
 
 const REASONS = {
   sending: null,
-  offline: 'Waiting for the connection…',
-  held: 'Waiting until the message above is sent or deleted.',
+  offline: 'Waiting for a connection…',
+  held: 'Waiting for the message above. Retry or delete it first.',
 } as const;
 
 const copy = (text: string) =>
-  copyText(text, 'Message copied', 'The browser did not allow copying. Select the text and copy it by hand.');
+  copyText(text, 'Message copied', 'Your browser blocked copying. Select the text and copy it manually.');
 
 function Action({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) {
   return (
