@@ -88,10 +88,10 @@ function formatNames(names: readonly string[]): string {
 /** Splits chosen files into accepted ones, up to `capacity`, and error messages. */
 function selectFiles(chosen: readonly File[], capacity: number): { accepted: File[]; fileErrors: string[] } {
   const fileErrors = chosen.map(findFileError).filter((text) => text !== undefined);
-  const fit = chosen.filter((file) => findFileError(file) === undefined);
-  const left = fit.slice(Math.max(capacity, 0)).map(({ name }) => name);
-  const tooMany = left.length > 0 ? [`You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(left)}`] : [];
-  return { accepted: fit.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
+  const valid = chosen.filter((file) => findFileError(file) === undefined);
+  const excess = valid.slice(Math.max(capacity, 0)).map(({ name }) => name);
+  const tooMany = excess.length > 0 ? [`You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(excess)}`] : [];
+  return { accepted: valid.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
 }
 
 /** Reads files of a paste or drop, without folders. */

@@ -62,8 +62,8 @@ interface FoundMessagesProps {
 export function FoundMessages({ search, userId, label, namesConversation, toMessage, onOpen, empty }: FoundMessagesProps) {
   const { query, messages } = search;
   const formatSender = ({ sender, conversation }: FoundMessage) => {
-    const who = sender._id === userId ? 'You' : sender.name;
-    return namesConversation && sender._id === userId ? `You to ${conversation.with.name}` : who;
+    const senderName = sender._id === userId ? 'You' : sender.name;
+    return namesConversation && sender._id === userId ? `You to ${conversation.with.name}` : senderName;
   };
   return (
     <InfiniteList

@@ -212,7 +212,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     const { unmount } = open();
     await loaded();
     const otherTab = new BroadcastChannel('solvent-notifications');
-    for (const happen of [
+    for (const trigger of [
       () => socket.connect(),
       async () => void window.dispatchEvent(new Event(NEW_NOTIFICATION_EVENT)),
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -220,7 +220,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
       async () => void document.dispatchEvent(new Event('visibilitychange')),
     ]) {
       unreadCount += 1;
-      await act(happen);
+      await act(trigger);
       expect(await within(bell()).findByText(String(unreadCount))).toBeVisible();
     }
     otherTab.close();
@@ -230,7 +230,7 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
 });
 
 describe('the chat that the bell starts', () => {
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   const requests = () => api.requests.map(({ method, path }) => `${method} ${path}`);
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -240,10 +240,10 @@ describe('the chat that the bell starts', () => {
 
   it('starts when the page is idle, and ends when the bell unmounts', async () => {
     const stop = startChatWhenIdle(createQueryClient());
-    await pass(900);
+    await advance(900);
     await socket.connect();
     expect(requests()).toEqual([]);
-    await pass(200);
+    await advance(200);
     expect(getChat()?.userId).toBe('ada');
     expect(requests()).toEqual(['GET /chat/conversations']);
     stop();
@@ -253,7 +253,7 @@ describe('the chat that the bell starts', () => {
 
   it('does not start after the bell has unmounted', async () => {
     startChatWhenIdle(createQueryClient())();
-    await pass(3000);
+    await advance(3000);
     expect(getChat()).toBeUndefined();
   });
 });

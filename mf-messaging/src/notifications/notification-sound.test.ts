@@ -116,11 +116,11 @@ describe('playing (product 4.9, 9.1)', () => {
     fakeLocks();
     interact();
     audio.refuse();
-    const elsewhere = playing();
+    const playInOtherTab = playing();
     const id = nextId();
-    await Promise.all([playNotificationSound(id), runInOneTab(id, elsewhere)]);
+    await Promise.all([playNotificationSound(id), runInOneTab(id, playInOtherTab)]);
     expect(log).toHaveBeenCalledWith('Notification sound: play() was refused');
-    expect(elsewhere).toHaveBeenCalledTimes(1);
+    expect(playInOtherTab).toHaveBeenCalledTimes(1);
   });
 
   it('retries a file that could not be loaded', async () => {

@@ -23,7 +23,7 @@ let stop = () => {};
 let known: Conversation[];
 let last: number;
 
-const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const advance = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const requests = (path: string) => api.requests.filter((request) => request.path === path);
 const lists = () => requests('/chat/conversations').length;
 const pages = () => client.getQueryData<ConversationPages>(conversationListKey(ADA._id, ''));
@@ -46,7 +46,7 @@ async function start(routes: Routes = {}): Promise<void> {
     ...routes,
   });
   stop = startChat(client);
-  await pass();
+  await advance();
 }
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('the list of conversations', () => {
     expect(listed()[0]).toEqual(['c1', 3, 'On my way.']);
     await socket.receive('message_changed', message({ content: 'Or Tuesday?', revision: 1 }));
     expect(listed()[1]).toEqual(['c2', 3, 'Or Tuesday?']);
-    await pass(1000);
+    await advance(1000);
     expect(lists()).toBe(1);
   });
 
@@ -100,7 +100,7 @@ describe('the list of conversations', () => {
     await start();
     known = [buildConversationWith('c9', 'Tomas', { lastSeq: 10, unreadCount: 6 })];
     await trigger();
-    await pass(500);
+    await advance(500);
     expect(listed()).toEqual([['c9', 6, '']]);
     expect(lists()).toBe(2);
   });
@@ -118,7 +118,7 @@ describe('the list of conversations', () => {
     await socket.connect();
     await socket.receive('message', message({ content: 'Quick.' }));
     answers[0]?.();
-    await pass();
+    await advance();
     expect(listed()[0]).toEqual(['c2', 3, 'Quick.']);
   });
 
@@ -126,13 +126,13 @@ describe('the list of conversations', () => {
     const answers: ((body: object) => void)[] = [];
     await start({ 'GET /chat/conversations': () => new Promise<object>((resolve) => answers.push(resolve)) });
     for (const online of [false, true, false]) await socket.receive('presence', { userId: DIEGO._id, online });
-    await pass(500);
+    await advance(500);
     expect(lists()).toBe(3);
     answers.slice(0, 2).forEach((answer) => answer(buildListAnswer(known)));
-    await pass();
+    await advance();
     expect(listed()).toEqual([]);
     answers[2]?.(buildListAnswer([buildConversationWith('c9', 'Tomas')]));
-    await pass();
+    await advance();
     expect(listed()).toEqual([['c9', 0, '']]);
   });
 
@@ -157,16 +157,16 @@ describe('read receipts (product 4.14)', () => {
   const unread = () => [listed().find(([id]) => id === 'c1')?.[1], unreadConversations()];
   async function mark(seq: number): Promise<void> {
     void chat().readReceipts.send('c1', seq);
-    await pass();
+    await advance();
   }
 
   it('update the unread count at once, and never go back', async () => {
     await start();
     void chat().sync.open('c1', () => fetchLatest('c1', new AbortController().signal));
-    await pass();
+    await advance();
     void chat().readReceipts.send('c1', 4);
     expect(unread()).toEqual([1, 2]);
-    await pass();
+    await advance();
     await mark(2);
     expect(sentSeqs()).toEqual([4]);
     await mark(5);
@@ -181,13 +181,13 @@ describe('read receipts (product 4.14)', () => {
         new Promise<object>((resolve) => answers.push(() => resolve({ readSeq: (body as { seq: number }).seq, unreadCount: 0 }))),
     });
     for (const seq of [1, 2, 4, 3]) void chat().readReceipts.send('c1', seq);
-    await pass();
+    await advance();
     expect(sentSeqs()).toEqual([1]);
     answers[0]?.();
-    await pass();
+    await advance();
     expect(sentSeqs()).toEqual([1, 4]);
     answers[1]?.();
-    await pass(500);
+    await advance(500);
   });
 
   it('are not undone by an earlier response; the list is fetched again after the server has them', async () => {
@@ -206,15 +206,15 @@ describe('read receipts (product 4.14)', () => {
     await socket.connect();
     void chat().readReceipts.send('c1', 5);
     answers.forEach((answer) => answer());
-    await pass(1000);
+    await advance(1000);
     expect(unread()).toEqual([0, 1]);
     const before = lists();
     known = known.map((one) => (one._id === 'c1' ? { ...one, unreadCount: 0 } : one));
     store();
-    await pass(1000);
+    await advance(1000);
     expect(lists()).toBe(before + 1);
     answers.at(-1)?.();
-    await pass();
+    await advance();
     expect(unread()).toEqual([0, 1]);
   });
 

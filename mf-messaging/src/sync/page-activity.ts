@@ -32,9 +32,9 @@ const shownCounts = new Map<string, number>();
 export function registerShownConversation(id: string): () => void {
   shownCounts.set(id, (shownCounts.get(id) ?? 0) + 1);
   return () => {
-    const left = (shownCounts.get(id) ?? 1) - 1;
-    if (left === 0) shownCounts.delete(id);
-    else shownCounts.set(id, left);
+    const remaining = (shownCounts.get(id) ?? 1) - 1;
+    if (remaining === 0) shownCounts.delete(id);
+    else shownCounts.set(id, remaining);
   };
 }
 

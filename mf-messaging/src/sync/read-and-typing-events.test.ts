@@ -16,7 +16,7 @@ const conversation = buildConversationWith('c1', 'Diego', { lastSeq: 5, unreadCo
 let page: Pick<ReturnType<typeof renderHookAsAda>, 'api' | 'unmount'>;
 let attention: { isFocused: boolean; isVisible: boolean };
 
-const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -43,17 +43,17 @@ describe('marking as read (product 4.14)', () => {
       ...routes,
     });
     page = hook;
-    await pass(50);
+    await advance(50);
     return hook;
   }
 
   it('is debounced while messages scroll by', async () => {
     const { rerender } = await open(3);
     rerender(4);
-    await pass(200);
+    await advance(200);
     rerender(5);
     expect(sentReceipts()).toEqual([]);
-    await pass(300);
+    await advance(300);
     expect(sentReceipts()).toEqual([[READ, 5]]);
   });
 
@@ -63,20 +63,20 @@ describe('marking as read (product 4.14)', () => {
   ])('waits while the window %s', async (_when, away) => {
     Object.assign(attention, away);
     await open(5);
-    await pass(5000);
+    await advance(5000);
     expect(sentReceipts()).toEqual([]);
     attention = { isFocused: true, isVisible: true };
     act(() => void window.dispatchEvent(new Event('focus')));
-    await pass(300);
+    await advance(300);
     expect(sentReceipts()).toEqual([[READ, 5]]);
   });
 
   it('is retried at the next (re)connection after a failure', async () => {
     await open(5, { [`PUT ${READ}`]: () => NETWORK_FAILURE });
-    await pass(10_000);
+    await advance(10_000);
     expect(sentReceipts()).toEqual([[READ, 5]]);
     await socket.connect();
-    await pass(300);
+    await advance(300);
     expect(sentReceipts()).toEqual([
       [READ, 5],
       [READ, 5],
@@ -100,7 +100,7 @@ describe('typing (product 9.13)', () => {
       [2499, 1],
       [1, 2],
     ] as const) {
-      await pass(ms);
+      await advance(ms);
       typing.current.notifyTyping();
       expect(socket.emitted).toEqual(Array.from({ length: times }, () => ['typing', 'c1']));
     }
@@ -112,11 +112,11 @@ describe('typing (product 9.13)', () => {
     await socket.receive('typing', { ...typingEvent, userId: ADA._id });
     expect(typing.current.typing).toBe(false);
     await socket.receive('typing', typingEvent);
-    await pass(4000);
+    await advance(4000);
     await socket.receive('typing', typingEvent);
-    await pass(4999);
+    await advance(4999);
     expect(typing.current.typing).toBe(true);
-    await pass(1);
+    await advance(1);
     expect(typing.current.typing).toBe(false);
   });
 

@@ -27,7 +27,7 @@ export function useConversations(search = '') {
     ...conversationsQuery(userId ?? '', search.trim()),
     enabled: userId !== undefined,
     // The component may outlive the session: never shows another user's data.
-    placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === userId ? former : undefined),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === userId ? previous : undefined),
   });
   const conversations = useMemo(() => flattenConversations(query.data), [query.data]);
   return { query, conversations, unreadCount: countUnreadConversations(query.data) };

@@ -23,11 +23,11 @@ function withReaction(message: Message, emoji: ReactionEmoji, userId: string, is
 /** Changes of a message are sent one after the other, so that the last click wins. */
 const pendingByMessage = new Map<string, Promise<void>>();
 
-function replaceShown(client: QueryClient, userId: string, former: Message, next: Message): void {
+function replaceShown(client: QueryClient, userId: string, previous: Message, next: Message): void {
   // Compares by revision, not identity: the query cache copies objects.
-  const replaceSame = (one: Message) => (one._id === former._id && one.revision === former.revision ? next : one);
+  const replaceSame = (one: Message) => (one._id === previous._id && one.revision === previous.revision ? next : one);
   client.setQueryData<MessageLog>(
-    logKey(userId, former.conversationId),
+    logKey(userId, previous.conversationId),
     (log) => log && { ...log, messages: log.messages.map(replaceSame) },
   );
   updateRanges(client, userId, replaceSame);

@@ -18,7 +18,7 @@ const { useThread } = await import('./use-thread.ts');
 let thread: ReturnType<typeof open>;
 let last: number;
 
-const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const requests = (path: string) => thread.api.requests.filter((request) => request.path === path);
 const fetched = () => requests('/chat/messages/c1').map(({ params: { limit: _limit, ...params } }) => params);
 const texts = (from: number, to: number) => buildMessages(from, to).map(({ content }) => content);
@@ -30,17 +30,17 @@ const open = (routes: Routes = {}) =>
   });
 async function openLoaded(routes?: Routes): Promise<void> {
   thread = open(routes);
-  await pass(50);
+  await advance(50);
 }
 const shown = () => thread.result.current.log?.messages.map(({ content }) => content) ?? [];
 const waiting = () => thread.result.current.outbox.entries.map(({ content, state }) => `${content} ${state}`);
 async function send(): Promise<void> {
   act(() => thread.result.current.outbox.send('Hello.', []));
-  await pass();
+  await advance();
 }
 async function loadOlder(): Promise<void> {
   act(() => void thread.result.current.loadOlder());
-  await pass();
+  await advance();
 }
 const stored = (body: unknown, seq: number): Message =>
   buildMessage({ conversationId: 'c1', seq, sender: ADA, ...readSentBody(body) });
@@ -78,7 +78,7 @@ describe('an open thread', () => {
     expect(thread.result.current.status).toBe('error');
     isDown = false;
     act(() => thread.result.current.retry());
-    await pass();
+    await advance();
     expect(thread.result.current.status).toBe('ready');
     isDown = true;
     await loadOlder();
@@ -94,12 +94,12 @@ describe('an open thread', () => {
     await openLoaded();
     last = 260;
     for (const message of buildMessages(258, 258)) await socket.receive('message', message);
-    await pass();
+    await advance();
     expect(shown()).toEqual(texts(151, 260));
     expect(fetched()).toEqual([{ page: 1 }, { after: 250 }]);
     last = 300;
     await socket.connect();
-    await pass();
+    await advance();
     expect(shown()).toEqual(texts(151, 300));
   });
 
@@ -113,7 +113,7 @@ describe('an open thread', () => {
     last = 252;
     await socket.connect();
     answerFirst({ messages: buildMessages(151, 250), lastSeq: 250, revision: 0, page: 1, limit: 100, totalPages: 3 });
-    await pass();
+    await advance();
     expect(shown()).toEqual(texts(151, 252));
   });
 
@@ -137,10 +137,10 @@ describe('an open thread', () => {
     expect(waiting()).toEqual(['Hello. sending']);
     const message = stored(requests('/chat/messages')[0]?.body, 251);
     await socket.receive('message', message);
-    await pass();
+    await advance();
     expect(waiting()).toEqual([]);
     answer({ message });
-    await pass();
+    await advance();
     expect(shown().filter((text) => text === 'Hello.')).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe('an open thread', () => {
     expect(fetched()).toContainEqual({ after: 250 });
     expect(waiting()).toHaveLength(1);
     answerGap();
-    await pass();
+    await advance();
     expect(shown().slice(-3)).toEqual([...texts(251, 252), 'Hello.']);
     expect(waiting()).toEqual([]);
   });
@@ -169,12 +169,12 @@ describe('an open thread', () => {
       'POST /chat/messages': ({ body }) => (isDown ? NETWORK_FAILURE : { message: stored(body, 251) }),
     });
     await send();
-    await pass(300);
+    await advance(300);
     expect(requests('/chat/messages')).toHaveLength(1);
     expect(waiting()).toEqual(['Hello. sending']);
     isDown = false;
     await socket.connect();
-    await pass();
+    await advance();
     expect(waiting()).toEqual([]);
     expect(shown().at(-1)).toBe('Hello.');
   });
@@ -185,13 +185,13 @@ describe('an open thread', () => {
       clearSession();
       thread.client.clear();
     });
-    await pass();
+    await advance();
     expect(thread.result.current.status).toBe('pending');
     for (const message of buildMessages(251, 251)) await socket.receive('message', message);
     expect(shown()).toEqual([]);
     last = 3;
     act(() => saveUser(buildUser({ _id: DIEGO._id, token: 'token-of-diego' })));
-    await pass(50);
+    await advance(50);
     expect(shown()).toEqual(texts(1, 3));
     const keys = thread.client.getQueryCache().getAll();
     expect(JSON.stringify(keys.map(({ queryKey }) => queryKey))).not.toContain(ADA._id);

@@ -103,7 +103,7 @@ describe('messages in the outbox (product 4.14, 11.14)', () => {
 
   it('wait behind a failed message', () => {
     const entries = [pending({ clientId: 'a', state: 'failed' }), pending({ clientId: 'b' }), pending({ clientId: 'c' })];
-    expect(findEntries(build({ entries })).map(({ outboxState }) => outboxState)).toEqual(['failed', 'held', 'held']);
+    expect(findEntries(build({ entries })).map(({ outboxState }) => outboxState)).toEqual(['failed', 'blocked', 'blocked']);
   });
 });
 

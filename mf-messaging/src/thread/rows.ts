@@ -10,14 +10,14 @@ export type OutboxState =
   /** An attempt failed: this message and those behind it wait for the connection. */
   | 'offline'
   /** An earlier message failed. */
-  | 'held'
+  | 'blocked'
   | 'failed';
 
 function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
   let ahead: OutboxState = 'sending';
   return entries.map(({ state, attempts }) => {
     if (state === 'failed') {
-      ahead = 'held';
+      ahead = 'blocked';
       return 'failed';
     }
     if (ahead === 'sending' && attempts > 0) ahead = 'offline';

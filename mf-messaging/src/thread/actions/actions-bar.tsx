@@ -52,25 +52,25 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
 
 export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
-  const [isReacting, setReacting] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const reactButton = useRef<HTMLButtonElement>(null);
-  const wasReacting = useRef(false);
+  const wasPickerOpen = useRef(false);
   useEffect(() => {
-    if (wasReacting.current && !isReacting) reactButton.current?.focus();
-    wasReacting.current = isReacting;
-  }, [isReacting]);
+    if (wasPickerOpen.current && !isPickerOpen) reactButton.current?.focus();
+    wasPickerOpen.current = isPickerOpen;
+  }, [isPickerOpen]);
 
   function close(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isReacting) return;
+    if (event.key !== 'Escape' || !isPickerOpen) return;
     event.stopPropagation();
-    setReacting(false);
+    setPickerOpen(false);
   }
   return (
     <Flex
       role="toolbar"
       aria-label="Message actions"
       // The reactions are wider: they grow over the message instead of out of its row.
-      {...(isReacting ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
+      {...(isPickerOpen ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
       p="0.5"
       bg="bg.raised"
       borderWidth="1px"
@@ -78,12 +78,12 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
       shadow="sm"
       onKeyDown={close}
     >
-      {isReacting ? (
-        <Reactions message={message} onDone={() => setReacting(false)} />
+      {isPickerOpen ? (
+        <Reactions message={message} onDone={() => setPickerOpen(false)} />
       ) : (
         <>
           {actions.canWrite ? (
-            <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setReacting(true)}>
+            <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setPickerOpen(true)}>
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}

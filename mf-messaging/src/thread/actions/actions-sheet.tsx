@@ -34,12 +34,18 @@ export function Component({ message, onClose }: ActionsSheetProps) {
         <Flex justify="space-between" gap="1" mb="4">
           {REACTIONS.map((emoji) => {
             const isGiven = hasReacted(message, emoji, actions.userId);
-            const press = () => {
+            const toggle = () => {
               react(message, emoji, !isGiven);
               onClose();
             };
             return (
-              <ReactionButton key={emoji} type="button" aria-label={`React with ${emoji}`} aria-pressed={isGiven} onClick={press}>
+              <ReactionButton
+                key={emoji}
+                type="button"
+                aria-label={`React with ${emoji}`}
+                aria-pressed={isGiven}
+                onClick={toggle}
+              >
                 {emoji}
               </ReactionButton>
             );

@@ -36,7 +36,7 @@ function Discussion({ conversationId, problemId }: DiscussionIds) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const { query, conversation } = useConversation(conversationId);
   const person = conversation && getOtherParticipant(conversation, userId);
-  const knownProblemId = conversation ? conversation.problem?._id : problemId;
+  const currentProblemId = conversation ? conversation.problem?._id : problemId;
   usePageTitle(person && `Discussion with ${person.name}`);
 
   if (query.error && !conversation) {
@@ -46,10 +46,10 @@ function Discussion({ conversationId, problemId }: DiscussionIds) {
       </Center>
     );
   }
-  if (conversation && !knownProblemId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
+  if (conversation && !currentProblemId) return <Navigate to={`/conversations?conversation=${conversation._id}`} replace />;
   return (
     <Flex direction="column" flex="1" minW="0" minH="0">
-      <ProblemHeader id={knownProblemId} known={conversation?.problem} />
+      <ProblemHeader id={currentProblemId} fromConversation={conversation?.problem} />
       <Flex align="center" gap="3" px="4" py="2" borderBottomWidth="1px">
         <PersonHeader as="h2" person={person} />
         <LinkButton to="/conversations" size="sm" variant="ghost" colorPalette="gray" me="-2" aria-label="All conversations">

@@ -32,14 +32,20 @@ function Title({ id, title }: { id: string | undefined; title: string | undefine
 }
 
 /** Prefers the conversation's problem, which follows socket events. */
-export function ProblemHeader({ id, known }: { id: string | undefined; known: Conversation['problem'] | undefined }) {
+export function ProblemHeader({
+  id,
+  fromConversation,
+}: {
+  id: string | undefined;
+  fromConversation: Conversation['problem'] | undefined;
+}) {
   const userId = useSession((session) => session.userData?._id);
   const { data } = useDiscussedProblem(id);
-  const shown = known ?? data;
+  const problem = fromConversation ?? data;
   return (
     <Box as="header" position="relative" px="4" py="3" borderBottomWidth="1px">
       <Heading as="h1" tabIndex={-1} outline="0" textStyle="cardTitle" lineClamp={2} overflowWrap="anywhere">
-        <Title id={id} title={shown?.title} />
+        <Title id={id} title={problem?.title} />
       </Heading>
       <Flex
         align="center"
@@ -51,7 +57,7 @@ export function ProblemHeader({ id, known }: { id: string | undefined; known: Co
         color="fg.muted"
         fontVariantNumeric="tabular-nums"
       >
-        {shown ? <ProblemStatusBadge status={shown.status} /> : null}
+        {problem ? <ProblemStatusBadge status={problem.status} /> : null}
         {data ? (
           <Span fontWeight="600" color="fg">
             {formatMoney(toCents(hasAgreedPrice(data) ? data.agreement.amount : data.budget))}

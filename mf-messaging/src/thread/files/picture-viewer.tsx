@@ -62,18 +62,30 @@ export function Component({ pictures, start, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(start);
   const file = pictures[index];
   const last = pictures.length - 1;
-  const go = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
-  useArrowKeys(go);
+  const moveBy = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
+  useArrowKeys(moveBy);
   if (!file) return null;
   const steps = (
     <Flex gap="1" align="center" me="auto">
-      <IconButton variant="ghost" colorPalette="gray" aria-label="Previous picture" disabled={index === 0} onClick={() => go(-1)}>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        aria-label="Previous picture"
+        disabled={index === 0}
+        onClick={() => moveBy(-1)}
+      >
         <ChevronLeft size={20} />
       </IconButton>
       <Span textStyle="ui" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
         {index + 1} of {pictures.length}
       </Span>
-      <IconButton variant="ghost" colorPalette="gray" aria-label="Next picture" disabled={index === last} onClick={() => go(1)}>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        aria-label="Next picture"
+        disabled={index === last}
+        onClick={() => moveBy(1)}
+      >
         <ChevronRight size={20} />
       </IconButton>
     </Flex>

@@ -86,21 +86,21 @@ function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
   if (row.kind === 'new') return <NewSeparator />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
-  const isMarked = row.kind === 'message' && row.message.seq === highlightedSeq;
-  return <MessageItem row={row} self={self} other={other} isRead={isRead} isMarked={isMarked} outbox={outbox} />;
+  const isHighlighted = row.kind === 'message' && row.message.seq === highlightedSeq;
+  return <MessageItem row={row} self={self} other={other} isRead={isRead} isHighlighted={isHighlighted} outbox={outbox} />;
 }
 
 const HIGHLIGHT_MS = 3000;
 
 function useHighlightedSeq(target: Target | undefined): number | undefined {
   const [expiredRequestId, setExpiredRequestId] = useState<string>();
-  const wish = target?.requestId;
+  const requestId = target?.requestId;
   useEffect(() => {
-    if (wish === undefined) return;
-    const timer = setTimeout(() => setExpiredRequestId(wish), HIGHLIGHT_MS);
+    if (requestId === undefined) return;
+    const timer = setTimeout(() => setExpiredRequestId(requestId), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [wish]);
-  return target && expiredRequestId !== wish ? target.seq : undefined;
+  }, [requestId]);
+  return target && expiredRequestId !== requestId ? target.seq : undefined;
 }
 
 const NO_ENTRIES: Outbox['entries'] = [];

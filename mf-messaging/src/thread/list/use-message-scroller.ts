@@ -67,9 +67,9 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
     const isNewAbove = checkNewLine(element.scrollTop, last?.index ?? 0);
     setPosition((old) => {
-      const most = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
-      const isSame = old.seen === most && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
-      return isSame ? old : { atEnd, seen: most, isNewAbove };
+      const lastSeen = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
+      const isSame = old.seen === lastSeen && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
+      return isSame ? old : { atEnd, seen: lastSeen, isNewAbove };
     });
     if (element.scrollTop < LOAD_MORE_PX) onNearTop();
     if (virtualizer.getTotalSize() - bottom < LOAD_MORE_PX) onNearEnd?.();

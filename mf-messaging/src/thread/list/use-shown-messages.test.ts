@@ -16,9 +16,13 @@ let view: ReturnType<typeof open>;
 function open(seq?: number) {
   const target: Target | undefined = seq === undefined ? undefined : { seq, requestId: `of ${seq}` };
   return renderHookAsAda(
-    (wanted: Target | undefined) => {
+    (requested: Target | undefined) => {
       const thread = useThread('c1');
-      return useShownMessages('c1', thread.status === 'ready' ? thread : EMPTY, thread.status === 'ready' ? wanted : undefined);
+      return useShownMessages(
+        'c1',
+        thread.status === 'ready' ? thread : EMPTY,
+        thread.status === 'ready' ? requested : undefined,
+      );
     },
     target,
     { 'GET /chat/messages/:id': answerMessages(() => 400) },

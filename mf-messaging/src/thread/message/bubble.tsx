@@ -11,7 +11,7 @@ type DeliveryState = OutboxState | 'sent' | 'read';
 const STATES = {
   sending: { icon: Clock, text: 'Sending', color: 'fg.subtle' },
   offline: { icon: Clock, text: 'Waiting for a connection', color: 'fg.subtle' },
-  held: { icon: Clock, text: 'Waiting for the message above', color: 'fg.subtle' },
+  blocked: { icon: Clock, text: 'Waiting for the message above', color: 'fg.subtle' },
   failed: { icon: CircleAlert, text: 'Not sent', color: 'fg.error' },
   sent: { icon: Check, text: 'Sent', color: 'fg.subtle' },
   read: { icon: CheckCheck, text: 'Read', color: 'brand.fg' },
@@ -81,7 +81,7 @@ interface BubbleProps {
   actions?: ReactNode;
   footer?: ReactNode;
   isEdited?: boolean;
-  isMarked?: boolean;
+  isHighlighted?: boolean;
   listeners?: Pick<
     ComponentProps<'div'>,
     'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | (`onPointer${string}` & keyof ComponentProps<'div'>)
@@ -141,9 +141,21 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
 }
 
 export function Bubble(props: BubbleProps) {
-  const { sender, time, isOwn, startsGroup, state, children, footer, actions, isEdited, isMarked = false, listeners } = props;
-  const who = isOwn ? 'You' : sender.name;
-  const look = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
+  const {
+    sender,
+    time,
+    isOwn,
+    startsGroup,
+    state,
+    children,
+    footer,
+    actions,
+    isEdited,
+    isHighlighted = false,
+    listeners,
+  } = props;
+  const senderName = isOwn ? 'You' : sender.name;
+  const style = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
   return (
     <Flex
       role="article"
@@ -152,8 +164,8 @@ export function Bubble(props: BubbleProps) {
       containerType="inline-size"
       rounded="l2"
       focusVisibleRing="inside"
-      aria-label={`${who}, ${formatDay(startOfDay(time))}, ${formatClockTime(time)}`}
-      aria-current={isMarked ? 'true' : undefined}
+      aria-label={`${senderName}, ${formatDay(startOfDay(time))}, ${formatClockTime(time)}`}
+      aria-current={isHighlighted ? 'true' : undefined}
       {...listeners}
       direction={isOwn ? 'row-reverse' : 'row'}
       gap="2"
@@ -172,7 +184,7 @@ export function Bubble(props: BubbleProps) {
       >
         {startsGroup ? <BubbleHeader sender={sender} time={time} isOwn={isOwn} /> : null}
         <Flex direction={isOwn ? 'row-reverse' : 'row'} position="relative" align="flex-end" gap="1.5" maxW="100%">
-          <Frame {...look} data-marked={isMarked || undefined}>
+          <Frame {...style} data-marked={isHighlighted || undefined}>
             {children}
             {isEdited ? <Edited /> : null}
           </Frame>

@@ -44,11 +44,11 @@ const QuoteLine = chakra('span', { base: { display: 'block', truncate: true } })
 
 function Quote({ quote }: { quote: QuotedMessage }) {
   const { jumpTo, userId } = useThreadActions();
-  const who = quote.sender._id === userId ? 'You' : quote.sender.name;
+  const senderName = quote.sender._id === userId ? 'You' : quote.sender.name;
   return (
-    <QuoteButton type="button" aria-label={`Reply to ${who}: ${quote.preview}`} onClick={() => jumpTo(quote.seq)}>
+    <QuoteButton type="button" aria-label={`Reply to ${senderName}: ${quote.preview}`} onClick={() => jumpTo(quote.seq)}>
       <QuoteLine fontWeight="600" color="brand.fg">
-        {who}
+        {senderName}
       </QuoteLine>
       <QuoteLine dir="auto" color="fg.muted">
         {quote.preview}
@@ -61,7 +61,7 @@ interface MessageItemProps {
   row: MessageRow | EntryRow;
   self: PersonSummary;
   other: Participant;
-  isMarked: boolean;
+  isHighlighted: boolean;
   isRead: boolean;
   outbox: OutboxActions;
 }
@@ -78,7 +78,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     before.row.message === after.row.message &&
     before.row.startsGroup === after.row.startsGroup &&
     before.row.quote?.preview === after.row.quote?.preview;
-  return isSameRow && before.isRead === after.isRead && before.isMarked === after.isMarked;
+  return isSameRow && before.isRead === after.isRead && before.isHighlighted === after.isHighlighted;
 }
 
 const ActionsSheet = lazyComponent(() => import(/* webpackChunkName: "message-actions" */ '../actions/actions-sheet.tsx'));
@@ -140,7 +140,7 @@ function useMessageActions(message: Message | undefined, isOwn: boolean) {
 }
 
 /** Unsent and stored messages share an element, so that nothing moves in between. */
-export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isMarked, outbox }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isHighlighted, outbox }: MessageItemProps) {
   const { time, isOwn, startsGroup, quote } = row;
   const isStored = row.kind === 'message';
   const message = isStored ? row.message : undefined;
@@ -154,7 +154,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       startsGroup={startsGroup}
       state={isOwn ? getDeliveryState(row, isRead) : undefined}
       isEdited={message !== undefined && message.editedAt !== null}
-      isMarked={isMarked}
+      isHighlighted={isHighlighted}
       footer={
         isStored ? (
           <MessageReactions message={row.message} other={other} />

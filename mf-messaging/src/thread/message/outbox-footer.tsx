@@ -19,7 +19,7 @@ interface OutboxFooterProps {
 const REASONS = {
   sending: null,
   offline: 'Waiting for a connection…',
-  held: 'Waiting for the message above. Retry or delete it first.',
+  blocked: 'Waiting for the message above. Retry or delete it first.',
 } as const;
 
 const copy = (text: string) =>
