@@ -113,7 +113,7 @@ export function useDraft(owner: DraftOwner) {
   );
   const [text, setText] = useState(textDraft.first);
   const [files, setFiles] = useState(() => draftFiles.get(key) ?? []);
-  const [fileErrors, setRefusals] = useState<readonly string[]>([]);
+  const [fileErrors, setFileErrors] = useState<readonly string[]>([]);
   const [replyTo, setReplyTo] = useState(() => readReply(key));
   useEffect(() => onKeyChange(replyKey(key), () => setReplyTo(readReply(key))), [key]);
   // Holds the files between renders, so that two drops in one frame cannot exceed the limit.
@@ -143,12 +143,12 @@ export function useDraft(owner: DraftOwner) {
     setReply,
     write,
     add(chosen: readonly File[], others: readonly string[] = []): void {
-      const { accepted, fileErrors: why } = selectFiles(chosen, CHAT.filesMax - latest.current.length);
-      setRefusals([...others, ...why]);
+      const { accepted, fileErrors: rejected } = selectFiles(chosen, CHAT.filesMax - latest.current.length);
+      setFileErrors([...others, ...rejected]);
       setDraftFiles([...latest.current, ...accepted]);
     },
     remove(file: File): void {
-      setRefusals([]);
+      setFileErrors([]);
       setDraftFiles(latest.current.filter((other) => other !== file));
     },
     /** Restores a canceled message unless the composer has other content. */
@@ -159,7 +159,7 @@ export function useDraft(owner: DraftOwner) {
       setReply(quote);
     },
     clear(): void {
-      setRefusals([]);
+      setFileErrors([]);
       textDraft.clear();
       write('');
       setDraftFiles([]);

@@ -42,7 +42,7 @@ function useLiveNotifications(): void {
       onWindowEvent(NEW_NOTIFICATION_EVENT, refresh),
       onOtherTabChange(refresh),
     ];
-    return () => unsubscribes.forEach((stop) => stop());
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [client]);
 }
 

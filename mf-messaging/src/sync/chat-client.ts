@@ -67,7 +67,7 @@ class Chat {
   }
 
   close(): void {
-    this.#unsubscribes.forEach((end) => end());
+    this.#unsubscribes.forEach((unsubscribe) => unsubscribe());
     this.outbox.close();
     this.sync.close();
   }

@@ -59,7 +59,7 @@ function useLiveRanges(userId: string, isOpen: boolean): void {
     const applyNewer = (fresh: Message) =>
       updateRanges(client, userId, (known) => (known._id === fresh._id && known.revision < fresh.revision ? fresh : known));
     const unsubscribes = [onServerEvent('message_changed', applyNewer), onConnected(() => refetchRanges(client, userId))];
-    return () => unsubscribes.forEach((stop) => stop());
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [client, userId, isOpen]);
 }
 

@@ -31,7 +31,7 @@ export function useDiscussedProblem(id: string | undefined) {
       onServerEvent('problem', ({ _id }) => refetchIfChanged(_id)),
       onServerEvent('bid', ({ problemId }) => refetchIfChanged(problemId)),
     ];
-    return () => unsubscribes.forEach((stop) => stop());
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [client, id]);
   return query;
 }

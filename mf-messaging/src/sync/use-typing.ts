@@ -29,7 +29,7 @@ function useOtherTyping(conversationId: string): boolean {
     ];
     return () => {
       clear();
-      unsubscribes.forEach((stop) => stop());
+      unsubscribes.forEach((unsubscribe) => unsubscribe());
     };
   }, [conversationId, userId]);
   return typing === conversationId;

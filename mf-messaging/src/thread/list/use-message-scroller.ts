@@ -40,7 +40,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   const hasReachedNew = useRef(false);
   const [position, setPosition] = useState<ScrollPosition>({ atEnd: true, seen: undefined, isNewAbove: false });
 
-  // oxlint-disable-next-line react/incompatible-library -- it is left as it is, and what it gives is used in the same component
+  // oxlint-disable-next-line react/incompatible-library -- not memoized; only this component uses its result
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
