@@ -16,7 +16,7 @@ async function isPaused(locks: LockManager): Promise<boolean> {
   return [...held, ...pending].some(({ name }) => name === PAUSE_LOCK);
 }
 
-/** Ids sort by time: earlier messages count as played. */
+/** Ids are UUIDv7 and sort by time: earlier messages count as played. */
 const wasPlayed = (messageId: string) => messageId <= (readKey(LAST_PLAYED_KEY) ?? '');
 
 async function tryOnce(messageId: string, task: () => Promise<boolean>): Promise<boolean> {

@@ -230,14 +230,14 @@ export class ConversationCache {
     this.#restartFetches();
   }
 
-  /** Restarts running fetches. A read position waits until the server has confirmed it: the response would lack it. */
+  /** Restarts running fetches. Waits for read positions that the server has not confirmed: the response would lack them. */
   #restartFetches(): void {
     const { client, userId } = this;
     const interrupted = findFetching(client, userId);
     if (interrupted.length === 0) return;
     // A silently canceled query counts as fetching until it is fetched again.
     for (const query of interrupted) void query.cancel({ silent: true });
-    throttle(REFRESH_INTERVAL_MS, client, `conversations of ${userId} under way`, () => {
+    throttle(REFRESH_INTERVAL_MS, client, `restart of conversations of ${userId}`, () => {
       for (const query of findFetching(client, userId))
         if (this.#pendingReads === 0 || query.state.data === undefined) restartFetch(query);
     });

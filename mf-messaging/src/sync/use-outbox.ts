@@ -11,6 +11,7 @@ export function useOutbox(conversationId: string) {
   const outbox = useChat()?.outbox;
   const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? noop, [outbox]);
   const entries = useSyncExternalStore(subscribe, () => outbox?.entries(conversationId) ?? NO_ENTRIES);
+  // Re-renders on upload progress.
   useSyncExternalStore(subscribe, () => entries.map(({ clientId }) => outbox?.progress(clientId)).join());
 
   const send = useCallback(

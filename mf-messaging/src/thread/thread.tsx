@@ -44,7 +44,7 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-export function useFileDrop(add: Draft['add']) {
+function useFileDrop(add: Draft['add']) {
   const [isOver, setIsOver] = useState(false);
   // Each nested element fires its own enter and leave events.
   const depth = useRef(0);
@@ -85,7 +85,7 @@ interface Participants {
   other: Participant;
 }
 
-/** Undefined after sign-out, or for a foreign conversation. */
+/** Undefined after sign-out, or for a conversation of other users. */
 function findParticipants({ participants }: Conversation, userId: string | undefined): Participants | undefined {
   const self = participants.find(({ _id }) => _id === userId);
   const other = participants.find(({ _id }) => _id !== userId);
