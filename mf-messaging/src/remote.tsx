@@ -4,20 +4,20 @@ import type { Remote } from '@solvent/federation';
 const remote: Remote = {
   pages: {
     conversations: withPreload(
-      () => import('./features/conversations/conversations-page.tsx'),
-      async ({ search }) => (await import('./chat/use-conversations.ts')).preloadConversations(search),
+      () => import('./inbox/conversations-page.tsx'),
+      async ({ search }) => (await import('./sync/use-conversations.ts')).preloadConversations(search),
     ),
     discussion: withPreload(
-      () => import('./features/discussion/discussion-page.tsx'),
-      async ({ search }) => (await import('./chat/use-conversations.ts')).preloadConversation(search.get('conversationId')),
+      () => import('./thread/discussion/discussion-page.tsx'),
+      async ({ search }) => (await import('./sync/use-conversations.ts')).preloadConversation(search.get('conversationId')),
     ),
     notifications: withPreload(
-      () => import('./features/notifications/notifications-page.tsx'),
-      async () => (await import('./api/notifications.ts')).preloadNotifications(),
+      () => import('./notifications/notifications-page.tsx'),
+      async () => (await import('./notifications/notifications.ts')).preloadNotifications(),
     ),
   },
   slots: {
-    'notification-bell': () => import('./features/bell/bell.tsx'),
+    'notification-bell': () => import('./notifications/bell.tsx'),
   },
 };
 

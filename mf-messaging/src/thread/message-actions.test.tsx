@@ -3,14 +3,13 @@ import { clearSession } from '@solvent/store';
 import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO } from '../chat/test-chat.ts';
-import { filesOfDrafts } from './composer/draft.ts';
+import { ADA, DIEGO } from '../sync/test-chat.ts';
+import { draftFiles } from '../composer/draft.ts';
 import { articles, field, openThread, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
 const sent: unknown[] = [];
 
-/** Ada's conversation, with an API that stores what she sends. */
 function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
   const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
   thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
@@ -24,16 +23,16 @@ afterEach(() => {
   thread.api.restore();
   act(clearSession);
   localStorage.clear();
-  filesOfDrafts.clear();
+  draftFiles.clear();
   jest.restoreAllMocks();
 });
 
 const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
 const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
   buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
-const articleOf = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
-async function pointAt(text: string) {
-  const article = await articleOf(text);
+const findArticle = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
+async function hoverMessage(text: string) {
+  const article = await findArticle(text);
   await thread.user.hover(article);
   return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
 }
@@ -41,7 +40,7 @@ async function pointAt(text: string) {
 describe('the actions of a message (product 2.43)', () => {
   it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
     const { user } = open({ messages: [message(1, { content: '**On** Monday' }), message(2, { sender: ADA })] });
-    const bar = await pointAt('On');
+    const bar = await hoverMessage('On');
     expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'React',
       'Reply',
@@ -55,7 +54,7 @@ describe('the actions of a message (product 2.43)', () => {
     await screen.findByText('Link copied');
     expect(await navigator.clipboard.readText()).toMatch(/\/conversations\?conversation=c1&message=1$/);
     act(() => screen.getByRole('log').focus());
-    await user.unhover(await articleOf('On'));
+    await user.unhover(await findArticle('On'));
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
     await user.keyboard('{ArrowUp}');
     expect(articles()[1]).toHaveFocus();
@@ -66,7 +65,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: 'React' })).toHaveFocus();
   });
 
-  it('reply with a quote, which Escape removes and which follows edits of the quoted message (product 4.25)', async () => {
+  it('reply with a quote, which Escape removes and edits of the quoted message update (product 4.25)', async () => {
     const quote = { _id: 'm1', seq: 1, sender: DIEGO, preview: 'Message 1' };
     const { user } = open({
       messages: [message(1)],
@@ -77,7 +76,7 @@ describe('the actions of a message (product 2.43)', () => {
         },
       },
     });
-    const reply = async () => user.click((await pointAt('Message 1')).getByRole('button', { name: 'Reply' }));
+    const reply = async () => user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
     await reply();
     expect(await field()).toHaveFocus();
     await user.keyboard('{Escape}');
@@ -87,8 +86,8 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Message 1' })).toBeVisible();
     expect(screen.queryByText('Replying to Diego Fuentes')).toBeNull();
     expect(sent[0]).toMatchObject({ content: 'Yes', replyTo: 'm1' });
-    await socket.hear('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
-    await socket.hear('message_changed', message(1));
+    await socket.receive('message_changed', message(1, { content: 'Other words', editedAt: at(2), revision: 1 }));
+    await socket.receive('message_changed', message(1));
     expect(await screen.findByRole('button', { name: 'Reply to Diego Fuentes: Other words' })).toBeVisible();
     expect(screen.getByText('edited')).toBeVisible();
   });
@@ -107,7 +106,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toHaveAttribute('aria-pressed', 'true');
     await waitFor(() => expect(api.requests.at(-1)?.method).toBe('PUT'));
     isBroken = true;
-    await user.click((await pointAt('Message 1')).getByRole('button', { name: 'React' }));
+    await user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'React' }));
     expect(screen.getByRole('button', { name: 'React with 👍' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'React with 👀' }));
     expect(await screen.findByText('The reaction could not be saved. Please try again.')).toBeVisible();
@@ -115,7 +114,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
   });
 
-  it('edit an own message for 15 minutes; a failure keeps the new words, and the draft waits (product 4.25, 8.16)', async () => {
+  it('edit an own message for 15 minutes; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
     let isBroken = true;
     const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
     const { user } = open({
@@ -127,15 +126,15 @@ describe('the actions of a message (product 2.43)', () => {
             : { message: { ...fresh, ...(body as object), editedAt: new Date().toISOString(), revision: 1 } },
       },
     });
-    const late = (await pointAt('Message 1')).getByRole('button', { name: 'Edit' });
+    const late = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
     expect(late).toHaveAttribute('aria-disabled', 'true');
     await user.click(late);
     expect(await screen.findByText('A message can be edited for 15 minutes.')).toBeVisible();
     expect(screen.queryByText('Editing your message')).toBeNull();
     await user.type(await field(), 'A draft');
-    await user.click((await pointAt('Teh start')).getByRole('button', { name: 'Edit' }));
+    await user.click((await hoverMessage('Teh start')).getByRole('button', { name: 'Edit' }));
     await screen.findByText('Editing your message');
-    expect(screen.getByText(/It can be edited until \d+:\d+/)).toBeInTheDocument();
+    expect(screen.getByText(/You can edit this message until \d+:\d+/)).toBeInTheDocument();
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');
@@ -148,7 +147,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('A draft');
   });
 
-  it('keep an edit at Escape while a save is running, and what is typed during the save', async () => {
+  it('keep an edit on Escape during a save, and text typed during the save', async () => {
     const answers: ((answer: object) => void)[] = [];
     const own = message(1, { sender: ADA, createdAt: new Date().toISOString(), content: 'はじめ' });
     const saved = (content: string, revision: number) => ({ message: { ...own, content, editedAt: at(2), revision } });
@@ -156,7 +155,7 @@ describe('the actions of a message (product 2.43)', () => {
       messages: [own],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
     await edit('はじめ');
     await screen.findByText('Editing your message');
     await user.type(await field(), 'に');
@@ -176,14 +175,14 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByText('はじめに!')).toBeVisible();
   });
 
-  it('keep the edit of another message while one is saved, and report the failure of one that is no longer open', async () => {
+  it('keep the edit of one message while another is saved, and report a failure after closing', async () => {
     const answers: ((answer: object) => void)[] = [];
     const own = (seq: number) => message(seq, { sender: ADA, createdAt: new Date().toISOString() });
     const { user } = open({
       messages: [own(1), own(2)],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await pointAt(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
     await edit('Message 1');
     await screen.findByText('Editing your message');
     await user.type(await field(), ', better');

@@ -5,8 +5,8 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { ADA, DIEGO, listOf, saidIn } from '../chat/test-chat.ts';
-import { fakeSocket } from '../chat/test-socket.ts';
+import { ADA, DIEGO, buildListAnswer, readSentBody } from '../sync/test-chat.ts';
+import { fakeSocket } from '../sync/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -14,13 +14,13 @@ export const socket = fakeSocket();
 jest.unstable_mockModule('@solvent/socket', () => socket.module);
 const { Thread } = await import('./thread.tsx');
 
-/** jsdom has no layout: a list of 600 px, lines of 50 px. */
-const heightOf = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
+/** jsdom has no layout: the list is 600 px high, each row 50 px. */
+const getHeight = (element: HTMLElement) => (element.getAttribute('role') === 'log' ? 600 : 50);
 for (const name of ['offsetHeight', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, name, {
     configurable: true,
     get(this: HTMLElement) {
-      return heightOf(this);
+      return getHeight(this);
     },
   });
 }
@@ -28,7 +28,6 @@ Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true
 URL.createObjectURL ??= () => 'blob:picture';
 URL.revokeObjectURL ??= () => undefined;
 
-/** The answer of `GET /chat/messages/{id}`. */
 export const page = (...messages: Message[]): MessagesAnswer => ({
   messages,
   lastSeq: messages.at(-1)?.seq ?? 0,
@@ -38,9 +37,8 @@ export const page = (...messages: Message[]): MessagesAnswer => ({
   totalPages: 1,
 });
 
-/** Of Ada, the message with the `clientId` of what she sent. */
 export function stored(body: unknown, seq: number): Message {
-  const { clientId, content } = saidIn(body);
+  const { clientId, content } = readSentBody(body);
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
 }
 
@@ -50,11 +48,10 @@ interface Opened {
   conversation?: Partial<Conversation>;
 }
 
-/** Ada's conversation `c1` with Diego, before her. */
 export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
   signInAs(ADA);
   const api = fakeApi({
-    'GET /chat/conversations': () => listOf([]),
+    'GET /chat/conversations': () => buildListAnswer([]),
     'GET /chat/messages/:id': () => page(...messages),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,

@@ -4,7 +4,7 @@ import { clearSession } from '@solvent/store';
 import { buildMessage, buildParticipant } from '@solvent/testing/factories';
 import { brokenServer, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ADA, DIEGO } from '../chat/test-chat.ts';
+import { ADA, DIEGO } from '../sync/test-chat.ts';
 import { articles, field, openThread, page, readBy, sendButton, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
@@ -24,12 +24,12 @@ const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
 const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
   buildMessage({ conversationId: 'c1', seq, clientId: `id-${seq}`, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
-/** The composer has an alert of its own, which is empty. */
+/** The composer has another, empty alert. */
 const alertWith = async (text: string) => (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 const readUpTo = (readSeq: number) => ({ participants: [buildParticipant({ ...ADA, readSeq }), buildParticipant(DIEGO)] });
 
 describe('a conversation (product 2.24)', () => {
-  it('shows formatted messages in order under their day, each with sender, time and whether it is read (product 4.14)', async () => {
+  it('shows formatted messages by day, with sender, time and read status (product 4.14)', async () => {
     const [second, third] = [message(2, { sender: ADA, content: '**bold**' }), message(3, { sender: ADA })];
     open({ messages: [message(1), second, third, message(4)], conversation: readBy(2) });
     const log = await screen.findByRole('log', { name: 'Messages with Diego Fuentes' });
@@ -49,7 +49,7 @@ describe('a conversation (product 2.24)', () => {
     expect(within(articles()[2] as HTMLElement).getByText('Sent')).toBeInTheDocument();
   });
 
-  it('links an address that begins with WWW. in capitals (product 5.15)', async () => {
+  it('links an address that begins with an upper-case WWW. (product 5.15)', async () => {
     open({ messages: [message(1, { content: 'See WWW.example.com' })] });
     expect(await screen.findByRole('link', { name: 'WWW.example.com' })).toBeVisible();
   });
@@ -57,15 +57,15 @@ describe('a conversation (product 2.24)', () => {
   it('shows who is typing, and announces a new message politely', async () => {
     open({ messages: [message(1)] });
     await screen.findByText('Message 1');
-    await socket.hear('typing', { conversationId: 'c1', userId: DIEGO._id });
+    await socket.receive('typing', { conversationId: 'c1', userId: DIEGO._id });
     expect(screen.getByText('Diego Fuentes is typing…')).toBeVisible();
-    await socket.hear('message', message(2, { content: 'Can you start on Monday?' }));
+    await socket.receive('message', message(2, { content: 'Can you start on Monday?' }));
     expect(await screen.findByText('Can you start on Monday?')).toBeVisible();
     expect(await screen.findByText('Diego Fuentes: Can you start on Monday?')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
   });
 
-  it('has a line before what is unread, and a button to the latest message only where that is below the view', async () => {
+  it('has a line before unread messages, and a button to the latest message if it is below the view', async () => {
     open({ messages: messages(1, 3), conversation: readUpTo(1) });
     const line = await screen.findByRole('separator', { name: 'New messages' });
     expect(line.compareDocumentPosition(screen.getByText('Message 1'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
@@ -86,13 +86,13 @@ describe('a conversation (product 2.24)', () => {
     expect(posted()).toHaveLength(0);
   });
 
-  it('offers a retry with a reference when it could not be loaded, and keeps what was written (product 8.23, 8.24)', async () => {
+  it('offers a retry with a reference after a failure, and keeps the draft (product 8.23, 8.24)', async () => {
     let isBroken = true;
     const { user } = open({
       routes: { 'GET /chat/messages/:id': () => (isBroken ? brokenServer('7F3KQ2') : page(message(1))) },
     });
     const alert = await alertWith('The messages could not be loaded');
-    expect(alert).toHaveTextContent('Please try again in a moment. What you write meanwhile is kept.');
+    expect(alert).toHaveTextContent('Please try again in a moment. Your draft is kept.');
     expect(alert).toHaveTextContent('Reference 7F3KQ2');
     expect(alert).not.toHaveTextContent('connection');
     await user.type(await field(), 'Still here');
@@ -121,7 +121,7 @@ describe('a conversation (product 2.24)', () => {
     expect(await screen.findByText('This is where your conversation with Diego Fuentes begins.')).toBeVisible();
   });
 
-  it('cannot be written to once the other account is deleted', async () => {
+  it('has no composer after the other account was deleted', async () => {
     const participants = [buildParticipant(ADA), buildParticipant({ ...DIEGO, name: 'Deleted user', deleted: true })];
     open({ messages: [message(1)], conversation: { participants } });
     expect(await screen.findByText(/This account was deleted/)).toBeVisible();
@@ -136,7 +136,7 @@ describe('an own message (product 4.14)', () => {
     await thread.user.keyboard('{Enter}');
   }
 
-  it('is shown at once and stays in its position once stored; without a connection it waits and can be taken back', async () => {
+  it('is shown at once and keeps its position when stored; while offline it can be canceled', async () => {
     let answer: (() => void) | undefined;
     let isDown = false;
     const { user } = open({
@@ -157,13 +157,13 @@ describe('an own message (product 4.14)', () => {
     expect(screen.getByText('I can start today')).toBe(bubble);
     isDown = true;
     await send('Are you there?');
-    expect(await screen.findByText('Waiting for the connection…')).toBeVisible();
+    expect(await screen.findByText('Waiting for a connection…')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(articles()).toHaveLength(2));
     expect(await field()).toHaveValue('Are you there?');
   });
 
-  it('that the server rejects shows why, and can be retried, copied and deleted; later messages wait for it', async () => {
+  it('shows why the server rejected it, can be retried, copied and deleted, and blocks later messages', async () => {
     let isRefused = true;
     const { user, posted } = open({
       messages: [message(1)],
@@ -176,7 +176,7 @@ describe('an own message (product 4.14)', () => {
     await send('First');
     expect(await screen.findByText('Not sent. You cannot write here any more', { selector: 'p' })).toBeVisible();
     await send('Second');
-    expect(screen.getByText('Waiting until the message above is sent or deleted.')).toBeVisible();
+    expect(screen.getByText('Waiting for the message above. Retry or delete it first.')).toBeVisible();
     expect(posted()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Message copied')).toBeVisible();
@@ -193,7 +193,7 @@ describe('an own message (product 4.14)', () => {
 
 describe('the files of a message (product 2.25)', () => {
   let fileIds = 0;
-  const fileOf = (overrides: Partial<MessageFile> = {}): MessageFile => ({
+  const buildFile = (overrides: Partial<MessageFile> = {}): MessageFile => ({
     _id: `f${(fileIds += 1)}`,
     url: `/api/files/f${fileIds}?signature=old`,
     name: 'log.txt',
@@ -203,19 +203,19 @@ describe('the files of a message (product 2.25)', () => {
     height: null,
     ...overrides,
   });
-  const picture = (name: string) => fileOf({ name, mimeType: 'image/png', width: 1400, height: 700 });
+  const picture = (name: string) => buildFile({ name, mimeType: 'image/png', width: 1400, height: 700 });
   beforeEach(() => {
     fileIds = 0;
   });
 
-  it('get a new link when the first has expired: a picture once, in a reserved box, another file on download', async () => {
+  it('get a new link after the first has expired: pictures once, other files on download', async () => {
     const saved: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       saved.push(`${this.getAttribute('href')} ${this.download}`);
     });
     let isGone = false;
     const { user, api } = open({
-      messages: [message(1, { content: '', files: [picture('screen.png'), fileOf()] })],
+      messages: [message(1, { content: '', files: [picture('screen.png'), buildFile()] })],
       routes: {
         'GET /files/:id/link': ({ path }) =>
           isGone ? refuse('not_found', 'There is no such file') : { url: `/api${path.replace('/link', '')}?signature=new` },
@@ -239,7 +239,7 @@ describe('the files of a message (product 2.25)', () => {
     expect(await screen.findByText('There is no such file')).toBeVisible();
   });
 
-  it('open large as pictures, with the arrow keys between those of a message', async () => {
+  it('open in a viewer if they are pictures; arrow keys switch between them', async () => {
     const { user } = open({ messages: [message(1, { content: '', files: [picture('one.png'), picture('two.png')] })] });
     await user.click(await screen.findByRole('button', { name: 'Open picture one.png' }));
     const dialog = await screen.findByRole('dialog', { name: 'one.png' });

@@ -4,34 +4,34 @@ import { useSession } from '@solvent/store';
 import { Flex, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { useOutbox } from '../chat/use-outbox.ts';
-import { useTyping } from '../chat/use-typing.ts';
-import { quoteOf, ThreadActionsContext } from './actions/thread-actions.ts';
+import type { DragEvent, RefObject } from 'react';
+import { useOutbox } from '../sync/use-outbox.ts';
+import { useTyping } from '../sync/use-typing.ts';
+import { buildQuote, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
-import { Composer } from './composer/composer.tsx';
-import { useDraft } from './composer/draft.ts';
-import type { Draft } from './composer/draft.ts';
-import { useFileDrop } from './composer/use-file-drop.ts';
-import { DropZone, nothing, preloadParts } from './late-parts.ts';
-import { Messages } from './list/messages.tsx';
-import type { Target } from './list/use-view.ts';
+import { Composer } from '../composer/composer.tsx';
+import { readTransferredFiles, useDraft } from '../composer/draft.ts';
+import type { Draft } from '../composer/draft.ts';
+import { DropZone, nothing } from '../composer/lazy-parts.ts';
+import { preloadThreadParts } from './lazy-parts.ts';
+import { ThreadMessages } from './list/thread-messages.tsx';
+import type { Target } from './list/use-shown-messages.ts';
 
-/** How much (px) of an element's bottom lies under the keyboard on the screen of a phone. */
-function coveredPart(element: HTMLElement, view: VisualViewport): number {
-  // Enlarged by two fingers, the view is smaller than the page without any keyboard.
+/** Returns how much of an element the on-screen keyboard covers, in px. */
+function getCoveredHeight(element: HTMLElement, view: VisualViewport): number {
+  // After pinch zoom, the viewport is small without a keyboard.
   if (view.scale > 1.01) return 0;
   const { bottom } = element.getBoundingClientRect();
   return Math.max(0, Math.round(bottom - view.offsetTop - view.height));
 }
 
-/** Room (px) to leave at the bottom of an element, so that what stands there is above the phone's keyboard. */
+/** Returns the bottom padding (px) that keeps the composer above the on-screen keyboard. */
 function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    const update = () => setInset(ref.current ? coveredPart(ref.current, view) : 0);
+    const update = () => setInset(ref.current ? getCoveredHeight(ref.current, view) : 0);
     view.addEventListener('resize', update);
     view.addEventListener('scroll', update);
     return () => {
@@ -42,25 +42,57 @@ function useKeyboardInset(ref: RefObject<HTMLElement | null>): number {
   return inset;
 }
 
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+function useFileDrop(add: Draft['add']) {
+  const [isOver, setIsOver] = useState(false);
+  // Each nested element fires its own enter and leave events.
+  const depth = useRef(0);
+
+  function changeDepth(change: number): void {
+    depth.current = Math.max(depth.current + change, 0);
+    setIsOver(depth.current > 0);
+  }
+  return {
+    isOver,
+    area: {
+      onDragEnter: (event: DragEvent) => (hasFiles(event) ? changeDepth(1) : undefined),
+      onDragLeave: (event: DragEvent) => (hasFiles(event) ? changeDepth(-1) : undefined),
+      onDragOver: (event: DragEvent) => {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        changeDepth(-depth.current);
+        const { files, folders } = readTransferredFiles(event.dataTransfer);
+        add(
+          files,
+          folders.map((name) => `${name} is a folder. Add its files one by one or as an archive.`),
+        );
+      },
+    },
+  };
+}
+
 interface ThreadProps {
   conversation: Conversation;
-  /** A message that is to be in view. */
   target?: Target | undefined;
 }
 
-interface TwoPeople {
+interface Participants {
   self: Participant;
   other: Participant;
 }
 
-/** Signed out, or a conversation of others: there is nobody to write as. */
-function peopleOf({ participants }: Conversation, userId: string | undefined): TwoPeople | undefined {
+/** Undefined after sign-out, or for a conversation of other users. */
+function findParticipants({ participants }: Conversation, userId: string | undefined): Participants | undefined {
   const self = participants.find(({ _id }) => _id === userId);
   const other = participants.find(({ _id }) => _id !== userId);
   return self && other && { self, other };
 }
 
-/** Its line is always there, so that nothing moves when it comes. */
+/** Always reserves its line, so that nothing moves. */
 function TypingLine({ name }: { name: string | undefined }) {
   return (
     <Text h="20px" flexShrink="0" px={{ base: '4', md: '7' }} textStyle="meta" lineHeight="20px" color="fg.muted" truncate>
@@ -69,22 +101,22 @@ function TypingLine({ name }: { name: string | undefined }) {
   );
 }
 
-const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ './composer/edit-composer.tsx'));
+const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
-/** Shows what an address names, or what somebody wants to see here, whichever came last. */
+/** Follows the latest request, whether from the address or from a click. */
 function useTarget(given: Target | undefined) {
   const [target, setTarget] = useState(given);
-  const [from, setFrom] = useState(given?.wish);
-  if (given?.wish !== from) {
-    setFrom(given?.wish);
+  const [from, setFrom] = useState(given?.requestId);
+  if (given?.requestId !== from) {
+    setFrom(given?.requestId);
     if (given) setTarget(given);
   }
-  const jumpTo = useCallback((seq: number) => setTarget({ seq, wish: crypto.randomUUID() }), []);
+  const jumpTo = useCallback((seq: number) => setTarget({ seq, requestId: crypto.randomUUID() }), []);
   return { target, jumpTo };
 }
 
-/** What can be done with messages here: functions that stay the same, so that no message is drawn anew. */
-function useActions(
+/** Returns stable functions, so that messages do not re-render. */
+function useThreadActionsValue(
   userId: string,
   canWrite: boolean,
   draft: Draft,
@@ -101,24 +133,23 @@ function useActions(
       canWrite,
       edit,
       jumpTo,
-      reply: (message) => latest.current.answer(quoteOf(message)),
+      reply: (message) => latest.current.setReply(buildQuote(message)),
     }),
     [userId, canWrite, edit, jumpTo],
   );
 }
 
-interface WritingProps {
+interface MessageInputProps {
   draft: Draft;
   userId: string;
   editing: Message | undefined;
   onEdited: (message: Message) => void;
-  onWriting: () => void;
+  onTyping: () => void;
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
-/** Where one writes: a message, or other words for one. */
-function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: WritingProps) {
-  const composer = <Composer draft={draft} onWriting={onWriting} onSend={onSend} />;
+function MessageInput({ draft, userId, editing, onEdited, onTyping, onSend }: MessageInputProps) {
+  const composer = <Composer draft={draft} onTyping={onTyping} onSend={onSend} />;
   if (!editing) return composer;
   const end = () => onEdited(editing);
   const fail = () => {
@@ -128,26 +159,26 @@ function Writing({ draft, userId, editing, onEdited, onWriting, onSend }: Writin
   return <EditComposer key={editing._id} message={editing} userId={userId} onEnd={end} fallback={composer} onLoadError={fail} />;
 }
 
-function OpenThread({ conversation, self, other, target: given }: ThreadProps & TwoPeople) {
+function OpenThread({ conversation, self, other, target: given }: ThreadProps & Participants) {
   const { _id: conversationId } = conversation;
   const sending = useOutbox(conversationId);
-  const { typing, say } = useTyping(conversationId);
+  const { typing, notifyTyping } = useTyping(conversationId);
   const draft = useDraft({ userId: self._id, conversationId });
-  const outbox = { ...sending, takeBack };
+  const outbox = { ...sending, cancelSend };
   const drop = useFileDrop(draft.add);
   const root = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(root);
   useEffect(() => {
     void preloadMarkdown();
-    preloadParts();
+    preloadThreadParts();
   }, []);
   const [editing, setEditing] = useState<Message>();
-  // A save may end while another message is edited.
+  // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(given);
-  const actions = useActions(self._id, !other.deleted, draft, setEditing, jumpTo);
+  const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
 
-  function takeBack({ clientId, content, files, replyTo = null }: OutboxEntry) {
+  function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
     draft.restore(
       content,
@@ -159,25 +190,31 @@ function OpenThread({ conversation, self, other, target: given }: ThreadProps & 
   return (
     <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>
       <ThreadActionsContext value={actions}>
-        <Messages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
+        <ThreadMessages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
       </ThreadActionsContext>
       <TypingLine name={typing ? other.name : undefined} />
       {other.deleted ? (
         <Text px="6" py="4" borderTopWidth="1px" color="fg.muted" textAlign="center">
-          This account was deleted. You can still read the conversation, but nobody would get a new message.
+          This account was deleted. You can read the conversation, but not reply.
         </Text>
       ) : (
-        <Writing draft={draft} userId={self._id} editing={editing} onEdited={endEdit} onWriting={say} onSend={outbox.send} />
+        <MessageInput
+          draft={draft}
+          userId={self._id}
+          editing={editing}
+          onEdited={endEdit}
+          onTyping={notifyTyping}
+          onSend={outbox.send}
+        />
       )}
       {drop.isOver && !other.deleted ? <DropZone renderLoadError={nothing} /> : null}
     </Flex>
   );
 }
 
-/** The messages of a conversation, and where one writes. It fills the height of its parent; heads and ways back are the page's. */
 export function Thread({ conversation, target }: ThreadProps) {
   const userId = useSession((session) => session.userData?._id);
-  const people = peopleOf(conversation, userId);
+  const people = findParticipants(conversation, userId);
   return people ? (
     <OpenThread key={`${userId} ${conversation._id}`} conversation={conversation} target={target} {...people} />
   ) : null;

@@ -4,8 +4,8 @@ import { chakra, Flex } from '@solvent/ui';
 import { SmilePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useReact } from '../../chat/react.ts';
-import { actionsFor, hasReacted } from './message-actions.ts';
+import { useSetReaction } from '../../sync/use-reactions.ts';
+import { getMessageActions, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 
 const BarButton = chakra('button', {
@@ -25,10 +25,9 @@ const BarButton = chakra('button', {
   },
 });
 
-/** The signs; once they are open, the first one has the focus. */
 function Reactions({ message, onDone }: { message: Message; onDone: () => void }) {
   const { userId } = useThreadActions();
-  const react = useReact(userId);
+  const react = useSetReaction(userId);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return REACTIONS.map((emoji, index) => {
@@ -51,28 +50,27 @@ function Reactions({ message, onDone }: { message: Message; onDone: () => void }
   });
 }
 
-/** What can be done with a message: beside it while it is pointed at or has the focus. */
 export function Component({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const actions = useThreadActions();
-  const [isReacting, setReacting] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const reactButton = useRef<HTMLButtonElement>(null);
-  const wasReacting = useRef(false);
+  const wasPickerOpen = useRef(false);
   useEffect(() => {
-    if (wasReacting.current && !isReacting) reactButton.current?.focus();
-    wasReacting.current = isReacting;
-  }, [isReacting]);
+    if (wasPickerOpen.current && !isPickerOpen) reactButton.current?.focus();
+    wasPickerOpen.current = isPickerOpen;
+  }, [isPickerOpen]);
 
   function close(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isReacting) return;
+    if (event.key !== 'Escape' || !isPickerOpen) return;
     event.stopPropagation();
-    setReacting(false);
+    setPickerOpen(false);
   }
   return (
     <Flex
       role="toolbar"
       aria-label="Message actions"
-      // The reactions are wider: they grow over the message, and not out of its line.
-      {...(isReacting ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
+      // The reactions are wider: they grow over the message instead of out of its row.
+      {...(isPickerOpen ? (isOwn ? { me: '-32px' } : { ms: '-62px' }) : {})}
       p="0.5"
       bg="bg.raised"
       borderWidth="1px"
@@ -80,16 +78,16 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
       shadow="sm"
       onKeyDown={close}
     >
-      {isReacting ? (
-        <Reactions message={message} onDone={() => setReacting(false)} />
+      {isPickerOpen ? (
+        <Reactions message={message} onDone={() => setPickerOpen(false)} />
       ) : (
         <>
           {actions.canWrite ? (
-            <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setReacting(true)}>
+            <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setPickerOpen(true)}>
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}
-          {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
+          {getMessageActions(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
             <BarButton key={label} type="button" aria-label={label} aria-disabled={isExpired} title={label} onClick={run}>
               <Icon size={16} aria-hidden />
             </BarButton>

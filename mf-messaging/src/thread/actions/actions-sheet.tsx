@@ -2,11 +2,11 @@ import { REACTIONS } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { Button, chakra, Flex, Stack } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { useReact } from '../../chat/react.ts';
-import { actionsFor, hasReacted } from './message-actions.ts';
+import { useSetReaction } from '../../sync/use-reactions.ts';
+import { getMessageActions, hasReacted } from './message-actions.ts';
 import { useThreadActions } from './thread-actions.ts';
 
-const Sign = chakra('button', {
+const ReactionButton = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
@@ -25,30 +25,35 @@ interface ActionsSheetProps {
   onClose: () => void;
 }
 
-/** What can be done with a message, for fingers. */
 export function Component({ message, onClose }: ActionsSheetProps) {
   const actions = useThreadActions();
-  const react = useReact(actions.userId);
+  const react = useSetReaction(actions.userId);
   return (
     <Modal open onClose={onClose} size="sm" title="Message">
       {actions.canWrite ? (
         <Flex justify="space-between" gap="1" mb="4">
           {REACTIONS.map((emoji) => {
             const isGiven = hasReacted(message, emoji, actions.userId);
-            const press = () => {
+            const toggle = () => {
               react(message, emoji, !isGiven);
               onClose();
             };
             return (
-              <Sign key={emoji} type="button" aria-label={`React with ${emoji}`} aria-pressed={isGiven} onClick={press}>
+              <ReactionButton
+                key={emoji}
+                type="button"
+                aria-label={`React with ${emoji}`}
+                aria-pressed={isGiven}
+                onClick={toggle}
+              >
                 {emoji}
-              </Sign>
+              </ReactionButton>
             );
           })}
         </Flex>
       ) : null}
       <Stack gap="1" mx="-2">
-        {actionsFor(message, actions).map(({ label, icon: Icon, run, isExpired }) => {
+        {getMessageActions(message, actions).map(({ label, icon: Icon, run, isExpired }) => {
           const choose = () => {
             onClose();
             run();

@@ -4,48 +4,41 @@ import { copyText } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { Copy, Link2, Pencil, Reply } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { getEditDeadline } from '../../sync/messages.ts';
 import type { ThreadActions } from './thread-actions.ts';
 
-/** Whether somebody has given a reaction. */
 export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId: string): boolean =>
   reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(userId));
 
-/** Where a message is, for everybody who may read it. */
-const messageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
+const buildMessageLink = ({ conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>): string =>
   `${window.location.origin}/conversations?${new URLSearchParams({ conversation: conversationId, message: String(seq) })}`;
-
-/** When a message can no longer be edited: ms since the epoch. */
-export const editEnd = ({ createdAt }: Pick<Message, 'createdAt'>): number => Date.parse(createdAt) + CHAT.editMinutes * 60_000;
 
 interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** Shown as disabled; `run` shows the reason. */
   isExpired?: boolean;
 }
 
 const EDIT = { label: 'Edit', icon: Pencil } as const;
 
-/** "Edit", for an own message; after `CHAT.editMinutes` it shows that limit instead. */
 function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
   if (!canWrite || message.sender._id !== userId) return false;
-  if (Date.now() < editEnd(message)) return { ...EDIT, run: () => edit(message) };
+  if (Date.now() < getEditDeadline(message)) return { ...EDIT, run: () => edit(message) };
   return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
 }
 
-const BY_HAND = 'The browser did not allow copying. Select the text and copy it by hand.';
+const COPY_FAILED_TEXT = 'Your browser blocked copying. Select the text and copy it manually.';
 
-/** What can be done with a message at this moment, besides reacting. */
-export function actionsFor(message: Message, actions: ThreadActions): MessageAction[] {
+export function getMessageActions(message: Message, actions: ThreadActions): MessageAction[] {
   const { content } = message;
   const all: (MessageAction | false)[] = [
     actions.canWrite && { label: 'Reply', icon: Reply, run: () => actions.reply(message) },
-    content !== '' && { label: 'Copy', icon: Copy, run: () => void copyText(content, 'Message copied', BY_HAND) },
+    content !== '' && { label: 'Copy', icon: Copy, run: () => void copyText(content, 'Message copied', COPY_FAILED_TEXT) },
     {
       label: 'Copy link',
       icon: Link2,
-      run: () => void copyText(messageLink(message), 'Link copied', 'The link could not be copied.'),
+      run: () => void copyText(buildMessageLink(message), 'Link copied', 'We couldn’t copy the link.'),
     },
     createEditAction(message, actions),
   ];

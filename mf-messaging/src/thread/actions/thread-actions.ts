@@ -2,18 +2,18 @@ import type { Message, QuotedMessage } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { createContext, use } from 'react';
 
-/** What one can do in a thread with its messages; the same functions for as long as it is open. */
+/** Stable while the thread is open. */
 export interface ThreadActions {
   userId: string;
-  /** False once the other account is deleted: what was said stays as it is. */
+  /** False if the other account was deleted. */
   canWrite: boolean;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
-  /** Shows the message at a place, and marks it for a moment. */
+  /** Scrolls to a message and highlights it. */
   jumpTo: (seq: number) => void;
 }
 
-const NONE: ThreadActions = {
+const NO_ACTIONS: ThreadActions = {
   userId: '',
   canWrite: false,
   reply: () => undefined,
@@ -21,11 +21,10 @@ const NONE: ThreadActions = {
   jumpTo: () => undefined,
 };
 
-export const ThreadActionsContext = createContext(NONE);
+export const ThreadActionsContext = createContext(NO_ACTIONS);
 export const useThreadActions = () => use(ThreadActionsContext);
 
-/** A message as it is quoted where it is answered. */
-export const quoteOf = ({ _id, seq, sender, content, files }: Message): QuotedMessage => ({
+export const buildQuote = ({ _id, seq, sender, content, files }: Message): QuotedMessage => ({
   _id,
   seq,
   sender,

@@ -1,49 +1,43 @@
 import { CHAT } from '@solvent/contracts';
 import { toast } from '@solvent/ui';
 import { useState } from 'react';
-import { freshLink } from '../../api/messages.ts';
+import { fetchFileLink } from '../../sync/messages.ts';
 import type { ShownFile } from './shown-file.ts';
 
-/** The address of a picture. The first time that it cannot be drawn, its link has run out: another one is asked for. */
+/** Renews the link of a picture the first time it fails to load. */
 export function usePictureUrl({ id, url }: Pick<ShownFile, 'id' | 'url'>) {
-  const [fresh, setFresh] = useState<string>();
+  const [renewedUrl, setRenewedUrl] = useState<string>();
   const [state, setState] = useState<'first' | 'asked' | 'failed'>('first');
 
   async function onError(): Promise<void> {
     if (state !== 'first' || id === null) return setState('failed');
     setState('asked');
     try {
-      setFresh(await freshLink(id));
+      setRenewedUrl(await fetchFileLink(id));
     } catch {
       setState('failed');
     }
   }
-  return { url: fresh ?? url, failed: state === 'failed', onError: () => void onError() };
+  return { url: renewedUrl ?? url, failed: state === 'failed', onError: () => void onError() };
 }
 
-/**
- * Where a picture is read at the size at which it is shown: as it is, or one of the narrower ones. One that is shown from this
- * page, or whose width is not known, comes as it is.
- *
- * @param shownAt how wide it is shown, as of the attribute `sizes`
- * @param own how wide it is (px)
- */
-export function pictureSources(
+/** Builds `srcSet` with the widths that the server offers, up to `naturalWidth` (px). */
+export function getPictureSources(
   url: string | undefined,
-  shownAt: string,
-  own: number | null | undefined,
+  displaySize: string,
+  naturalWidth: number | null | undefined,
 ): { src: string | undefined; srcSet?: string; sizes?: string } {
-  if (!url || !own || url.startsWith('blob:')) return { src: url };
+  if (!url || !naturalWidth || url.startsWith('blob:')) return { src: url };
   const atWidth = (width: number) => `${url}${url.includes('?') ? '&' : '?'}width=${width} ${width}w`;
-  const narrower = CHAT.pictureWidths.filter((width) => width < own).map(atWidth);
-  return { src: url, srcSet: [...narrower, `${url} ${own}w`].join(', '), sizes: shownAt };
+  const narrower = CHAT.pictureWidths.filter((width) => width < naturalWidth).map(atWidth);
+  return { src: url, srcSet: [...narrower, `${url} ${naturalWidth}w`].join(', '), sizes: displaySize };
 }
 
-/** Saves a file of a message: its link may have run out, so it is asked for anew. */
+/** Fetches a new link first: the known one may have expired. */
 export async function saveFile(id: string, name: string): Promise<void> {
   try {
     const link = document.createElement('a');
-    link.href = await freshLink(id);
+    link.href = await fetchFileLink(id);
     link.download = name;
     link.click();
   } catch (error) {

@@ -3,8 +3,8 @@ import { Box, chakra, Flex, Image, lazyComponent, Span, reportLoadFailure, Text 
 import { Download, File, FileArchive, FileCode, FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
-import { boxOfTile } from './shown-file.ts';
+import { getPictureSources, saveFile, usePictureUrl } from './file-links.ts';
+import { getTileSize } from './shown-file.ts';
 import type { ShownFile } from './shown-file.ts';
 
 const ICONS = [
@@ -13,7 +13,7 @@ const ICONS = [
   [/\.(pdf|txt|log|md|csv|docx?|rtf)$/i, FileText],
 ] as const;
 
-const iconOf = (name: string) => ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? File;
+const findIcon = (name: string) => ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? File;
 
 const chip = {
   display: 'flex',
@@ -36,7 +36,7 @@ const ChipLink = chakra('a', { base: { ...chip, _hover: { bg: 'bg.muted' }, focu
 function NameAndSize({ file }: { file: ShownFile }) {
   return (
     <>
-      <Box as={iconOf(file.name)} boxSize="20px" flexShrink="0" color="fg.muted" aria-hidden />
+      <Box as={findIcon(file.name)} boxSize="20px" flexShrink="0" color="fg.muted" aria-hidden />
       <Box minW="0" flex="1">
         <Text truncate fontWeight="500" textStyle="ui" title={file.name}>
           {file.name}
@@ -49,7 +49,6 @@ function NameAndSize({ file }: { file: ShownFile }) {
   );
 }
 
-/** A file that is no picture: a press saves it. While it waits to be sent, it is only shown. */
 function FileChip({ file }: { file: ShownFile }) {
   const { id, name } = file;
   if (id === null) {
@@ -89,15 +88,13 @@ const Tile = chakra('button', {
 
 interface PictureTileProps {
   file: ShownFile;
-  /** Whether it stands among others. */
   isOneOfMany: boolean;
   onOpen: () => void;
 }
 
-/** A picture, small: its box is there before it is. */
 function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
   const { url, failed, onError } = usePictureUrl(file);
-  const box = boxOfTile(file, isOneOfMany);
+  const box = getTileSize(file, isOneOfMany);
   return (
     <Tile
       type="button"
@@ -112,7 +109,7 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
         </Box>
       ) : (
         <Image
-          {...pictureSources(url, `${box.width}px`, file.size?.width)}
+          {...getPictureSources(url, `${box.width}px`, file.size?.width)}
           alt=""
           w="100%"
           h="100%"
@@ -127,7 +124,6 @@ function PictureTile({ file, isOneOfMany, onOpen }: PictureTileProps) {
 
 const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ './picture-viewer.tsx'));
 
-/** The files of a message: pictures first, then the others. */
 export function Component({ files }: { files: readonly ShownFile[] }) {
   const [opened, setOpened] = useState<number>();
   const close = () => setOpened(undefined);

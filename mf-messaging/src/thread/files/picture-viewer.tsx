@@ -2,30 +2,30 @@ import { Button, Center, Flex, IconButton, Image, Span, Text } from '@solvent/ui
 import { Modal } from '@solvent/ui/overlays';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pictureSources, saveFile, usePictureUrl } from './file-links.ts';
-import type { PictureSize, ShownFile } from './shown-file.ts';
+import { getPictureSources, saveFile, usePictureUrl } from './file-links.ts';
+import type { PictureSize } from '../../composer/picture-sizes.ts';
+import type { ShownFile } from './shown-file.ts';
 
 interface PictureViewerProps {
   pictures: readonly ShownFile[];
-  /** Which one is shown first. */
   start: number;
   onClose: () => void;
 }
 
-/** The box of a picture whose size is known: whole, and not larger than it is. */
-const boxOf = ({ width, height }: PictureSize) => ({
+/** Scales the picture down to fit, never up. */
+const getBoxStyle = ({ width, height }: PictureSize) => ({
   width: `min(100%, ${width}px, 70dvh * ${width / height})`,
   aspectRatio: `${width} / ${height}`,
 });
 
 function LargePicture({ file }: { file: ShownFile }) {
   const { url, failed, onError } = usePictureUrl(file);
-  if (failed) return <Text color="fg.error">The picture could not be loaded. Close it and try again.</Text>;
-  const box = file.size ? boxOf(file.size) : undefined;
+  if (failed) return <Text color="fg.error">We couldn’t load the picture. Close it and try again.</Text>;
+  const box = file.size ? getBoxStyle(file.size) : undefined;
   const sizes = `min(100vw, ${file.size?.width ?? 1600}px)`;
   return (
     <Image
-      {...pictureSources(url, sizes, file.size?.width)}
+      {...getPictureSources(url, sizes, file.size?.width)}
       alt={file.name}
       maxH="70dvh"
       objectFit="contain"
@@ -58,23 +58,34 @@ function useArrowKeys(onStep: (step: number) => void): void {
   }, []);
 }
 
-/** Pictures of a message, large; the arrow keys go from one to the next. */
 export function Component({ pictures, start, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(start);
   const file = pictures[index];
   const last = pictures.length - 1;
-  const go = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
-  useArrowKeys(go);
+  const moveBy = (step: number) => setIndex((at) => Math.min(Math.max(at + step, 0), last));
+  useArrowKeys(moveBy);
   if (!file) return null;
   const steps = (
     <Flex gap="1" align="center" me="auto">
-      <IconButton variant="ghost" colorPalette="gray" aria-label="Previous picture" disabled={index === 0} onClick={() => go(-1)}>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        aria-label="Previous picture"
+        disabled={index === 0}
+        onClick={() => moveBy(-1)}
+      >
         <ChevronLeft size={20} />
       </IconButton>
       <Span textStyle="ui" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
         {index + 1} of {pictures.length}
       </Span>
-      <IconButton variant="ghost" colorPalette="gray" aria-label="Next picture" disabled={index === last} onClick={() => go(1)}>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        aria-label="Next picture"
+        disabled={index === last}
+        onClick={() => moveBy(1)}
+      >
         <ChevronRight size={20} />
       </IconButton>
     </Flex>

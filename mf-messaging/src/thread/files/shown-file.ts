@@ -1,114 +1,93 @@
 import type { OutboxEntry, OutboxFile } from '@solvent/chat';
 import type { Message, MessageFile } from '@solvent/contracts';
+import { findPictureSize } from '../../composer/picture-sizes.ts';
+import type { PictureSize } from '../../composer/picture-sizes.ts';
 
-/** So many pictures sent from this tab are shown from it; then the oldest make room. */
-const KEPT = 40;
+/** More pictures release the object URLs of the oldest. */
+const MAX_LOCAL_URLS = 40;
 
-/** Addresses of pictures that wait, by message and index in it. */
+/** Object URLs by message and index. */
 const urls = new Map<string, string>();
 
-const keyOf = (clientId: string, index: number): string => `${clientId}:${index}`;
+const buildKey = (clientId: string, index: number): string => `${clientId}:${index}`;
 
-function makeRoom(): void {
+function evictOldest(): void {
   for (const [key, url] of urls) {
-    if (urls.size < KEPT) return;
+    if (urls.size < MAX_LOCAL_URLS) return;
     URL.revokeObjectURL(url);
     urls.delete(key);
   }
 }
 
-/** The address of a picture that waits with its message; the same one each time. */
-function localUrl(clientId: string, index: number, content: Blob): string {
-  const key = keyOf(clientId, index);
+function getLocalUrl(clientId: string, index: number, content: Blob): string {
+  const key = buildKey(clientId, index);
   const known = urls.get(key);
   if (known) return known;
-  makeRoom();
+  evictOldest();
   const url = URL.createObjectURL(content);
   urls.set(key, url);
   return url;
 }
 
-/** Where a picture of a message that was sent from this tab is; once stored, it is still shown from here, and does not blink. */
-const ownPicture = (clientId: string, index: number): string | undefined => urls.get(keyOf(clientId, index));
+/** Stored pictures keep their object URL, so that they do not flicker. */
+const findLocalUrl = (clientId: string, index: number): string | undefined => urls.get(buildKey(clientId, index));
 
-/** px. */
-export interface PictureSize {
-  width: number;
-  height: number;
-}
+/** In px. */
+const MAX_SIZE_PX = { width: 280, height: 240 };
+const MIN_SIDE_PX = 64;
 
-/** The largest box (px) of a picture in a message, and the smallest that one can still hit. */
-const MOST = { width: 280, height: 240 };
-const LEAST = 64;
-
-/** The box of a picture: never larger than it is, whole unless it is a very long one. */
-function boxOf({ width, height }: PictureSize): PictureSize {
-  const scale = Math.min(1, MOST.width / width, MOST.height / height);
-  const fit = (side: number) => Math.max(LEAST, Math.round(side * scale));
+function fitPicture({ width, height }: PictureSize): PictureSize {
+  const scale = Math.min(1, MAX_SIZE_PX.width / width, MAX_SIZE_PX.height / height);
+  const fit = (side: number) => Math.max(MIN_SIDE_PX, Math.round(side * scale));
   return { width: fit(width), height: fit(height) };
 }
 
-/** Sizes of pictures that were shown while they were chosen: later their size is known before they are drawn. */
-const sizes = new Map<string, PictureSize>();
-
-type Named = Pick<File, 'name' | 'size'>;
-const sizeKeyOf = ({ name, size }: Named): string => `${size}:${name}`;
-
-export const noteSize = (file: Named, size: PictureSize): void => void sizes.set(sizeKeyOf(file), size);
-
-const knownSize = (file: Named): PictureSize | null => sizes.get(sizeKeyOf(file)) ?? null;
-
-/** A file of a message, whether it is stored or waits with it. */
 export interface ShownFile {
-  /** Of the stored one: asks for another link. */
+  /** Null until the message is stored. */
   id: string | null;
   key: string;
   name: string;
-  /** Bytes. */
   bytes: number;
   isPicture: boolean;
   size: PictureSize | null;
   url: string | undefined;
 }
 
-/** The side (px) of a picture among others, or of one whose size is not known. */
-const SQUARE = 136;
+/** Side of a picture among others, or of unknown size. */
+const SQUARE_PX = 136;
 
-/** The box of a picture's tile. */
-export const boxOfTile = ({ size }: Pick<ShownFile, 'size'>, isOneOfMany: boolean): PictureSize =>
-  size && !isOneOfMany ? boxOf(size) : { width: SQUARE, height: SQUARE };
+export const getTileSize = ({ size }: Pick<ShownFile, 'size'>, isOneOfMany: boolean): PictureSize =>
+  size && !isOneOfMany ? fitPicture(size) : { width: SQUARE_PX, height: SQUARE_PX };
 
-/** What browsers show as a picture, and may: a drawing of shapes can hold a script. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+/** Without SVG, which can contain scripts. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-const sizeOf = ({ width, height }: MessageFile): PictureSize | null => (width && height ? { width, height } : null);
+const readSize = ({ width, height }: MessageFile): PictureSize | null => (width && height ? { width, height } : null);
 
-/** Files of a stored message; pictures sent from this tab are shown from it, as they were before. */
-export function storedFiles({ clientId, files }: Message): ShownFile[] {
+export function toStoredFiles({ clientId, files }: Message): ShownFile[] {
   return files.map((file, index) => ({
     id: file._id,
     key: `${index}:${file.name}`,
     name: file.name,
     bytes: file.size,
-    isPicture: PICTURES.includes(file.mimeType),
-    size: sizeOf(file),
-    url: ownPicture(clientId, index) ?? file.url,
+    isPicture: PICTURE_TYPES.includes(file.mimeType),
+    size: readSize(file),
+    url: findLocalUrl(clientId, index) ?? file.url,
   }));
 }
 
-function waitingFile(clientId: string, file: OutboxFile, index: number): ShownFile {
-  const isPicture = PICTURES.includes(file.type);
+function toOutboxFile(clientId: string, file: OutboxFile, index: number): ShownFile {
+  const isPicture = PICTURE_TYPES.includes(file.type);
   return {
     id: null,
     key: `${index}:${file.name}`,
     name: file.name,
     bytes: file.size,
     isPicture,
-    size: knownSize(file),
-    url: isPicture ? localUrl(clientId, index, file.content) : undefined,
+    size: findPictureSize(file),
+    url: isPicture ? getLocalUrl(clientId, index, file.content) : undefined,
   };
 }
 
-/** Files that wait with their message. */
-export const entryFiles = ({ clientId, files }: OutboxEntry): ShownFile[] =>
-  files.map((file, index) => waitingFile(clientId, file, index));
+export const toOutboxFiles = ({ clientId, files }: OutboxEntry): ShownFile[] =>
+  files.map((file, index) => toOutboxFile(clientId, file, index));

@@ -1,7 +1,6 @@
 import { Box, Button, chakra, Flex, IconButton } from '@solvent/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
-/** To where reading left off, far above. */
 export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
   return (
     <Flex position="absolute" top="3" insetX="0" justify="center" pointerEvents="none">
@@ -23,15 +22,13 @@ export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** More than two figures are not counted by anybody. */
-const MOST = 99;
+const MAX_COUNT = 99;
 
-const nameOf = (count: number): string => {
+const formatLabel = (count: number): string => {
   if (count === 0) return 'Jump to the latest message';
   return `Jump to the latest message, ${count} new`;
 };
 
-/** Back to the end, with the number of messages that came meanwhile. */
 export function JumpButton({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <Box position="absolute" bottom="3" insetEnd={{ base: '4', md: '6' }}>
@@ -41,7 +38,7 @@ export function JumpButton({ count, onClick }: { count: number; onClick: () => v
         rounded="full"
         bg="bg.raised"
         shadow="md"
-        aria-label={nameOf(count)}
+        aria-label={formatLabel(count)}
         onClick={onClick}
       >
         <ArrowDown size={18} aria-hidden />
@@ -65,7 +62,7 @@ export function JumpButton({ count, onClick }: { count: number; onClick: () => v
           fontVariantNumeric="tabular-nums"
           pointerEvents="none"
         >
-          {count > MOST ? `${MOST}+` : count}
+          {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
         </chakra.span>
       ) : null}
     </Box>

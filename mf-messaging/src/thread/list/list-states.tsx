@@ -2,7 +2,7 @@ import { LoadError, SkeletonRegion, getRetryAdvice } from '@solvent/kit';
 import { Box, Center, EmptyState, Flex, Skeleton, Text } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 
-const SHAPES = [
+const SKELETON_ROWS = [
   { side: 'start', width: '46%', height: '10' },
   { side: 'start', width: '62%', height: '16' },
   { side: 'end', width: '38%', height: '10' },
@@ -11,31 +11,24 @@ const SHAPES = [
   { side: 'end', width: '30%', height: '10' },
 ] as const;
 
-/** The shape of a conversation while it loads. */
 export const ThreadSkeleton = () => (
   <SkeletonRegion flex="1" minH="0" overflow="hidden" justify="flex-end" p="4">
-    {SHAPES.map(({ side, width, height }) => (
+    {SKELETON_ROWS.map(({ side, width, height }) => (
       <Skeleton key={`${side}${width}`} h={height} w={width} rounded="l3" alignSelf={`flex-${side}`} flexShrink="0" />
     ))}
   </SkeletonRegion>
 );
 
-/** Nobody wrote yet. */
 export function NoMessages({ name }: { name: string }) {
   return (
     <Center flex="1" minH="0" overflowY="auto">
-      <EmptyState
-        icon={MessagesSquare}
-        title="No messages yet"
-        text={`Say hello to ${name}: what you write is between the two of you.`}
-      />
+      <EmptyState icon={MessagesSquare} title="No messages yet" text={`Say hello. Only you and ${name} can read this.`} />
     </Center>
   );
 }
 
-/** The conversation did not load. */
 export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const text = `${getRetryAdvice(error)} What you write meanwhile is kept.`;
+  const text = `${getRetryAdvice(error)} Your draft is kept.`;
   return (
     <Center flex="1" minH="0" overflowY="auto">
       <LoadError title="The messages could not be loaded" text={text} error={error} onRetry={onRetry} />
@@ -43,18 +36,17 @@ export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-interface ListHeadProps {
+interface ListHeaderProps {
   hasOlder: boolean;
-  /** Why older ones did not come. */
   error: unknown;
   name: string;
   onRetry: () => void;
 }
 
-function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
+function HeaderContent({ hasOlder, error, name, onRetry }: ListHeaderProps) {
   if (error) {
     return (
-      // On the narrowest phones its words break, and its button stays beside them.
+      // Keeps the button beside the text on the narrowest phones.
       <Center css={{ '& > *': { flexWrap: 'nowrap' } }}>
         <LoadError size="inline" title="Older messages could not be loaded." error={error} onRetry={onRetry} />
       </Center>
@@ -69,11 +61,11 @@ function HeadContent({ hasOlder, error, name, onRetry }: ListHeadProps) {
   );
 }
 
-/** Above the first message: older ones come, did not come, or there are none. It is always as high, so that nothing jumps. */
-export function ListHead(props: ListHeadProps) {
+/** Has a fixed height, so that nothing moves when it changes. */
+export function ListHeader(props: ListHeaderProps) {
   return (
     <Box position="absolute" top="0" insetX="0" h="88px" px={{ base: '4', md: '6' }} py="4" textAlign="center" textStyle="meta">
-      <HeadContent {...props} />
+      <HeaderContent {...props} />
     </Box>
   );
 }

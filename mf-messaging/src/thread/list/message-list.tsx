@@ -1,34 +1,33 @@
 import type { Conversation, Participant } from '@solvent/contracts';
 import { Box, chakra, Flex } from '@solvent/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { hasRead } from '../../api/conversation-changes.ts';
-import { useMarkRead } from '../../chat/use-mark-read.ts';
-import type { useOutbox } from '../../chat/use-outbox.ts';
-import type { OutboxActions } from '../message/entry-footer.tsx';
+import type { KeyboardEvent } from 'react';
+import { hasRead } from '../../sync/conversation-updates.ts';
+import { useMarkRead } from '../../sync/use-mark-read.ts';
+import type { useOutbox } from '../../sync/use-outbox.ts';
+import type { OutboxActions } from '../message/outbox-footer.tsx';
 import { MessageItem } from '../message/message-item.tsx';
-import { dayText } from '../../days/day-text.ts';
-import { countAfter, messageRows, withEntries } from '../rows/rows.ts';
-import type { Row } from '../rows/rows.ts';
-import { Announcements, FirstUnreadButton, JumpButton, nothing } from '../late-parts.ts';
-import { ListHead } from './list-states.tsx';
-import { useList } from './use-list.ts';
-import { handleMessageKeys } from './use-message-keys.ts';
-import type { ShownMessages, Target } from './use-view.ts';
+import { formatDay } from '../../dates.ts';
+import { countReceivedAfter, buildMessageRows, appendEntries } from '../rows.ts';
+import type { Row } from '../rows.ts';
+import { nothing } from '../../composer/lazy-parts.ts';
+import { Announcements, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
+import { ListHeader } from './list-states.tsx';
+import { useMessageScroller } from './use-message-scroller.ts';
+import type { ShownMessages, Target } from './use-shown-messages.ts';
 
 const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 
-/** The beginning of a day. */
 function DaySeparator({ day }: { day: number }) {
   return (
-    <Flex role="separator" aria-label={dayText(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
+    <Flex role="separator" aria-label={formatDay(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
       <Rule bg="border.muted" />
-      <chakra.span fontWeight="500">{dayText(day)}</chakra.span>
+      <chakra.span fontWeight="500">{formatDay(day)}</chakra.span>
       <Rule bg="border.muted" />
     </Flex>
   );
 }
 
-/** Where reading left off. */
 function NewSeparator() {
   return (
     <Flex role="separator" aria-label="New messages" align="center" gap="3" h="40px" color="brand.fg" textStyle="meta">
@@ -39,6 +38,29 @@ function NewSeparator() {
   );
 }
 
+const ARTICLE_SELECTOR = '[role=article]';
+const STEP_BY_KEY: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Arrow keys move the focus between messages; a focused message shows its actions. */
+function handleMessageKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: list, target, key } = event;
+  const step = STEP_BY_KEY[key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+  if (target !== list && !target.matches(ARTICLE_SELECTOR)) return;
+  const articles = [...list.querySelectorAll<HTMLElement>(ARTICLE_SELECTOR)].toSorted(
+    (one, other) => getIndex(one) - getIndex(other),
+  );
+  const { bottom } = list.getBoundingClientRect();
+  const at = articles.indexOf(target);
+  const inView = articles.findLastIndex((article) => article.getBoundingClientRect().top <= bottom);
+  const next = articles[at < 0 ? inView : at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const getIndex = (article: HTMLElement) => Number(article.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0);
+
 type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 
 interface MessageListProps {
@@ -47,60 +69,53 @@ interface MessageListProps {
   outbox: Outbox;
   self: Participant;
   other: Participant;
-  /** `seq` after which the "New messages" line stands. */
   newAfter: number;
-  /** Whether the first unread message lies before what is shown. */
-  isNewFurtherUp: boolean;
+  isNewBeforeLoaded: boolean;
   target: Target | undefined;
   opensAtEnd: boolean;
-  /** Goes to the end of the conversation, where that is not shown. */
   onLatest: () => void;
-  /** Shows the message at a place. */
   onJump: (seq: number) => void;
 }
 
-interface LineProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other'> {
+interface ListRowProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other'> {
   row: Row;
-  marked: number | undefined;
+  highlightedSeq: number | undefined;
 }
 
-function Line({ row, outbox, self, other, marked }: LineProps) {
+function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
   if (row.kind === 'new') return <NewSeparator />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
-  const isMarked = row.kind === 'message' && row.message.seq === marked;
-  return <MessageItem row={row} self={self} other={other} isRead={isRead} isMarked={isMarked} outbox={outbox} />;
+  const isHighlighted = row.kind === 'message' && row.message.seq === highlightedSeq;
+  return <MessageItem row={row} self={self} other={other} isRead={isRead} isHighlighted={isHighlighted} outbox={outbox} />;
 }
 
-/** What one came for is marked for so long (ms). */
-const MARKED_FOR = 3000;
+const HIGHLIGHT_MS = 3000;
 
-/** The place that is marked: what was wanted, for a moment. */
-function useMark(target: Target | undefined): number | undefined {
-  const [over, setOver] = useState<string>();
-  const wish = target?.wish;
+function useHighlightedSeq(target: Target | undefined): number | undefined {
+  const [expiredRequestId, setExpiredRequestId] = useState<string>();
+  const requestId = target?.requestId;
   useEffect(() => {
-    if (wish === undefined) return;
-    const timer = setTimeout(() => setOver(wish), MARKED_FOR);
+    if (requestId === undefined) return;
+    const timer = setTimeout(() => setExpiredRequestId(requestId), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [wish]);
-  return target && over !== wish ? target.seq : undefined;
+  }, [requestId]);
+  return target && expiredRequestId !== requestId ? target.seq : undefined;
 }
 
 const NO_ENTRIES: Outbox['entries'] = [];
 
-/** The messages of a conversation, oldest first. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, shown, outbox, self, other, newAfter, isNewFurtherUp, target, opensAtEnd, onLatest, onJump } = props;
+  const { conversation, shown, outbox, self, other, newAfter, isNewBeforeLoaded, target, opensAtEnd, onLatest, onJump } = props;
   const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderError } = shown;
-  // What waits stands behind the latest message.
+  // Unsent messages follow the latest message.
   const entries = hasNewer ? NO_ENTRIES : outbox.entries;
   const stored = useMemo(
-    () => messageRows({ messages, userId: self._id, hasOlder, newAfter }),
+    () => buildMessageRows({ messages, userId: self._id, hasOlder, newAfter }),
     [messages, self._id, hasOlder, newAfter],
   );
-  const rows = useMemo(() => withEntries(stored, messages, entries), [stored, messages, entries]);
-  const { scroller, virtualizer, atEnd, seen, isNewAbove, toEnd, toNew } = useList({
+  const rows = useMemo(() => appendEntries(stored, messages, entries), [stored, messages, entries]);
+  const { scroller, virtualizer, atEnd, seen, isNewAbove, scrollToEnd, scrollToNew } = useMessageScroller({
     rows,
     onNearTop: () => {
       if (hasOlder && !loadingOlder && !olderError) loadOlder();
@@ -109,10 +124,10 @@ export function MessageList(props: MessageListProps) {
     target,
     opensAtEnd,
   });
-  // Who reads far back has not read what lies between.
+  // Messages between a linked one and the log are not read yet.
   useMarkRead(conversation, hasNewer ? undefined : seen);
-  const marked = useMark(target);
-  const isUnreadAbove = isNewAbove || isNewFurtherUp;
+  const highlightedSeq = useHighlightedSeq(target);
+  const isUnreadAbove = isNewAbove || isNewBeforeLoaded;
 
   return (
     <Box position="relative" flex="1" minH="0">
@@ -120,7 +135,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         role="log"
         aria-label={`Messages with ${other.name}`}
-        // A list of which lines come and go with scrolling would be read out with each of them.
+        // Virtualized rows would be announced while scrolling.
         aria-live="off"
         tabIndex={0}
         h="100%"
@@ -134,7 +149,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={handleMessageKeys}
       >
         <Box position="relative" mt="auto" flexShrink="0" style={{ height: virtualizer.getTotalSize() }}>
-          <ListHead hasOlder={hasOlder} error={loadingOlder ? null : olderError} name={other.name} onRetry={loadOlder} />
+          <ListHeader hasOlder={hasOlder} error={loadingOlder ? null : olderError} name={other.name} onRetry={loadOlder} />
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index];
             return row ? (
@@ -148,20 +163,20 @@ export function MessageList(props: MessageListProps) {
                 px={{ base: '3', md: '6' }}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Line row={row} outbox={outbox} self={self} other={other} marked={marked} />
+                <ListRow row={row} outbox={outbox} self={self} other={other} highlightedSeq={highlightedSeq} />
               </Box>
             ) : null;
           })}
         </Box>
       </Box>
       {isUnreadAbove ? (
-        <FirstUnreadButton renderLoadError={nothing} onClick={isNewFurtherUp ? () => onJump(newAfter + 1) : toNew} />
+        <FirstUnreadButton renderLoadError={nothing} onClick={isNewBeforeLoaded ? () => onJump(newAfter + 1) : scrollToNew} />
       ) : null}
       {atEnd ? null : (
         <JumpButton
           renderLoadError={nothing}
-          count={seen === undefined ? 0 : countAfter(rows, seen)}
-          onClick={hasNewer ? onLatest : toEnd}
+          count={seen === undefined ? 0 : countReceivedAfter(rows, seen)}
+          onClick={hasNewer ? onLatest : scrollToEnd}
         />
       )}
       <Announcements renderLoadError={nothing} messages={messages} entries={entries} userId={self._id} />

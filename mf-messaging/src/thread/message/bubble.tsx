@@ -3,23 +3,21 @@ import { useLocalTimeTitle } from '@solvent/kit';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { clockText, dayOf, dayText } from '../../days/day-text.ts';
-import type { Waiting } from '../rows/rows.ts';
+import { formatClockTime, startOfDay, formatDay } from '../../dates.ts';
+import type { OutboxState } from '../rows.ts';
 
-/** How far an own message is. */
-type State = Waiting | 'sent' | 'read';
+type DeliveryState = OutboxState | 'sent' | 'read';
 
 const STATES = {
   sending: { icon: Clock, text: 'Sending', color: 'fg.subtle' },
-  offline: { icon: Clock, text: 'Waiting for the connection', color: 'fg.subtle' },
-  held: { icon: Clock, text: 'Waiting for the message before it', color: 'fg.subtle' },
+  offline: { icon: Clock, text: 'Waiting for a connection', color: 'fg.subtle' },
+  blocked: { icon: Clock, text: 'Waiting for the message above', color: 'fg.subtle' },
   failed: { icon: CircleAlert, text: 'Not sent', color: 'fg.error' },
   sent: { icon: Check, text: 'Sent', color: 'fg.subtle' },
   read: { icon: CheckCheck, text: 'Read', color: 'brand.fg' },
 } as const;
 
-/** A clock, a check, two checks: with the word for who hovers, and for who listens. */
-function MessageState({ state }: { state: State }) {
+function MessageState({ state }: { state: DeliveryState }) {
   const { icon: Icon, text, color } = STATES[state];
   return (
     <Box as="span" color={color} title={text} flexShrink="0">
@@ -29,18 +27,18 @@ function MessageState({ state }: { state: State }) {
   );
 }
 
-const AVATAR = 28;
+const AVATAR_PX = 28;
 
-/** Own messages are tinted and stand right; the corner towards their writer is a sharper one. */
-const OWN = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
-const OTHERS = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
-const FAILED = { ...OWN, bg: 'transparent', borderColor: 'fg.error' } as const;
+/** Own messages are tinted, with a sharper corner on the sender's side. */
+const OWN_STYLE = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
+const OTHER_STYLE = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
+const FAILED_STYLE = { ...OWN_STYLE, bg: 'transparent', borderColor: 'fg.error' } as const;
 
-/** What else is on the line: the picture of the other one, the state of an own one, the time. */
-const ROOM = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
-const ROOM_ON_PHONES = 'calc(100% - 48px)';
+/** Leaves space for avatar, delivery state and time. */
+const MAX_WIDTH = { own: 'min(640px, calc(100% - 64px))', others: 'min(640px, calc(100% - 104px))' } as const;
+const PHONE_MAX_WIDTH = 'calc(100% - 48px)';
 
-const WITH_ATTENTION = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
+const VISIBLE_ON_HOVER = { '[role=article]:hover &, [role=article]:focus-within &': { opacity: 1 } } as const;
 
 const Frame = chakra('div', {
   base: {
@@ -62,18 +60,14 @@ const Edited = () => (
   </Span>
 );
 
-/** Of four actions, and of five. */
 const BAR_WIDTH = { others: '128px', own: '158px' } as const;
 
-/**
- * Beside the bubble and its time, so that no other line is covered: at the end of a line that a wide bubble fills, over its own end.
- * `cqi` is the width of the whole line.
- */
-const actionsPlace = (isOwn: boolean, startsGroup: boolean) => {
+/** Places the bar beside bubble and time, or over the bubble's end if the row is full. `cqi` is the row's width. */
+const getActionsInset = (isOwn: boolean, startsGroup: boolean) => {
   const beside = `calc(100% + ${startsGroup ? 4 : 60}px)`;
   return isOwn
     ? { insetEnd: `min(${beside}, calc(100cqi - ${BAR_WIDTH.own}))` }
-    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR + 8}px - ${BAR_WIDTH.others}))` };
+    : { insetStart: `min(${beside}, calc(100cqi - ${AVATAR_PX + 8}px - ${BAR_WIDTH.others}))` };
 };
 
 interface BubbleProps {
@@ -82,18 +76,12 @@ interface BubbleProps {
   time: number;
   isOwn: boolean;
   startsGroup: boolean;
-  /** Of an own one. */
-  state?: State | undefined;
+  state?: DeliveryState | undefined;
   children: ReactNode;
-  /** The bar of actions, shown while the message is hovered or focused. */
   actions?: ReactNode;
-  /** Under it: reactions; why it waits, and what can be done. */
   footer?: ReactNode;
-  /** Whether its words were changed. */
   isEdited?: boolean;
-  /** Whether it is what one came for. */
-  isMarked?: boolean;
-  /** Of the whole line. */
+  isHighlighted?: boolean;
   listeners?: Pick<
     ComponentProps<'div'>,
     'onFocus' | 'onBlur' | 'onClick' | 'onContextMenu' | (`onPointer${string}` & keyof ComponentProps<'div'>)
@@ -109,13 +97,12 @@ function Time({ time, ...props }: { time: number; className?: string }) {
       fontVariantNumeric="tabular-nums"
       {...props}
     >
-      {clockText(time)}
+      {formatClockTime(time)}
     </chakra.time>
   );
 }
 
-/** Who, and when: once for a group. */
-function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
+function BubbleHeader({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'isOwn'>) {
   return (
     <Flex
       gap="2"
@@ -138,13 +125,13 @@ function Head({ sender, time, isOwn }: Pick<BubbleProps, 'sender' | 'time' | 'is
   );
 }
 
-/** Beside it: the state of an own one, and the time while it is pointed at or has the focus, unless the head says it. */
+/** Delivery state, and the time on hover or focus if no header shows it. */
 function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | 'isOwn' | 'startsGroup' | 'state'>) {
   const inset = isOwn ? ({ insetEnd: '100%', pe: '1.5' } as const) : ({ insetStart: '0' } as const);
   return (
     <Box position="relative" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
       {startsGroup ? null : (
-        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={WITH_ATTENTION}>
+        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={VISIBLE_ON_HOVER}>
           <Time time={time} />
         </Box>
       )}
@@ -153,44 +140,55 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
   );
 }
 
-/** A message: the other one's left with a picture, own ones right. */
 export function Bubble(props: BubbleProps) {
-  const { sender, time, isOwn, startsGroup, state, children, footer, actions, isEdited, isMarked = false, listeners } = props;
-  const who = isOwn ? 'You' : sender.name;
-  const look = state === 'failed' ? FAILED : isOwn ? OWN : OTHERS;
+  const {
+    sender,
+    time,
+    isOwn,
+    startsGroup,
+    state,
+    children,
+    footer,
+    actions,
+    isEdited,
+    isHighlighted = false,
+    listeners,
+  } = props;
+  const senderName = isOwn ? 'You' : sender.name;
+  const style = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
   return (
     <Flex
       role="article"
-      // The arrow keys go from one to the next (use-message-keys.ts).
+      // Focusable by arrow keys (`handleMessageKeys`).
       tabIndex={-1}
       containerType="inline-size"
       rounded="l2"
       focusVisibleRing="inside"
-      aria-label={`${who}, ${dayText(dayOf(time))}, ${clockText(time)}`}
-      aria-current={isMarked ? 'true' : undefined}
+      aria-label={`${senderName}, ${formatDay(startOfDay(time))}, ${formatClockTime(time)}`}
+      aria-current={isHighlighted ? 'true' : undefined}
       {...listeners}
       direction={isOwn ? 'row-reverse' : 'row'}
       gap="2"
       pt={startsGroup ? '3' : '0.5'}
     >
       {isOwn ? null : (
-        <Box w={`${AVATAR}px`} flexShrink="0" alignSelf="flex-start" pt="5">
-          {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR} /> : null}
+        <Box w={`${AVATAR_PX}px`} flexShrink="0" alignSelf="flex-start" pt="5">
+          {startsGroup ? <PersonAvatar person={sender} diameter={AVATAR_PX} /> : null}
         </Box>
       )}
       <Flex
         direction="column"
         minW="0"
         align={isOwn ? 'flex-end' : 'flex-start'}
-        maxW={{ base: ROOM_ON_PHONES, md: isOwn ? ROOM.own : ROOM.others }}
+        maxW={{ base: PHONE_MAX_WIDTH, md: isOwn ? MAX_WIDTH.own : MAX_WIDTH.others }}
       >
-        {startsGroup ? <Head sender={sender} time={time} isOwn={isOwn} /> : null}
+        {startsGroup ? <BubbleHeader sender={sender} time={time} isOwn={isOwn} /> : null}
         <Flex direction={isOwn ? 'row-reverse' : 'row'} position="relative" align="flex-end" gap="1.5" maxW="100%">
-          <Frame {...look} data-marked={isMarked || undefined}>
+          <Frame {...style} data-marked={isHighlighted || undefined}>
             {children}
             {isEdited ? <Edited /> : null}
           </Frame>
-          <Box position="absolute" bottom="-1px" zIndex="1" {...actionsPlace(isOwn, startsGroup)} _empty={{ display: 'none' }}>
+          <Box position="absolute" bottom="-1px" zIndex="1" {...getActionsInset(isOwn, startsGroup)} _empty={{ display: 'none' }}>
             {actions}
           </Box>
           <Aside time={time} isOwn={isOwn} startsGroup={startsGroup} state={state} />

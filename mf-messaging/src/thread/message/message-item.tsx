@@ -1,51 +1,84 @@
-import type { Message, Participant, PersonSummary } from '@solvent/contracts';
+import type { Message, Participant, PersonSummary, QuotedMessage } from '@solvent/contracts';
 import { renderInlineLoadError } from '@solvent/kit';
-import { Box, Flex, lazyComponent, Stack } from '@solvent/ui';
+import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
-import { useAttentionTo } from '../actions/use-attention.ts';
-import { boxOfTile, entryFiles, storedFiles } from '../files/shown-file.ts';
+import { useThreadActions } from '../actions/thread-actions.ts';
+import { useMessagePointer } from '../actions/use-message-pointer.ts';
+import { getTileSize, toOutboxFiles, toStoredFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
-import { ActionsBar, EntryFooter, MessageFiles, Reactions, nothing } from '../late-parts.ts';
-import type { EntryRow, MessageRow } from '../rows/rows.ts';
+import { nothing } from '../../composer/lazy-parts.ts';
+import { ActionsBar, OutboxFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
+import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
-import type { OutboxActions } from './entry-footer.tsx';
-import { Quote } from './quote.tsx';
+import type { OutboxActions } from './outbox-footer.tsx';
 
-/** Signs that markdown, or an address, may stand in a text: few messages have any, and the others need nothing that reads them. */
-const MARKS =
+/** Signs of Markdown or a link. Most messages have none and need no parser. */
+const MARKDOWN_PATTERN =
   /[\\`*_[\]<>#&~|]|:\/\/|mailto:|xmpp:|@|www\.|^[ \t]*(?:[-+]|\d+[.)])(?:\s|$)|^[ \t]*[-=]+\s*$|^(?: {4}|\t)|\n\s*\n/im;
 
-/** What somebody wrote. */
 const MessageText = memo(function MessageText({ text }: { text: string }) {
-  return MARKS.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
+  return MARKDOWN_PATTERN.test(text) ? <Markdown compact text={text} headingsFrom={4} /> : <PlainText>{text}</PlainText>;
 });
+
+const QuoteButton = chakra('button', {
+  base: {
+    display: 'block',
+    maxW: '100%',
+    ps: '2',
+    py: '0.5',
+    mt: '0.5',
+    borderInlineStartWidth: '3px',
+    borderColor: 'brand.solid',
+    textAlign: 'start',
+    textStyle: 'meta',
+    cursor: 'pointer',
+    rounded: 'l1',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+    '@media (pointer: coarse)': { minH: '44px' },
+  },
+});
+
+const QuoteLine = chakra('span', { base: { display: 'block', truncate: true } });
+
+function Quote({ quote }: { quote: QuotedMessage }) {
+  const { jumpTo, userId } = useThreadActions();
+  const senderName = quote.sender._id === userId ? 'You' : quote.sender.name;
+  return (
+    <QuoteButton type="button" aria-label={`Reply to ${senderName}: ${quote.preview}`} onClick={() => jumpTo(quote.seq)}>
+      <QuoteLine fontWeight="600" color="brand.fg">
+        {senderName}
+      </QuoteLine>
+      <QuoteLine dir="auto" color="fg.muted">
+        {quote.preview}
+      </QuoteLine>
+    </QuoteButton>
+  );
+}
 
 interface MessageItemProps {
   row: MessageRow | EntryRow;
-  /** Oneself: writes what waits. */
   self: PersonSummary;
   other: Participant;
-  /** Whether it is what one came for. */
-  isMarked: boolean;
-  /** Whether the other one has read it. */
+  isHighlighted: boolean;
   isRead: boolean;
   outbox: OutboxActions;
 }
 
-const stateOf = (row: MessageRow | EntryRow, isRead: boolean) => {
-  if (row.kind === 'entry') return row.waiting;
+const getDeliveryState = (row: MessageRow | EntryRow, isRead: boolean) => {
+  if (row.kind === 'entry') return row.outboxState;
   return isRead ? 'read' : 'sent';
 };
 
-/** Stored messages stay as they are; those that wait are drawn anew whenever the outbox says something. */
+/** Unsent messages re-render whenever the outbox changes. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   if (before.row.kind !== 'message' || after.row.kind !== 'message') return false;
   const isSameRow =
     before.row.message === after.row.message &&
     before.row.startsGroup === after.row.startsGroup &&
     before.row.quote?.preview === after.row.quote?.preview;
-  return isSameRow && before.isRead === after.isRead && before.isMarked === after.isMarked;
+  return isSameRow && before.isRead === after.isRead && before.isHighlighted === after.isHighlighted;
 }
 
 const ActionsSheet = lazyComponent(() => import(/* webpackChunkName: "message-actions" */ '../actions/actions-sheet.tsx'));
@@ -56,15 +89,15 @@ interface ContentProps {
   quote: MessageRow['quote'];
 }
 
-/** As high as the files will be, so that no message moves when they are drawn. */
-function FilesPlace({ files }: { files: readonly ShownFile[] }) {
+/** Reserves the height of the files, so that nothing moves when they render. */
+function FilesPlaceholder({ files }: { files: readonly ShownFile[] }) {
   const pictures = files.filter(({ isPicture }) => isPicture);
   return (
     <>
       {pictures.length > 0 ? (
         <Flex gap="1.5" wrap="wrap">
           {pictures.map((file) => {
-            const { width, height } = boxOfTile(file, pictures.length > 1);
+            const { width, height } = getTileSize(file, pictures.length > 1);
             return <Box key={file.key} maxW="100%" style={{ width, aspectRatio: `${width} / ${height}` }} />;
           })}
         </Flex>
@@ -74,58 +107,59 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-const notLoaded = renderInlineLoadError('This part');
+const renderPartError = renderInlineLoadError('This part');
 
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? <MessageText text={content} /> : null}
-    {files.length > 0 ? <MessageFiles files={files} fallback={<FilesPlace files={files} />} renderLoadError={notLoaded} /> : null}
+    {files.length > 0 ? (
+      <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} />
+    ) : null}
   </Stack>
 );
 
-/** A line of reactions, which is as high before it is drawn. */
-function ReactionsOf({ message, other }: { message: Message; other: Participant }) {
+/** The fallback reserves the height of a line. */
+function MessageReactions({ message, other }: { message: Message; other: Participant }) {
   if (message.reactions.length === 0) return null;
-  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={notLoaded} />;
+  return <Reactions message={message} other={other} fallback={<Box h="26px" mt="1" />} renderLoadError={renderPartError} />;
 }
 
-/** What can be done with a stored message, by whatever means somebody turns to it. */
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
-  const { hasAttention, listeners } = useAttentionTo(() => setSheet(true));
+  const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
   if (!message) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
-      {hasAttention && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
+      {isHoveredOrFocused && !isSheet ? <ActionsBar renderLoadError={nothing} message={message} isOwn={isOwn} /> : null}
       {isSheet ? <ActionsSheet message={message} onClose={close} onLoadError={close} /> : null}
     </>
   );
   return { actions, listeners };
 }
 
-/** A message, before and after it is stored: the same element, so that nothing moves in between. */
-export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isMarked, outbox }: MessageItemProps) {
+/** Unsent and stored messages share an element, so that nothing moves in between. */
+export const MessageItem = memo(function MessageItem({ row, self, other, isRead, isHighlighted, outbox }: MessageItemProps) {
   const { time, isOwn, startsGroup, quote } = row;
   const isStored = row.kind === 'message';
   const message = isStored ? row.message : undefined;
   const { content } = isStored ? row.message : row.entry;
-  const files = isStored ? storedFiles(row.message) : entryFiles(row.entry);
+  const files = isStored ? toStoredFiles(row.message) : toOutboxFiles(row.entry);
   return (
     <Bubble
       sender={message?.sender ?? self}
       time={time}
       isOwn={isOwn}
       startsGroup={startsGroup}
-      state={isOwn ? stateOf(row, isRead) : undefined}
+      state={isOwn ? getDeliveryState(row, isRead) : undefined}
       isEdited={message !== undefined && message.editedAt !== null}
-      isMarked={isMarked}
+      isHighlighted={isHighlighted}
       footer={
         isStored ? (
-          <ReactionsOf message={row.message} other={other} />
+          <MessageReactions message={row.message} other={other} />
         ) : (
-          <EntryFooter renderLoadError={notLoaded} row={row} outbox={outbox} />
+          <OutboxFooter renderLoadError={renderPartError} row={row} outbox={outbox} />
         )
       }
       {...useMessageActions(message, isOwn)}

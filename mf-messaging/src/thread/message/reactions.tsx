@@ -1,6 +1,6 @@
 import type { Message, Participant } from '@solvent/contracts';
 import { chakra, FINGER_TARGET, Flex } from '@solvent/ui';
-import { useReact } from '../../chat/react.ts';
+import { useSetReaction } from '../../sync/use-reactions.ts';
 import { useThreadActions } from '../actions/thread-actions.ts';
 
 const Chip = chakra('button', {
@@ -24,7 +24,7 @@ const Chip = chakra('button', {
 });
 
 /** "👍, by you and Diego". */
-function whose(userIds: readonly string[], self: string, other: string): string {
+function formatNames(userIds: readonly string[], self: string, other: string): string {
   const names = userIds.map((id) => (id === self ? 'you' : other));
   return names.join(' and ');
 }
@@ -34,10 +34,9 @@ interface ReactionsProps {
   other: Pick<Participant, 'name'>;
 }
 
-/** What people said of a message with one press; one's own is taken back by another. */
 export function Component({ message, other }: ReactionsProps) {
   const { userId, canWrite } = useThreadActions();
-  const react = useReact(userId);
+  const react = useSetReaction(userId);
   return (
     <Flex wrap="wrap" gap="1" mt="1">
       {message.reactions.map(({ emoji, userIds }) => {
@@ -47,7 +46,7 @@ export function Component({ message, other }: ReactionsProps) {
             key={emoji}
             type="button"
             aria-pressed={isOwn}
-            aria-label={`${emoji}, by ${whose(userIds, userId, other.name)}`}
+            aria-label={`${emoji}, by ${formatNames(userIds, userId, other.name)}`}
             disabled={!canWrite}
             {...FINGER_TARGET}
             onClick={() => react(message, emoji, !isOwn)}

@@ -1,0 +1,218 @@
+import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
+import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
+import { MarkdownTools } from '@solvent/ui/markdown';
+import { ALargeSmall, Paperclip, SendHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ChangeEvent, ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
+import { ChosenFileList, ComposerBar, nothing } from './lazy-parts.ts';
+import { readTransferredFiles } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { MessageField } from './message-field.tsx';
+
+/** Transparent input over the icon: a click opens the browser's file dialog. */
+const FileInput = chakra('input', {
+  base: { position: 'absolute', inset: '0', w: '100%', h: '100%', opacity: '0', cursor: 'pointer', fontSize: '0' },
+});
+
+function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(currentTarget.files ?? [])];
+    // Lets the same file be chosen again.
+    currentTarget.value = '';
+    onChoose(chosen);
+  }
+  return (
+    <Box
+      position="relative"
+      display="grid"
+      placeItems="center"
+      boxSize="36px"
+      flexShrink="0"
+      rounded="l2"
+      color="fg.muted"
+      _hover={{ bg: 'bg.muted', color: 'fg' }}
+      _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' }}
+      css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
+    >
+      <Paperclip size={18} aria-hidden />
+      <FileInput
+        type="file"
+        multiple
+        accept={ATTACHMENT_ACCEPT}
+        aria-label="Attach files"
+        title="Attach files"
+        onChange={choose}
+      />
+    </Box>
+  );
+}
+
+const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
+
+/** Cells of a spreadsheet come as text and as a picture: the text counts. */
+const hasText = (data: DataTransfer): boolean => data.types.includes('text/plain');
+
+export function ComposerErrors({ texts }: { texts: readonly string[] }) {
+  return (
+    <Box role="alert" color="fg.error" textStyle="meta" px="1" pb={texts.length > 0 ? '1.5' : '0'}>
+      {texts.map((text) => (
+        <Text key={text} overflowWrap="anywhere">
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
+  const isOver = length > CHAT.contentMax;
+  if (length < COUNTER_FROM_LENGTH) {
+    return (
+      <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        {text}
+      </Text>
+    );
+  }
+  return (
+    <Flex justify="space-between" gap="3" color={isOver ? 'fg.error' : 'fg.muted'}>
+      <Text id={id} role={isOver ? 'alert' : undefined}>
+        {isOver ? `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters` : null}
+      </Text>
+      <Text fontVariantNumeric="tabular-nums">
+        {formatNumber(length)} of {formatNumber(CHAT.contentMax)}
+      </Text>
+    </Flex>
+  );
+}
+
+export const ComposerForm = chakra('form', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    rounded: 'l3',
+    transition: 'border-color 150ms',
+    _focusWithin: { borderColor: 'brand.focusRing', boxShadow: '0 0 0 1px var(--chakra-colors-brand-focus-ring)' },
+  },
+});
+
+function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <IconButton
+      type="button"
+      variant={isOpen ? 'subtle' : 'ghost'}
+      colorPalette="gray"
+      color="fg.muted"
+      aria-label="Formatting"
+      aria-expanded={isOpen}
+      title="Formatting"
+      onClick={onToggle}
+    >
+      <ALargeSmall size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
+interface ComposerProps {
+  draft: Draft;
+  onTyping: () => void;
+  onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
+}
+
+export function Composer({ draft, onTyping, onSend }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const [hasTools, setTools] = useState(false);
+  const content = draft.text.trim();
+  const isOver = content.length > CHAT.contentMax;
+  const { replyTo } = draft;
+  const canSend = !isOver && (content !== '' || draft.files.length > 0);
+
+  function send() {
+    if (!canSend) return;
+    onSend(content, [...draft.files], replyTo);
+    draft.clear();
+    field.current?.focus();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+  function write(text: string) {
+    draft.write(text);
+    if (text.trim() !== '') onTyping();
+  }
+  function paste(event: ClipboardEvent) {
+    const { files, folders } = readTransferredFiles(event.clipboardData);
+    if (files.length + folders.length === 0 || hasText(event.clipboardData)) return;
+    event.preventDefault();
+    draft.add(files);
+  }
+  function remove(file: File) {
+    draft.remove(file);
+    field.current?.focus();
+  }
+
+  function cancelReply() {
+    draft.setReply(null);
+    field.current?.focus();
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && replyTo) cancelReply();
+  }
+  // Focuses the field after "Reply", but not for a reply restored with the draft.
+  const previousReply = useRef(replyTo);
+  useEffect(() => {
+    if (replyTo && replyTo !== previousReply.current) field.current?.focus();
+    previousReply.current = replyTo;
+  }, [replyTo]);
+
+  return (
+    <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>
+      <ComposerErrors texts={draft.fileErrors} />
+      <ComposerForm onSubmit={submit}>
+        {replyTo ? (
+          <ComposerBar
+            fallback={<Box h="40px" />}
+            renderLoadError={nothing}
+            title={`Replying to ${replyTo.sender.name}`}
+            text={replyTo.preview}
+            cancelLabel="Cancel reply"
+            onCancel={cancelReply}
+          />
+        ) : null}
+        {draft.files.length > 0 ? <ChosenFileList files={draft.files} onRemove={remove} renderLoadError={nothing} /> : null}
+        {hasTools ? (
+          <Box px="1" pt="1" minH="36px" css={{ '@media (pointer: coarse)': { minH: '48px' } }}>
+            <MarkdownTools field={field} compact renderLoadError={nothing} />
+          </Box>
+        ) : null}
+        <Flex align="flex-end" gap="1" p="1">
+          <AttachButton onChoose={draft.add} />
+          <FormattingButton isOpen={hasTools} onToggle={() => setTools(!hasTools)} />
+          <MessageField
+            ref={field}
+            value={draft.text}
+            errorId={isOver ? errorId : undefined}
+            onWrite={write}
+            onSend={send}
+            onPaste={paste}
+          />
+          <IconButton
+            type="submit"
+            aria-label="Send"
+            title="Send"
+            disabled={!canSend}
+            css={{ '@media (pointer: coarse)': { minW: '44px' } }}
+          >
+            <SendHorizontal size={18} aria-hidden />
+          </IconButton>
+        </Flex>
+      </ComposerForm>
+      <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
+        <Hint length={content.length} id={errorId} text="Markdown supported. Enter to send, Shift + Enter for a new line." />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,171 @@
+import { CHAT } from '@solvent/contracts';
+import type { QuotedMessage } from '@solvent/contracts';
+import { persistedDraft, usePersistedDraft } from '@solvent/kit';
+import { onKeyChange } from '@solvent/store';
+import type { OwnKey } from '@solvent/store';
+import { useEffect, useRef, useState } from 'react';
+
+interface DraftOwner {
+  userId: string;
+  conversationId: string;
+}
+
+const draftKey = ({ userId, conversationId }: DraftOwner): OwnKey => `solvent.draft.message.${userId}.${conversationId}`;
+
+const NO_REPLY = { _id: '', seq: 0, sender: { _id: '', name: '' }, preview: '' };
+
+const replyKey = (key: OwnKey): OwnKey => `${key}.reply`;
+
+/** The message that the draft replies to, stored beside its text. Quotes have no avatar. */
+const createReplyDraft = (key: OwnKey) =>
+  persistedDraft({ key: replyKey(key), initial: NO_REPLY, isEmpty: ({ _id }: typeof NO_REPLY) => _id === '' });
+
+function readReply(key: OwnKey): QuotedMessage | null {
+  const { sender, ...quote } = createReplyDraft(key).read();
+  return quote._id === '' ? null : { ...quote, sender: { ...sender, image: null } };
+}
+
+const listeners = new Set<() => void>();
+const notifyListeners = () => listeners.forEach((listener) => listener());
+
+/**
+ * Caches previews for list rows: each row reads its draft at every keystroke, and storage is slow. Empty without subscribers,
+ * because only they follow changes of other tabs.
+ */
+const previews = new Map<string, string>();
+
+const buildPreview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, CHAT.previewMax);
+
+/** Returns the draft on one line; '' if it has only files, undefined if it is empty. */
+export function readDraftPreview(owner: DraftOwner): string | undefined {
+  const key = draftKey(owner);
+  const text = previews.get(key) ?? buildPreview(persistedDraft({ key, initial: '' }).read());
+  if (listeners.size > 0) previews.set(key, text);
+  return text !== '' || draftFiles.has(key) ? text : undefined;
+}
+
+function changePreview(key: OwnKey, text: string): void {
+  if (listeners.size > 0) previews.set(key, buildPreview(text));
+  notifyListeners();
+}
+
+function handleStorage({ key }: StorageEvent): void {
+  if (key === null) previews.clear();
+  else previews.delete(key);
+  notifyListeners();
+}
+
+/** Subscribes to drafts that change here or in another tab; returns an unsubscribe function. */
+export function onDraftChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', handleStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', handleStorage);
+    previews.clear();
+  };
+}
+
+/** Chosen files live as long as the page: storage has no room for them. */
+export const draftFiles = new Map<string, readonly File[]>();
+
+const MEGABYTE = 1024 * 1024;
+const MAX_NAMED_FILES = 3;
+
+function findFileError({ name, size }: File): string | undefined {
+  if (size > CHAT.fileMaxBytes) return `${name} is larger than ${CHAT.fileMaxBytes / MEGABYTE} MB`;
+  return size === 0 ? `${name} is empty` : undefined;
+}
+
+/** "a.png", "a.png and b.png", "a.png, b.png, c.png and 4 more". */
+function formatNames(names: readonly string[]): string {
+  if (names.length > MAX_NAMED_FILES)
+    return `${names.slice(0, MAX_NAMED_FILES).join(', ')} and ${names.length - MAX_NAMED_FILES} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+}
+
+/** Splits chosen files into accepted ones, up to `capacity`, and error messages. */
+function selectFiles(chosen: readonly File[], capacity: number): { accepted: File[]; fileErrors: string[] } {
+  const fileErrors = chosen.map(findFileError).filter((text) => text !== undefined);
+  const valid = chosen.filter((file) => findFileError(file) === undefined);
+  const excess = valid.slice(Math.max(capacity, 0)).map(({ name }) => name);
+  const tooMany = excess.length > 0 ? [`You can attach up to ${CHAT.filesMax} files. Not added: ${formatNames(excess)}`] : [];
+  return { accepted: valid.slice(0, Math.max(capacity, 0)), fileErrors: [...fileErrors, ...tooMany] };
+}
+
+/** Reads files of a paste or drop, without folders. */
+export function readTransferredFiles(data: DataTransfer): { files: File[]; folders: string[] } {
+  const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
+  const folders = entries.flatMap((entry) => (entry?.isDirectory ? entry.name : []));
+  return { files: [...data.files].filter(({ name }) => !folders.includes(name)), folders };
+}
+
+/**
+ * The draft of a conversation. Its text is stored and shared by all tabs, its files live as long as the page. `fileErrors` say
+ * why the files chosen last were not accepted.
+ */
+export function useDraft(owner: DraftOwner) {
+  const key = draftKey(owner);
+  const textDraft = usePersistedDraft(
+    { key, initial: '' },
+    { onClear: () => write(''), onChange: (changed) => setText(changed) },
+  );
+  const [text, setText] = useState(textDraft.initialValue);
+  const [files, setFiles] = useState(() => draftFiles.get(key) ?? []);
+  const [fileErrors, setFileErrors] = useState<readonly string[]>([]);
+  const [replyTo, setReplyTo] = useState(() => readReply(key));
+  useEffect(() => onKeyChange(replyKey(key), () => setReplyTo(readReply(key))), [key]);
+  // Holds the files between renders, so that two drops in one frame cannot exceed the limit.
+  const latest = useRef(files);
+
+  function setDraftFiles(next: readonly File[]): void {
+    latest.current = next;
+    setFiles(next);
+    if (next.length > 0) draftFiles.set(key, next);
+    else draftFiles.delete(key);
+    notifyListeners();
+  }
+  function write(next: string): void {
+    setText(next);
+    textDraft.save(next);
+    changePreview(key, next);
+  }
+  function setReply(quote: QuotedMessage | null): void {
+    setReplyTo(quote);
+    createReplyDraft(key).write(quote ?? NO_REPLY);
+  }
+  return {
+    text,
+    files,
+    fileErrors,
+    replyTo,
+    setReply,
+    write,
+    add(chosen: readonly File[], others: readonly string[] = []): void {
+      const { accepted, fileErrors: rejected } = selectFiles(chosen, CHAT.filesMax - latest.current.length);
+      setFileErrors([...others, ...rejected]);
+      setDraftFiles([...latest.current, ...accepted]);
+    },
+    remove(file: File): void {
+      setFileErrors([]);
+      setDraftFiles(latest.current.filter((other) => other !== file));
+    },
+    /** Restores a canceled message unless the composer has other content. */
+    restore(content: string, attached: readonly File[], quote: QuotedMessage | null): void {
+      if (text.trim() !== '' || latest.current.length > 0) return;
+      write(content);
+      setDraftFiles(attached);
+      setReply(quote);
+    },
+    clear(): void {
+      setFileErrors([]);
+      textDraft.clear();
+      write('');
+      setDraftFiles([]);
+      setReply(null);
+    },
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;

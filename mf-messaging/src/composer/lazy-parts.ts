@@ -1,0 +1,12 @@
+import { lazyComponent } from '@solvent/ui';
+
+export const ChosenFileList = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './chosen-file-list.tsx'));
+export const ComposerBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './composer-bar.tsx'));
+export const DropZone = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './drop-zone.tsx'));
+
+/** Renders nothing where a part cannot be loaded: the messages work without it. */
+export const nothing = () => null;
+
+export function preloadComposerParts(): void {
+  for (const part of [ChosenFileList, ComposerBar, DropZone]) void part.preload();
+}

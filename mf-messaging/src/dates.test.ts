@@ -1,0 +1,18 @@
+/** @jest-environment node */
+import { formatClockTime, startOfDay, formatDay } from './dates.ts';
+
+const NOW = new Date(2026, 10, 20, 15, 30).getTime();
+const format = (...date: [number, number, number, number?]) => formatDay(startOfDay(new Date(...date).getTime()), NOW);
+
+it.each([
+  ['Today', format(2026, 10, 20)],
+  ['Yesterday', format(2026, 10, 19, 23)],
+  ['Wednesday, November 18', format(2026, 10, 18)],
+  ['November 20, 2025', format(2025, 10, 20)],
+])('formats "%s"', (expected, text) => {
+  expect(text).toBe(expected);
+});
+
+it('formats the time of day', () => {
+  expect(formatClockTime(NOW)).toMatch(/^(15:30|3:30\sPM)$/);
+});

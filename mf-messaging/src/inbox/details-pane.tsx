@@ -1,0 +1,238 @@
+import type { Agreement, Conversation, ConversationFile } from '@solvent/contracts';
+import { PAGE_SIZES } from '@solvent/contracts';
+import type { ConversationFilesAnswer } from '@solvent/contracts';
+import { useInfiniteQuery, useQueryClient } from '@solvent/http';
+import {
+  Day,
+  distinct,
+  formatFileSize,
+  formatMoney,
+  InfiniteList,
+  LoadError,
+  pagedQuery,
+  pick,
+  ProblemStatusBadge,
+  SkeletonRegion,
+  toCents,
+} from '@solvent/kit';
+import { Link } from '@solvent/router';
+import { onServerEvent } from '@solvent/socket';
+import { useSession } from '@solvent/store';
+import { Box, chakra, Flex, Heading, IconButton, Image, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
+import { CornerUpLeft, File as FileIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { hasAgreedPrice, useDiscussedProblem } from '../sync/problems.ts';
+import { getPictureSources, saveFile, usePictureUrl } from '../thread/files/file-links.ts';
+import { PICTURE_TYPES } from '../thread/files/shown-file.ts';
+import { buildConversationPath } from './address.ts';
+
+function PaneSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box as="section" aria-label={title} px="4" py="4" borderBottomWidth="1px">
+      <Heading as="h2" textStyle="meta" fontWeight="600" color="fg.muted" mb="2">
+        {title}
+      </Heading>
+      {children}
+    </Box>
+  );
+}
+
+const problemPath = (id: string) => `/view-problems/${encodeURIComponent(id)}`;
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Flex justify="space-between" gap="3">
+      <Text as="dt" color="fg.muted">
+        {label}
+      </Text>
+      <Text as="dd" textAlign="end" fontVariantNumeric="tabular-nums">
+        {children}
+      </Text>
+    </Flex>
+  );
+}
+
+function getStatusText({ status, paidAt, receivedAt }: Agreement): string {
+  if (receivedAt) return 'Paid and received';
+  if (paidAt) return 'Paid';
+  return { accepted: 'In progress', delivered: 'Delivered', solved: 'Solved', ended: 'Ended' }[status];
+}
+
+function AgreementSection({ agreement }: { agreement: Agreement }) {
+  return (
+    <PaneSection title="Agreement">
+      <Stack as="dl" gap="1">
+        <Line label="Agreed price">{formatMoney(toCents(agreement.amount))}</Line>
+        <Line label="Due">
+          <Day time={agreement.dueAt} />
+        </Line>
+        <Line label="Status">{getStatusText(agreement)}</Line>
+      </Stack>
+      <TextLink to={problemPath(agreement.problem._id)} display="inline-block" mt="2">
+        See the agreement
+      </TextLink>
+    </PaneSection>
+  );
+}
+
+function ProblemSections({ problem }: { problem: NonNullable<Conversation['problem']> }) {
+  const { data, isError, error, refetch } = useDiscussedProblem(problem._id);
+  // Older servers send no agreement.
+  const agreement = data?.agreement;
+  return (
+    <>
+      <PaneSection title="Problem">
+        <TextLink to={problemPath(problem._id)} dir="auto" display="block" overflowWrap="anywhere">
+          {problem.title}
+        </TextLink>
+        <Flex align="center" gap="2" mt="2" minH="24px">
+          <ProblemStatusBadge status={problem.status} />
+          {data ? (
+            hasAgreedPrice(data) ? null : (
+              <Text fontVariantNumeric="tabular-nums">{formatMoney(toCents(data.budget))} budget</Text>
+            )
+          ) : isError ? null : (
+            <Skeleton h="4" w="80px" />
+          )}
+        </Flex>
+        {isError && !data ? (
+          <LoadError size="inline" title="The problem could not be loaded." error={error} onRetry={() => void refetch()} />
+        ) : null}
+      </PaneSection>
+      {agreement ? <AgreementSection agreement={agreement} /> : null}
+    </>
+  );
+}
+
+/** `GET /chat/conversations/{id}/files`. */
+const filesQuery = (userId: string, conversationId: string) =>
+  pagedQuery<ConversationFilesAnswer, ConversationFilesAnswer>({
+    queryKey: ['chat', userId, 'files', conversationId],
+    path: `/chat/conversations/${encodeURIComponent(conversationId)}/files`,
+    limit: PAGE_SIZES.conversationFiles,
+    read: (body, page) => ({
+      files: pick(body, 'files'),
+      totalPages: pick(body, 'totalPages'),
+      limit: PAGE_SIZES.conversationFiles,
+      page,
+    }),
+  });
+
+function useFiles(conversationId: string) {
+  const client = useQueryClient();
+  const userId = useSession((session) => session.userData?._id) ?? '';
+  const query = useInfiniteQuery(filesQuery(userId, conversationId));
+  useEffect(
+    () =>
+      onServerEvent('message', (message) => {
+        if (message.conversationId === conversationId && message.files.length > 0)
+          void client.invalidateQueries({ queryKey: filesQuery(userId, conversationId).queryKey });
+      }),
+    [client, userId, conversationId],
+  );
+  return { query, files: distinct(query.data?.pages.flatMap(({ files }) => files) ?? [], ({ _id }) => _id) };
+}
+
+const FileButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    flex: '1',
+    minW: '0',
+    py: '1.5',
+    textAlign: 'start',
+    rounded: 'l1',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function Thumbnail({ file }: { file: ConversationFile }) {
+  const { url, failed, onError } = usePictureUrl({ id: file._id, url: file.url });
+  if (!PICTURE_TYPES.includes(file.mimeType) || failed) return <Box as={FileIcon} boxSize="18px" color="fg.muted" aria-hidden />;
+  return (
+    <Image
+      {...getPictureSources(url, '36px', file.width)}
+      alt=""
+      boxSize="100%"
+      objectFit="cover"
+      loading="lazy"
+      onError={onError}
+    />
+  );
+}
+
+function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: string }) {
+  return (
+    <Flex as="li" align="center" gap="1">
+      <FileButton type="button" title={`Download ${file.name}`} onClick={() => void saveFile(file._id, file.name)}>
+        <Box display="grid" placeItems="center" boxSize="36px" flexShrink="0" rounded="l1" overflow="hidden" bg="bg.muted">
+          <Thumbnail file={file} />
+        </Box>
+        <Box minW="0">
+          <Text dir="auto" truncate fontWeight="500">
+            {file.name}
+          </Text>
+          <Text textStyle="meta" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {formatFileSize(file.size)} · <Day time={file.createdAt} />
+          </Text>
+        </Box>
+      </FileButton>
+      <IconButton asChild size="xs" variant="ghost" colorPalette="gray" aria-label={`Message with ${file.name}`}>
+        <Link to={toMessage}>
+          <CornerUpLeft size={14} aria-hidden />
+        </Link>
+      </IconButton>
+    </Flex>
+  );
+}
+
+interface DetailsPaneProps {
+  conversation: Conversation;
+  search: string;
+}
+
+export function Component({ conversation, search }: DetailsPaneProps) {
+  const { query, files } = useFiles(conversation._id);
+  const toMessage = ({ message }: ConversationFile) =>
+    buildConversationPath({ selected: conversation._id, search, message: message.seq });
+  return (
+    <Box
+      as="aside"
+      aria-label="About this conversation"
+      w="272px"
+      flexShrink="0"
+      minH="0"
+      overflowY="auto"
+      overscrollBehavior="contain"
+      borderStartWidth="1px"
+    >
+      {conversation.problem ? <ProblemSections problem={conversation.problem} /> : null}
+      <PaneSection title="Files">
+        <InfiniteList
+          query={query}
+          isEmpty={files.length === 0}
+          skeleton={
+            <SkeletonRegion>
+              <Skeleton h="9" />
+              <Skeleton h="9" />
+            </SkeletonRegion>
+          }
+          error={{ title: 'The files could not be loaded' }}
+          nextError="More files could not be loaded."
+          empty={<Text color="fg.muted">Shared files will appear here.</Text>}
+          end={{ isInScroller: true }}
+        >
+          <Stack as="ul" gap="0.5" listStyleType="none">
+            {files.map((file) => (
+              <FileRow key={file._id} file={file} toMessage={toMessage(file)} />
+            ))}
+          </Stack>
+        </InfiniteList>
+      </PaneSection>
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Conversation, OpenConversationBody } from '@solvent/contracts';
+import { Box, Center, Flex, EmptyState, lazyComponent } from '@solvent/ui';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useOpenConversation } from '../sync/conversations.ts';
+import type { useConversation } from '../sync/use-conversations.ts';
+import { ThreadUnavailable } from '../thread/thread-unavailable.tsx';
+import { useMinWidth, THREE_PANES_QUERY } from './use-min-width.ts';
+import type { Target } from '../thread/list/use-shown-messages.ts';
+import { Thread } from '../thread/thread.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+
+/** Opens or creates the conversation of a `?with=` address, once per address. */
+export function useOpenFromAddress(opening: OpenConversationBody | undefined, onOpened: (id: string) => void) {
+  const { mutate, error } = useOpenConversation();
+  const open = (body: OpenConversationBody) => mutate(body, { onSuccess: ({ _id }) => onOpened(_id) });
+  const openEarly = useEffectEvent(open);
+  const userId = opening?.userId;
+  const problemId = opening?.problemId;
+  useEffect(() => {
+    if (userId) openEarly({ userId, problemId });
+  }, [userId, problemId]);
+  return { error: opening ? error : null, retry: () => (opening ? open(opening) : undefined) };
+}
+
+interface ThreadPaneProps {
+  /** Whether a conversation is selected or about to be opened. */
+  isOpen: boolean;
+  open: ReturnType<typeof useConversation>;
+  opening: ReturnType<typeof useOpenFromAddress>;
+  search: string;
+  target: Target | undefined;
+  ref: Ref<HTMLDivElement>;
+}
+
+function renderFailure({ open: { query, conversation }, opening }: Pick<ThreadPaneProps, 'open' | 'opening'>): ReactNode {
+  if (opening.error) return <ThreadUnavailable isOpening error={opening.error} onRetry={opening.retry} />;
+  if (conversation || !query.error) return null;
+  return <ThreadUnavailable error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function NoConversationSelected() {
+  return (
+    <Center flex="1">
+      <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="Pick one from the list to read and reply." />
+    </Center>
+  );
+}
+
+const ThreadSearch = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './thread-search.tsx'));
+const DetailsPane = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details-pane.tsx'));
+
+type SelectedThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
+
+function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
+  /** Id of the searched conversation; another one opens without the search. */
+  const [searchedId, setSearchedId] = useState<string>();
+  const isSearching = conversation !== undefined && searchedId === conversation._id;
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setSearchedId(undefined);
+    searchButton.current?.focus();
+  };
+  return (
+    <>
+      <ThreadHeader
+        conversation={conversation}
+        search={search}
+        isSearching={isSearching}
+        onSearch={() => setSearchedId(isSearching ? undefined : conversation?._id)}
+        searchButton={searchButton}
+      />
+      {conversation ? (
+        <Box flex="1" minH="0" position="relative">
+          <Thread key={conversation._id} conversation={conversation} target={target} />
+          {isSearching ? (
+            <ThreadSearch conversation={conversation} listSearch={search} onClose={close} onLoadError={close} />
+          ) : null}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+export function ThreadPane({ isOpen, open, opening, search, target, ref }: ThreadPaneProps) {
+  const { conversation } = open;
+  const hasDetails = useMinWidth(THREE_PANES_QUERY);
+  const failure = isOpen ? renderFailure({ open, opening }) : null;
+  const isShown = isOpen && !failure;
+  return (
+    <>
+      <Flex
+        as="section"
+        ref={ref}
+        aria-label="Conversation"
+        tabIndex={-1}
+        outline="0"
+        direction="column"
+        flex="1"
+        minW="0"
+        minH="0"
+        display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
+      >
+        {isShown ? <SelectedThread conversation={conversation} search={search} target={target} /> : null}
+        {failure ? <Center flex="1">{failure}</Center> : null}
+        {isOpen ? null : <NoConversationSelected />}
+      </Flex>
+      {isShown && hasDetails && conversation ? (
+        <DetailsPane key={conversation._id} conversation={conversation} search={search} />
+      ) : null}
+    </>
+  );
+}

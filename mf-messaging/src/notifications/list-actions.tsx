@@ -1,0 +1,53 @@
+import { Button, confirm, preloadConfirm } from '@solvent/ui';
+import { CheckCheck, Trash2 } from 'lucide-react';
+import { useClearAll, useMarkAllRead } from './notifications.ts';
+
+interface ListActionsProps {
+  anyUnread: boolean;
+  any: boolean;
+  /** Receives the focus when a clicked button is removed. */
+  heading: () => HTMLElement | null;
+}
+
+/** "Mark all as read" if something is unread, "Clear all" if there is anything (product 2.27). */
+export function ListActions({ anyUnread, any, heading }: ListActionsProps) {
+  const markAllRead = useMarkAllRead();
+  const clearAll = useClearAll();
+  const clear = async () => {
+    const isSure = await confirm({
+      title: 'Clear all notifications?',
+      text: 'Read and unread notifications are permanently deleted.',
+      action: 'Clear all',
+      destructive: true,
+      finalFocusEl: heading,
+    });
+    if (isSure) clearAll.mutate();
+  };
+  const markAll = () => {
+    heading()?.focus();
+    markAllRead.mutate();
+  };
+
+  return (
+    <>
+      {anyUnread ? (
+        <Button variant="outline" colorPalette="gray" onClick={markAll}>
+          <CheckCheck size={16} aria-hidden />
+          Mark all as read
+        </Button>
+      ) : null}
+      {any ? (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => void clear()}
+          onPointerEnter={preloadConfirm}
+          onFocus={preloadConfirm}
+        >
+          <Trash2 size={16} aria-hidden />
+          Clear all
+        </Button>
+      ) : null}
+    </>
+  );
+}

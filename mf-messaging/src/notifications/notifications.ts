@@ -1,0 +1,159 @@
+import { PAGE_SIZES } from '@solvent/contracts';
+import type { Notification, NotificationsAnswer, ServerEvents } from '@solvent/contracts';
+import { http, queryClient, useInfiniteQuery, useMutation, useQueryClient } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { pagedQuery, pick } from '@solvent/kit/answers';
+import { getSession, openTabChannel, setUnreadCount, useSession } from '@solvent/store';
+import type { TabChannel } from '@solvent/store';
+import { toast } from '@solvent/ui';
+import { useEffect, useMemo } from 'react';
+import {
+  flattenNotifications,
+  getUnreadCount,
+  withAllRead,
+  withReceived,
+  withAllCleared,
+  withRead,
+  withManyRead,
+} from './notification-updates.ts';
+import type { NotificationPages } from './notification-updates.ts';
+import { throttle } from '../sync/throttle.ts';
+
+/** Keyed by user, so that another account in this browser never sees the list. */
+const notificationsKey = (userId: string) => ['notifications', 'list', userId] as const;
+
+/** `GET /notifications`. */
+const notificationsQuery = (userId: string) =>
+  pagedQuery<NotificationsAnswer, NotificationsAnswer>({
+    queryKey: notificationsKey(userId),
+    path: '/notifications',
+    limit: PAGE_SIZES.notifications,
+    read: (body, page) => ({
+      notifications: pick(body, 'notifications'),
+      unreadCount: pick(body, 'unreadCount'),
+      totalPages: pick(body, 'totalPages'),
+      limit: PAGE_SIZES.notifications,
+      page,
+    }),
+  });
+
+export async function preloadNotifications(): Promise<void> {
+  const userId = getSession().userData?._id;
+  if (userId) await queryClient.prefetchInfiniteQuery(notificationsQuery(userId));
+}
+
+let channel: TabChannel<string> | undefined;
+const listeners = new Set<() => void>();
+
+/** One channel for both directions: a channel does not receive its own posts. */
+const getTabChannel = () =>
+  (channel ??= openTabChannel<string>('solvent-notifications', () => listeners.forEach((listener) => listener())));
+
+const notifyOtherTabs = (): void => getTabChannel().post('changed');
+
+/** Subscribes to changes of the list in other tabs; returns an unsubscribe function. */
+export function onOtherTabChange(listener: () => void): () => void {
+  listeners.add(listener);
+  getTabChannel();
+  return () => void listeners.delete(listener);
+}
+
+const REFRESH_INTERVAL_MS = 500;
+
+const getCurrentListKey = () => notificationsKey(getSession().userData?._id ?? '');
+
+async function invalidateList(client: QueryClient): Promise<void> {
+  const queryKey = getCurrentListKey();
+  // Invalidating cancels a refetch, but not a first fetch.
+  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** Refetches the list, and cancels a running fetch, whose response may be stale. */
+export function refreshNotifications(client: QueryClient): void {
+  throttle(REFRESH_INTERVAL_MS, client, 'notifications', () => void invalidateList(client));
+}
+
+function updateList(client: QueryClient, update: (pages: NotificationPages) => NotificationPages): void {
+  const queryKey = getCurrentListKey();
+  const pages = client.getQueryData<NotificationPages>(queryKey);
+  if (pages) client.setQueryData<NotificationPages>(queryKey, update(pages));
+  // A running response may lack the update and would overwrite it.
+  if (!pages || client.isFetching({ queryKey }) > 0) refreshNotifications(client);
+}
+
+export const receiveNotification = (client: QueryClient, fresh: Notification): void =>
+  updateList(client, (pages) => withReceived(pages, fresh));
+
+export const receiveRead = (client: QueryClient, { ids, unreadCount }: Parameters<ServerEvents['notifications_read']>[0]): void =>
+  updateList(client, (pages) => withManyRead(pages, ids, unreadCount));
+
+export function useNotifications() {
+  const userId = useSession((session) => session.userData?._id);
+  const query = useInfiniteQuery({ ...notificationsQuery(userId ?? ''), enabled: userId !== undefined });
+  const notifications = useMemo(() => flattenNotifications(query.data), [query.data]);
+  const unreadCount = getUnreadCount(query.data);
+
+  useEffect(() => {
+    if (unreadCount !== undefined) setUnreadCount(unreadCount);
+  }, [unreadCount]);
+
+  return { query, notifications, unreadCount: unreadCount ?? 0 };
+}
+
+interface OptimisticChange<Variables> {
+  call: (variables: Variables) => Promise<unknown>;
+  change: (pages: NotificationPages, variables: Variables) => NotificationPages;
+  onSuccess?: () => void;
+  onFailure?: (cause: unknown) => void;
+}
+
+/** Updates the list at once, then on the server; refetches it if the server refuses. */
+function useOptimisticChange<Variables = void>({ call, change, onSuccess, onFailure }: OptimisticChange<Variables>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onMutate: async (variables) => {
+      const queryKey = getCurrentListKey();
+      const interrupted = client.isFetching({ queryKey }) > 0;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<NotificationPages>(queryKey, (pages) => pages && change(pages, variables));
+      return { interrupted };
+    },
+    onSuccess: () => {
+      notifyOtherTabs();
+      onSuccess?.();
+    },
+    onError: onFailure,
+    onSettled: (_answer, error, _variables, context) => {
+      if (error || context?.interrupted) refreshNotifications(client);
+    },
+  });
+}
+
+/** `PUT /notifications/{id}/read` (product 4.5). */
+export function useReadNotification() {
+  const { mutate } = useOptimisticChange<string>({
+    call: (id) => http.put(`/notifications/${encodeURIComponent(id)}/read`),
+    change: withRead,
+  });
+  return mutate;
+}
+
+/** `PUT /notifications/read-all` (product 7.9, 8.5). */
+export const useMarkAllRead = () =>
+  useOptimisticChange({
+    call: () => http.put('/notifications/read-all'),
+    change: withAllRead,
+    onSuccess: () => toast.success('All notifications marked as read'),
+    onFailure: (cause) => toast.error('Failed to mark all notifications as read', { cause }),
+  });
+
+/** `DELETE /notifications/clear-all` (product 7.9, 8.5). */
+export const useClearAll = () =>
+  useOptimisticChange({
+    call: () => http.delete('/notifications/clear-all'),
+    change: withAllCleared,
+    onSuccess: () => toast.success('All notifications cleared'),
+    onFailure: (cause) => toast.error('Failed to clear notifications', { cause }),
+  });

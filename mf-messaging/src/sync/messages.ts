@@ -1,0 +1,156 @@
+import { Refused, SignedOut, TryLater } from '@solvent/chat';
+import type { FetchAfter, FetchChanged, LogStore, MessageLog, OutboxEntry, OutboxFile, Send } from '@solvent/chat';
+import { CHAT, PAGE_SIZES } from '@solvent/contracts';
+import type { FileLinkAnswer, Message, MessageAnswer, MessagesAnswer, MessagesQuery, ReactionEmoji } from '@solvent/contracts';
+import { ApiError, getErrorText, http } from '@solvent/http';
+import type { QueryClient } from '@solvent/http';
+import { sendOverSocket } from '@solvent/socket';
+
+const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
+
+export const logKey = (userId: string, conversationId: string) => [...logsKey(userId), conversationId] as const;
+
+export const createLogStore = (client: QueryClient, userId: string): LogStore => ({
+  read: (conversationId) => client.getQueryData<MessageLog>(logKey(userId, conversationId)),
+  write: (conversationId, log) => void client.setQueryData<MessageLog>(logKey(userId, conversationId), log),
+  ids: () =>
+    client.getQueriesData<MessageLog>({ queryKey: logsKey(userId) }).flatMap(([key, log]) => (log ? [String(key.at(-1))] : [])),
+});
+
+export async function fetchMessages(
+  conversationId: string,
+  params: MessagesQuery,
+  signal?: AbortSignal,
+): Promise<MessagesAnswer> {
+  const config = { params: { limit: PAGE_SIZES.messages, ...params }, ...(signal && { signal }) };
+  const { data } = await http.get<MessagesAnswer>(`/chat/messages/${encodeURIComponent(conversationId)}`, config);
+  return data;
+}
+
+/** The newest 100 messages (product 9.2). */
+export async function fetchLatest(conversationId: string, signal: AbortSignal): Promise<MessagesAnswer> {
+  const answer = await fetchMessages(conversationId, { page: 1 }, signal);
+  // The user may have signed out meanwhile.
+  signal.throwIfAborted();
+  return answer;
+}
+
+export const fetchBefore = (conversationId: string, before: number): Promise<MessagesAnswer> =>
+  fetchMessages(conversationId, { before });
+
+export const fetchAfter: FetchAfter = async (conversationId, after) => {
+  try {
+    return await fetchMessages(conversationId, { after });
+  } catch (error) {
+    throw toSendError(error, 'The messages could not be loaded.');
+  }
+};
+
+/** The first 100 messages changed after a revision. */
+export const fetchChanged: FetchChanged = async (conversationId, revision) => {
+  try {
+    return await fetchMessages(conversationId, { changedAfter: revision });
+  } catch (error) {
+    throw toSendError(error, 'The messages could not be loaded.');
+  }
+};
+
+/** Returns when a message can no longer be edited, in ms since the epoch. */
+export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number =>
+  Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+
+const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
+
+/** `PUT /chat/messages/{id}`. */
+export async function editMessage(id: string, content: string): Promise<Message> {
+  const { data } = await http.put<MessageAnswer>(messagePath(id), { content });
+  return data.message;
+}
+
+/** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
+export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {
+  const path = `${messagePath(id)}/reactions/${encodeURIComponent(emoji)}`;
+  const { data } = await (isGiven ? http.put<MessageAnswer>(path) : http.delete<MessageAnswer>(path));
+  return data.message;
+}
+
+/** Above this, as for the daily limit of files, the user decides about a retry. */
+const MAX_RETRY_AFTER_S = 60;
+
+/**
+ * Converts a failed call to what the outbox expects: `TryLater` (429, 5xx), `SignedOut` (401), or `Refused` with the server's
+ * message. Other errors, such as a lost connection, are retried.
+ *
+ * @param fallback message if the response has none
+ */
+function toSendError(error: unknown, fallback: string): unknown {
+  if (!(error instanceof ApiError) || error.status === 0) return error;
+  const { status, code, retryAfter } = error;
+  if (status === 401) return new SignedOut();
+  const isTemporary = status === 408 || status >= 500 || (status === 429 && (retryAfter ?? 0) <= MAX_RETRY_AFTER_S);
+  if (isTemporary) return new TryLater(retryAfter === undefined ? undefined : retryAfter * 1000);
+  return new Refused(code, getErrorText(error, fallback));
+}
+
+const buildBody = ({ conversationId, content, clientId, replyTo }: OutboxEntry) => ({
+  conversationId,
+  content,
+  clientId,
+  ...(replyTo && { replyTo: replyTo._id }),
+});
+
+function buildForm(entry: OutboxEntry): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(buildBody(entry))) form.append(name, value);
+  for (const file of entry.files) form.append('files', file.content, file.name);
+  return form;
+}
+
+const canRead = ({ content }: OutboxFile) =>
+  content
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** A file that was changed or deleted since it was chosen fails without a response, on every attempt. */
+async function findUnreadableFile(error: unknown, { files }: OutboxEntry): Promise<Refused | undefined> {
+  if (!(error instanceof ApiError) || error.status > 0) return undefined;
+  for (const file of files) {
+    if (!(await canRead(file))) return new Refused('unreadable', `We couldn’t read “${file.name}”. Attach it again.`);
+  }
+  return undefined;
+}
+
+/** A captive portal answers 200 with its own page: only a response with the message counts. */
+function readStoredMessage(answer: Partial<MessageAnswer>, { clientId }: OutboxEntry): Message {
+  if (answer.message?.clientId !== clientId) throw new Error('The response does not contain the message.');
+  return answer.message;
+}
+
+/**
+ * Sends a message over the socket, which costs the server half as much; with files or on failure by `POST /chat/messages`
+ * (product 7.7).
+ */
+export const sendMessage: Send = async (entry, { onProgress, signal }) => {
+  const isText = entry.files.length === 0;
+  const stored = isText ? await sendOverSocket(buildBody(entry)) : undefined;
+  if (stored !== undefined) return stored;
+  try {
+    const { data } = await http.post<Partial<MessageAnswer>>('/chat/messages', isText ? buildBody(entry) : buildForm(entry), {
+      signal,
+      onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
+    });
+    return readStoredMessage(data, entry);
+  } catch (error) {
+    throw (await findUnreadableFile(error, entry)) ?? toSendError(error, 'The message could not be sent.');
+  }
+};
+
+/** Fetches a new link to a file after the first has expired (`CHAT.linkMinutes`). */
+export async function fetchFileLink(fileId: string): Promise<string> {
+  const { data } = await http.get<FileLinkAnswer>(`/files/${encodeURIComponent(fileId)}/link`);
+  return data.url;
+}

@@ -1,0 +1,42 @@
+import { Box } from '@solvent/ui';
+import type { ReactNode } from 'react';
+
+const BAR_HEIGHT = '56px';
+const TABS_HEIGHT = '(57px + env(safe-area-inset-bottom, 0px))';
+/** The page scrolls in very low windows, as at high zoom. */
+const SCREEN_HEIGHT = 'max(100dvh, 400px)';
+
+interface FillScreenProps {
+  coversTabs: boolean;
+  children: ReactNode;
+}
+
+/** A page as high as the screen below the top bar, with scrolling panes. */
+export function FillScreen({ coversTabs, children }: FillScreenProps) {
+  const phoneHeight = coversTabs
+    ? `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})`
+    : `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT} - ${TABS_HEIGHT})`;
+  return (
+    <Box
+      data-fill-screen={coversTabs ? 'to-the-end' : 'above-tabs'}
+      h={{ base: phoneHeight, md: `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})` }}
+      maxW="1200px"
+      mx="auto"
+      px={{ base: '0', md: '6', xl: '8' }}
+      pt={{ base: '0', md: '4' }}
+      pb={{ base: coversTabs ? 'env(safe-area-inset-bottom, 0px)' : '0', md: '4' }}
+    >
+      <Box
+        display="flex"
+        position="relative"
+        h="100%"
+        bg="bg.panel"
+        borderWidth={{ base: '0', md: '1px' }}
+        rounded={{ md: 'l3' }}
+        overflow="hidden"
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazyComponent } from '@solvent/ui';
+import { preloadComposerParts } from '../composer/lazy-parts.ts';
+
+/** One lazily loaded chunk for parts that few messages need. */
+export const ActionsBar = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './actions/actions-bar.tsx'));
+export const MessageFiles = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './files/message-files.tsx'));
+export const OutboxFooter = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/outbox-footer.tsx'));
+export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
+export const Announcements = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/announcements.tsx'));
+const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
+export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
+export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
+
+/** Preloads all parts while the connection is there, so that a later loss does not hide any of them. */
+export function preloadThreadParts(): void {
+  preloadComposerParts();
+  const parts = [ActionsBar, MessageFiles, OutboxFooter, Reactions, Announcements, JumpButton, FirstUnreadButton];
+  for (const part of parts) void part.preload();
+}

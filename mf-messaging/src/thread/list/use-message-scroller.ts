@@ -1,0 +1,166 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Row } from '../rows.ts';
+import { findRowIndex, findLastSeq } from '../rows.ts';
+import type { Target } from './use-shown-messages.ts';
+
+/** Until they are measured. */
+const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
+const PADDING_TOP_PX = 88;
+const PADDING_BOTTOM_PX = 8;
+const NEAR_END_PX = 80;
+const LOAD_MORE_PX = 1500;
+/** How much of a row must be visible to count as seen. */
+const MIN_VISIBLE_PX = 16;
+
+const estimate = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
+
+interface ScrollPosition {
+  atEnd: boolean;
+  seen: number | undefined;
+  isNewAbove: boolean;
+}
+
+interface ScrollerOptions {
+  rows: readonly Row[];
+  onNearTop: () => void;
+  /** Undefined at the end of the conversation. */
+  onNearEnd: (() => void) | undefined;
+  target: Target | undefined;
+  opensAtEnd: boolean;
+}
+
+/**
+ * Virtualizes the list, which opens at the first unread message or at the end, sticks to the end, and keeps its position when
+ * rows are prepended. `seen` is the `seq` of the last message that was visible.
+ */
+export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAtEnd }: ScrollerOptions) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const hasReachedNew = useRef(false);
+  const [position, setPosition] = useState<ScrollPosition>({ atEnd: true, seen: undefined, isNewAbove: false });
+
+  // oxlint-disable-next-line react/incompatible-library -- not memoized; only this component uses its result
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 8,
+    paddingStart: PADDING_TOP_PX,
+    paddingEnd: PADDING_BOTTOM_PX,
+    scrollPaddingStart: PADDING_TOP_PX,
+    anchorTo: 'end',
+    scrollEndThreshold: NEAR_END_PX,
+    // Around a linked message, the list starts above it.
+    initialOffset: () => (onNearEnd ? 0 : rows.reduce((sum, row) => sum + estimate(row), 0)),
+  });
+
+  function updatePosition(): void {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return;
+    const bottom = element.scrollTop + element.clientHeight;
+    const last = virtualizer.getVirtualItems().findLast(({ start }) => start + MIN_VISIBLE_PX <= bottom);
+    const seen = last ? findLastSeq(rows, last.index) : undefined;
+    // A list without overflow counts as scrolled to its end.
+    const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END_PX;
+    const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
+    const isNewAbove = checkNewLine(element.scrollTop, last?.index ?? 0);
+    setPosition((old) => {
+      const lastSeen = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
+      const isSame = old.seen === lastSeen && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
+      return isSame ? old : { atEnd, seen: lastSeen, isNewAbove };
+    });
+    if (element.scrollTop < LOAD_MORE_PX) onNearTop();
+    if (virtualizer.getTotalSize() - bottom < LOAD_MORE_PX) onNearEnd?.();
+  }
+  function checkNewLine(top: number, lastIndex: number): boolean {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    if (index < 0 || !first) return false;
+    if (index >= first.index && index <= lastIndex) hasReachedNew.current = true;
+    return index < first.index && !hasReachedNew.current;
+  }
+  const updateAfterRender = useEffectEvent(updatePosition);
+
+  const scrollToEnd = useCallback(() => {
+    isAtEnd.current = true;
+    virtualizer.scrollToEnd();
+  }, [virtualizer]);
+
+  const scrollToNew = useCallback(() => {
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  }, [rows, virtualizer]);
+
+  const open = useEffectEvent(() => {
+    if (opensAtEnd) return;
+    const index = rows.findIndex(({ kind }) => kind === 'new');
+    if (index < 0) return;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+  useLayoutEffect(() => open(), []);
+
+  const shownRequestId = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const index = target ? findRowIndex(rows, target.seq) : -1;
+    if (!target || index < 0 || shownRequestId.current === target.requestId) return;
+    shownRequestId.current = target.requestId;
+    isAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [rows, target, virtualizer]);
+
+  const sticksToEnd = onNearEnd === undefined;
+  useLayoutEffect(() => {
+    if (sticksToEnd && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [rows, virtualizer, sticksToEnd]);
+  const size = virtualizer.getTotalSize();
+  useEffect(() => updateAfterRender(), [rows, size]);
+  useScrollAndResize(scroller, {
+    onScroll: (distance) => {
+      isAtEnd.current = sticksToEnd && distance <= NEAR_END_PX;
+      updatePosition();
+    },
+    onResize: () => {
+      if (isAtEnd.current) virtualizer.scrollToEnd();
+      updatePosition();
+    },
+  });
+
+  return { scroller, virtualizer, ...position, scrollToEnd, scrollToNew };
+}
+
+interface ScrollListeners {
+  onScroll: (distanceToEnd: number) => void;
+  onResize: () => void;
+}
+
+/** Reports scrolling by the user, and changes of the list's height by composer or keyboard. */
+function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
+  const scrolled = useEffectEvent(onScroll);
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop;
+    let height = element.clientHeight;
+    const handleScroll = () => {
+      // A resize scrolls, too: the observer reports it.
+      if (element.clientHeight === height) scrolled(distance());
+    };
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      resized();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, [scroller]);
+}

@@ -1,0 +1,175 @@
+import type { OutboxEntry } from '@solvent/chat';
+import { CHAT } from '@solvent/contracts';
+import type { Message, QuotedMessage } from '@solvent/contracts';
+import { getMessageSummary } from '@solvent/contracts/message-preview';
+import { startOfDay } from '../dates.ts';
+
+/** Delivery state of a message that the server has not acknowledged yet. */
+export type OutboxState =
+  | 'sending'
+  /** An attempt failed: this message and those behind it wait for the connection. */
+  | 'offline'
+  /** An earlier message failed. */
+  | 'blocked'
+  | 'failed';
+
+function getOutboxStates(entries: readonly OutboxEntry[]): OutboxState[] {
+  let ahead: OutboxState = 'sending';
+  return entries.map(({ state, attempts }) => {
+    if (state === 'failed') {
+      ahead = 'blocked';
+      return 'failed';
+    }
+    if (ahead === 'sending' && attempts > 0) ahead = 'offline';
+    return ahead;
+  });
+}
+
+interface MessageMeta {
+  /** The same before and after the message is stored. */
+  key: string;
+  /** ms since the epoch. */
+  time: number;
+  day: number;
+  senderId: string;
+}
+
+interface ContentRow extends MessageMeta {
+  isOwn: boolean;
+  /** The first message of a group has a header. */
+  startsGroup: boolean;
+  /** The quoted message's current text if it is loaded. */
+  quote: QuotedMessage | null;
+}
+
+export type MessageRow = ContentRow & { kind: 'message'; message: Message };
+export type EntryRow = ContentRow & {
+  kind: 'entry';
+  entry: OutboxEntry;
+  outboxState: OutboxState;
+  /** The last message in a row with this state shows the reason. */
+  isLastInState: boolean;
+};
+export type Row = MessageRow | EntryRow | { kind: 'day'; key: string; day: number } | { kind: 'new'; key: 'new' };
+
+export interface RowSource {
+  messages: readonly Message[];
+  userId: string;
+  hasOlder: boolean;
+  /** Read position for the "New messages" line; null: no line. */
+  newAfter: number | null;
+}
+
+/** Returns the quote with the current text of its message, if `messages` (without gaps) contain it. */
+function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
+  if (!quote) return null;
+  const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
+  if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;
+  const preview = getMessageSummary(quoted.content, quoted.files.length);
+  return preview === quote.preview ? quote : { ...quote, preview };
+}
+
+const buildKey = (senderId: string, clientId: string): string => `${senderId}:${clientId}`;
+
+function buildMeta(senderId: string, clientId: string, createdAt: string): MessageMeta {
+  const time = Date.parse(createdAt);
+  return { key: buildKey(senderId, clientId), time, day: startOfDay(time), senderId };
+}
+
+/** Avoids parsing the dates of a long conversation at each new message. */
+const metaCache = new WeakMap<Message, MessageMeta>();
+
+function getMessageMeta(message: Message): MessageMeta {
+  const known = metaCache.get(message);
+  if (known) return known;
+  const meta = buildMeta(message.sender._id, message.clientId, message.createdAt);
+  metaCache.set(message, meta);
+  return meta;
+}
+
+const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
+
+/** Device clocks differ, so that time can go back. */
+const isNewDay = (before: MessageMeta, after: MessageMeta): boolean => after.day > before.day;
+
+/** Product 9.13. */
+const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
+  before.senderId === after.senderId && after.time - before.time <= CHAT.groupWindowMs && !isNewDay(before, after);
+
+/** Returns the index of the first unread received message; -1 if there is none or older ones are missing. */
+function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
+  const first = messages[0];
+  if (newAfter === null || !first || (hasOlder && first.seq > newAfter + 1)) return -1;
+  return messages.findIndex(({ seq, sender }) => seq > newAfter && sender._id !== userId);
+}
+
+/**
+ * Builds rows with day and "New messages" lines. While older messages are missing, the first day may begin earlier: it has no
+ * line.
+ */
+export function buildMessageRows(source: RowSource): Row[] {
+  const rows: Row[] = [];
+  const newIndex = findFirstNew(source);
+  let before: MessageMeta | undefined;
+  source.messages.forEach((message, index) => {
+    const meta = getMessageMeta(message);
+    const startsDay = before ? isNewDay(before, meta) : !source.hasOlder;
+    if (startsDay) rows.push(buildDayRow(meta));
+    if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
+    const startsGroup = !before || index === newIndex || !isSameGroup(before, meta);
+    const quote = getCurrentQuote(message.replyTo, source.messages);
+    rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup, quote });
+    before = meta;
+  });
+  return rows;
+}
+
+export function findLastSeq(rows: readonly Row[], index: number): number | undefined {
+  for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'message') return row.message.seq;
+  }
+  return undefined;
+}
+
+export const findRowIndex = (rows: readonly Row[], seq: number): number =>
+  rows.findIndex((row) => row.kind === 'message' && row.message.seq === seq);
+
+export function countReceivedAfter(rows: readonly Row[], seq: number): number {
+  let count = 0;
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind !== 'message') continue;
+    if (row.message.seq <= seq) return count;
+    count += row.isOwn ? 0 : 1;
+  }
+  return count;
+}
+
+/** A message can be in the log and in the outbox for a moment. */
+const isStored = ({ clientId, userId }: OutboxEntry, messages: readonly Message[]): boolean =>
+  messages.some((message) => message.clientId === clientId && message.sender._id === userId);
+
+function findLastMeta(rows: readonly Row[]): MessageMeta | undefined {
+  const row = rows.at(-1);
+  return row && 'time' in row ? row : undefined;
+}
+
+export function appendEntries(stored: Row[], messages: readonly Message[], entries: readonly OutboxEntry[]): Row[] {
+  const own = entries.filter((entry) => !isStored(entry, messages));
+  if (own.length === 0) return stored;
+  const outboxState = getOutboxStates(own);
+  const rows = [...stored];
+  let before = findLastMeta(stored);
+  own.forEach((entry, index) => {
+    const meta = buildMeta(entry.userId, entry.clientId, entry.createdAt);
+    const state = outboxState[index] ?? 'sending';
+    if (!before || isNewDay(before, meta)) rows.push(buildDayRow(meta));
+    const startsGroup = !before || !isSameGroup(before, meta);
+    const isLastInState = outboxState[index + 1] !== state;
+    const quote = getCurrentQuote(entry.replyTo, messages);
+    rows.push({ kind: 'entry', entry, outboxState: state, isLastInState, ...meta, isOwn: true, startsGroup, quote });
+    before = meta;
+  });
+  return rows;
+}
